@@ -1,0 +1,5 @@
+"""Run the command line as `python -m scorekeeper`."""
+
+from scorekeeper.cli import main
+
+main(prog_name="scorekeeper")

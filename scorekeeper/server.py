@@ -1,0 +1,94 @@
+"""Serving the application: the socket, the addresses people type, and the server behind them."""
+
+import io
+import socket
+import sys
+from ipaddress import ip_address
+from typing import Any
+
+import click
+import segno
+
+from scorekeeper import create_app
+
+WORKERS = 2
+THREADS = 16
+# Seconds; a watcher's open stream must not hold up the end.
+GRACE_SECONDS = 3
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything is announced; an OSError if it cannot be had."""
+    return socket.create_server((host, port))
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve until stopped."""
+    if sys.platform == "win32":
+        serve_with_waitress(listener)
+    else:
+        serve_with_gunicorn(listener)
+
+
+def serve_with_gunicorn(listener: socket.socket) -> None:
+    """Serve pages and streams to many watchers at once."""
+    # Imported here, as gunicorn does not exist on Windows.
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self) -> None:
+            for name, value in {
+                "bind": f"fd://{listener.detach()}",
+                "worker_class": "gthread",
+                "workers": WORKERS,
+                "threads": THREADS,
+                "graceful_timeout": GRACE_SECONDS,
+                "loglevel": "warning",
+                # It would lie around as a file in the user's home, and nobody here uses it.
+                "control_socket_disable": True,
+            }.items():
+                self.cfg.set(name, value)
+
+        # Any: gunicorn and Flask describe a WSGI application differently.
+        def load(self) -> Any:
+            return create_app()
+
+    Server().run()
+
+
+def serve_with_waitress(listener: socket.socket) -> None:
+    """Serve where gunicorn cannot."""
+    from waitress.server import create_server
+
+    create_server(create_app(), sockets=[listener], threads=THREADS).run()
+
+
+def greeting(listener: socket.socket) -> str:
+    """Say where the scorebook is open, with a code that brings a phone there."""
+    host, port = listener.getsockname()
+    everywhere = ip_address(host).is_unspecified
+    lines = [f"Scorekeeper is open at http://{'127.0.0.1' if everywhere else host}:{port}/"]
+    around = network_address() if everywhere else host
+    if around and not ip_address(around).is_loopback:
+        link = f"http://{around}:{port}/"
+        lines += [f"and for everybody on this network at {link}", qr_code(link)]
+    return "\n".join([*lines, "Ctrl+C closes it."])
+
+
+def network_address() -> str | None:
+    """Find the address others on the network reach this machine by, if there is a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Only chooses the way: connecting a datagram socket sends nothing.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def qr_code(link: str) -> str:
+    """Draw a link as half blocks, light on dark whatever the terminal's colours are."""
+    drawing = io.StringIO()
+    segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
+    lines = drawing.getvalue().splitlines()
+    return "\n".join(click.style(line, fg="bright_white", bg="black") for line in lines)

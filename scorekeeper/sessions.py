@@ -1,0 +1,17 @@
+"""Sessions that last: a match left half-finished is taken up again next week."""
+
+from datetime import UTC, datetime
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+
+
+class LastingSessions(SecureCookieSessionInterface):
+    """Keeps each session for PERMANENT_SESSION_LIFETIME from its last change.
+
+    Flask's `session.permanent` would either make a session for every visitor or send the cookie
+    with every answer, where a late answer to an old request puts the older session back.
+    """
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        return datetime.now(UTC) + app.permanent_session_lifetime

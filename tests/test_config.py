@@ -1,0 +1,49 @@
+"""Settings come from the environment, and the secret key from nobody."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import config
+
+
+def test_the_secret_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(config.secret_key, [tmp_path] * 8))
+    assert len(keys) == 1
+    assert len(keys.pop()) == 64
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_the_environment_names_the_folder_and_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "here"))
+    assert config.settings({})["INSTANCE"] == tmp_path / "here"
+    assert str(config.settings({})["SQLALCHEMY_DATABASE_URI"]).endswith("here/scorekeeper.db")
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://db/scores")
+    assert config.settings({})["SQLALCHEMY_DATABASE_URI"] == "postgresql://db/scores"
+
+
+def test_a_secret_key_of_digits_stays_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "12345")
+    assert config.settings({"INSTANCE": tmp_path})["SECRET_KEY"] == "12345"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_SESSION_COOKIE_SECURE", "perhaps")
+    with pytest.raises(config.SettingError, match="SCOREKEEPER_SESSION_COOKIE_SECURE: say yes"):
+        config.from_environment()
+
+
+def test_what_is_given_wins_over_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", "/nowhere")
+    assert config.settings({"INSTANCE": tmp_path})["INSTANCE"] == tmp_path

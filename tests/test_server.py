@@ -1,0 +1,97 @@
+"""The program as people start it."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper import server
+from tests.serving import RUN, scorekeeper, serving
+
+
+def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> None:
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance"), "HOME": str(tmp_path)}
+    with serving(*scorekeeper(*RUN), environment=environment) as served:
+        with urlopen(served.url, timeout=10) as page:
+            assert page.status == 200
+            assert "gunicorn" in page.headers["Server"]
+        status, printed = served.stop()
+    assert status == 0
+    assert printed == "Ctrl+C closes it.\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
+    program = (
+        "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"
+    )
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
+    with (
+        serving(sys.executable, "-c", program, *RUN, environment=environment) as served,
+        urlopen(served.url, timeout=10) as page,
+    ):
+        assert page.status == 200
+        assert page.headers["Server"] == "waitress"
+
+
+def answer(*words: str, instance: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
+    return subprocess.run(
+        scorekeeper(*words), env=environment, capture_output=True, text=True, timeout=30
+    )
+
+
+def test_a_busy_port_is_answered_with_one_sentence(tmp_path: Path) -> None:
+    with server.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        answered = answer("run", "--host", "127.0.0.1", "--port", str(port), instance=tmp_path)
+    assert answered.returncode == 1
+    assert answered.stderr == (
+        f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
+        f" choose another, as in: scorekeeper run --port {port + 1}\n"
+    )
+
+
+def test_an_instance_folder_that_cannot_be_written_is_answered_with_one_sentence(
+    tmp_path: Path,
+) -> None:
+    # A file in the way stops even root, whom permissions do not.
+    (tmp_path / "file").touch()
+    answered = answer("run", instance=tmp_path / "file" / "instance")
+    assert answered.returncode == 1
+    assert len(answered.stderr.splitlines()) == 1
+    assert "set SCOREKEEPER_INSTANCE to a folder that can" in answered.stderr
+
+
+def test_a_database_that_cannot_be_opened_is_answered_with_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.db").mkdir()
+    answered = answer("run", instance=tmp_path)
+    assert answered.returncode == 1
+    assert len(answered.stderr.splitlines()) == 1
+    assert "The database cannot be opened" in answered.stderr
+
+
+def test_the_greeting_shows_the_network_address_with_its_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "network_address", lambda: "192.168.1.20")
+    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
+        port = listener.getsockname()[1]
+        greeting = server.greeting(listener)
+    assert f"http://127.0.0.1:{port}/" in greeting
+    assert f"http://192.168.1.20:{port}/" in greeting
+    assert "█" in greeting
+
+
+def test_the_greeting_does_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoNetwork(socket.socket):
+        def connect(self, _address: object) -> None:
+            raise OSError("Network is unreachable")
+
+    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
+        monkeypatch.setattr(socket, "socket", NoNetwork)
+        assert "network" not in server.greeting(listener)
