@@ -1,0 +1,136 @@
+"""Read nested tables into frozen dataclasses, refusing what does not fit by the key's path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from scorekeeper.rules.errors import Code, RuleError
+
+T = TypeVar("T")
+
+# A game's file is data people write by hand and house rules come over the network: a number out of
+# these bounds is a mistake, not a game.
+LEAST, MOST = -1000, 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Bounds of a number, both included; the metadata of a field."""
+
+    least: int = LEAST
+    most: int = MOST
+
+    def check(self, value: int, path: str) -> None:
+        if not self.least <= value <= self.most:
+            raise RuleError(Code.OUT_OF_RANGE, key=path, least=self.least, most=self.most)
+
+
+def read_table(cls: type[T], data: object, path: str = "") -> T:
+    """Make a `cls` of a table, its keys being the field names.
+
+    Raise RuleError with the key's path: unknown_key, missing_key, wrong_type, out_of_range.
+    """
+    table = _expect(data, dict, path, "a table")
+    known = {field.name: field for field in fields(cast(Any, cls)) if field.init}
+    for key in table:
+        if key not in known:
+            raise RuleError(Code.UNKNOWN_KEY, key=_join(path, str(key)), known=tuple(known))
+    kinds = _hints(cast(Any, cls))
+    values = {}
+    for name, field in known.items():
+        if name in table:
+            bounds = field.metadata.get("within", Within())
+            values[name] = _read(kinds[name], table[name], _join(path, name), bounds)
+        elif _is_required(field):
+            raise RuleError(Code.MISSING_KEY, key=_join(path, name))
+    return cls(**values)
+
+
+def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay changes over a table: tables merge key by key, anything else is replaced.
+
+    >>> merge({"match": {"goal": 100, "test": "reach"}}, {"match": {"goal": 150}})
+    {'match': {'goal': 150, 'test': 'reach'}}
+    """
+    merged = dict(base)
+    for key, value in changes.items():
+        below = merged.get(key)
+        both_tables = isinstance(below, Mapping) and isinstance(value, Mapping)
+        merged[key] = merge(cast(Mapping[str, Any], below), value) if both_tables else value
+    return merged
+
+
+_PLAYERS = re.compile(r"0|[1-9][0-9]?")
+
+
+# Resolving annotations is most of the cost of reading a game, and they never change.
+@lru_cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _read(kind: Any, value: object, path: str, bounds: Within) -> object:
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        # A value of its own, or a table of them by number of players.
+        single, by_players = get_args(kind)
+        return _read(by_players if isinstance(value, dict) else single, value, path, bounds)
+    if origin is tuple:
+        items = _expect(value, list, path, "a list")
+        element = get_args(kind)[0]
+        return tuple(
+            _read(element, item, f"{path}[{place}]", bounds) for place, item in enumerate(items)
+        )
+    if origin is Mapping:
+        table = _expect(value, dict, path, "a table by number of players")
+        element = get_args(kind)[1]
+        return MappingProxyType(
+            {
+                _players(key, path): _read(element, item, _join(path, str(key)), bounds)
+                for key, item in table.items()
+            }
+        )
+    if is_dataclass(kind):
+        return read_table(cast(type[Any], kind), value, path)
+    if issubclass(kind, StrEnum):
+        return _choice(kind, value, path)
+    if kind is int:
+        number = _expect(value, int, path, "a whole number")
+        bounds.check(number, path)
+        return number
+    return _expect(value, kind, path, "a text")
+
+
+def _expect(value: object, kind: type[T], path: str, name: str) -> T:
+    # bool is an int to Python, never to a person who writes `points = true`.
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RuleError(Code.WRONG_TYPE, key=path, expected=name)
+    return value
+
+
+def _choice(kind: type[StrEnum], value: object, path: str) -> StrEnum:
+    if value not in tuple(kind):
+        raise RuleError(Code.OUT_OF_RANGE, key=path, allowed=tuple(map(str, kind)))
+    return kind(cast(str, value))
+
+
+def _players(key: object, path: str) -> int:
+    # "04" beside "4" would be two keys for the same number.
+    if not (isinstance(key, str) and _PLAYERS.fullmatch(key)):
+        raise RuleError(Code.WRONG_TYPE, key=_join(path, str(key)), expected="a number of players")
+    Within(least=2, most=99).check(int(key), _join(path, key))
+    return int(key)
+
+
+def _is_required(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

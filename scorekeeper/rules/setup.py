@@ -1,0 +1,62 @@
+"""A game set up at a table: how many sit down, who plays with whom, what each is dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.games import Boneyard, Game, Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game for so many players, as partners (seats 1 and 3 against 2 and 4) or each alone.
+
+    Raise RuleError: players_not_allowed, partners_not_allowed, partners_required.
+    """
+
+    game: Game
+    players: int
+    partners: bool
+
+    def __post_init__(self) -> None:
+        if self.players not in self.game.deal:
+            raise RuleError(Code.PLAYERS_NOT_ALLOWED, allowed=tuple(self.game.deal))
+        allowed = self.game.sides_for(self.players)
+        if self.partners and allowed is Sides.SOLO:
+            raise RuleError(Code.PARTNERS_NOT_ALLOWED, players=self.players)
+        if not self.partners and allowed is Sides.PAIRS:
+            raise RuleError(Code.PARTNERS_REQUIRED, players=self.players)
+
+    @classmethod
+    def of(cls, game: Game, players: int, partners: bool | None = None) -> Setup:
+        """Set a game up; where nobody said whether partners play, the game does."""
+        if partners is None:
+            partners = players in game.deal and game.sides_for(players) is Sides.PAIRS
+        return cls(game, players, partners)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, in order of play."""
+        if self.partners:
+            return ((0, 2), (1, 3))
+        return tuple((seat,) for seat in range(self.players))
+
+    def side_of(self, seat: int) -> int:
+        return seat % len(self.sides)
+
+    @property
+    def dealt(self) -> int:
+        """Tiles each hand starts with."""
+        return self.game.deal[self.players]
+
+    @property
+    def most_in_hand(self) -> int:
+        """Tiles a hand can hold: what was dealt, or more where players draw."""
+        if self.game.table.boneyard is not Boneyard.DRAWN:
+            return self.dealt
+        return len(self.game.box) - self.dealt * (self.players - 1)
+
+    @property
+    def every_tile_dealt(self) -> bool:
+        return self.players * self.dealt == len(self.game.box)

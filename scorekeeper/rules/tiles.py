@@ -1,0 +1,119 @@
+"""Tiles and the box they come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from scorekeeper.rules.errors import Code, RuleError
+
+HIGHEST_ENDS = (6, 9, 12, 15)
+
+_TILE = re.compile(r"([0-9]{1,2})\s*[-–|/:]\s*([0-9]{1,2})|([0-9])([0-9])")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """A domino. Which end is named first makes no difference.
+
+    >>> Tile(6, 4) == Tile(4, 6)
+    True
+    >>> str(Tile(6, 4)), Tile(6, 4).pips, Tile(3, 3).is_double
+    ('4-6', 10, True)
+    """
+
+    low: int
+    high: int
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            low, high = self.high, self.low
+            object.__setattr__(self, "low", low)
+            object.__setattr__(self, "high", high)
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Read `6-4`, `64` or `6|4`; ends of two digits need the separator.
+
+        Raise RuleError (unreadable_tile) for anything else.
+
+        >>> Tile.parse("6-4") == Tile.parse("46") == Tile.parse("4|6")
+        True
+        """
+        match = _TILE.fullmatch(text.strip())
+        if match is None:
+            raise RuleError(Code.UNREADABLE_TILE, text=text)
+        first, second = (int(end) for end in match.groups() if end is not None)
+        return cls(first, second)
+
+    @property
+    def pips(self) -> int:
+        return self.low + self.high
+
+    @property
+    def is_double(self) -> bool:
+        return self.low == self.high
+
+    def __str__(self) -> str:
+        return f"{self.low}-{self.high}"
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Read tiles separated by blanks or commas.
+
+    >>> [str(tile) for tile in parse_tiles("1-2 24, 3|5")]
+    ['1-2', '2-4', '3-5']
+    """
+    return tuple(Tile.parse(word) for word in re.split(r"[\s,;]+", text) if word)
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of one box: every pair of ends from 0 to `highest`, once.
+
+    >>> len(TileSet(6)), len(TileSet(9)), Tile(6, 6) in TileSet(6)
+    (28, 55, True)
+    """
+
+    highest: int
+
+    def __post_init__(self) -> None:
+        if self.highest not in HIGHEST_ENDS:
+            raise RuleError(Code.OUT_OF_RANGE, key="tiles.highest", allowed=HIGHEST_ENDS)
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, the heaviest row first: 6-6, 5-6, … 0-6, 5-5, …"""
+        ends = range(self.highest, -1, -1)
+        return tuple(Tile(low, high) for high in ends for low in range(high, -1, -1))
+
+    @property
+    def pips(self) -> int:
+        return sum(tile.pips for tile in self.tiles)
+
+    def __contains__(self, tile: Tile) -> bool:
+        return tile.low >= 0 and tile.high <= self.highest
+
+    def __iter__(self) -> Iterator[Tile]:
+        return iter(self.tiles)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+
+@lru_cache(maxsize=1024)
+def possible_totals(tiles: frozenset[Tile]) -> tuple[int, ...]:
+    """Say which pip totals hands of each size can have, drawn from these tiles.
+
+    Entry n is a bit mask: bit p is set when some n of the tiles total p pips.
+
+    >>> [p for p in range(30) if possible_totals(frozenset([Tile(1, 2), Tile(6, 6)]))[1] >> p & 1]
+    [3, 12]
+    """
+    totals = [1] + [0] * len(tiles)
+    for done, tile in enumerate(tiles):
+        for size in range(done, -1, -1):
+            totals[size + 1] |= totals[size] << tile.pips
+    return tuple(totals)
