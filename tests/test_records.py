@@ -1,0 +1,121 @@
+"""Rounds as they are stored."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.records import Unreadable, record_of, round_from
+from scorekeeper.rules import Code, Hand, PipsHand, Round, RuleError, Tile
+from tests.rules.deals import thorough
+from tests.rules.example import BEA, concerned, leaving, tile
+
+tiles = st.builds(Tile, st.integers(0, 15), st.integers(0, 15))
+seats = st.none() | st.integers(0, 4)
+hands = st.builds(Hand, st.lists(tiles, max_size=14).map(tuple)) | st.builds(
+    PipsHand, st.integers(0, 999), st.none() | st.integers(0, 99), st.none() | tiles
+)
+rounds = st.builds(
+    Round, st.lists(hands, max_size=5).map(tuple), seats, seats, st.lists(st.text()).map(tuple)
+)
+
+
+@given(rounds)
+@thorough
+def test_a_stored_round_reads_back(played: Round) -> None:
+    assert round_from(json.loads(json.dumps(record_of(played)))) == played
+
+
+def test_a_round_is_stored_with_no_more_than_was_said() -> None:
+    assert record_of(leaving("1-2 4-2", 17, "")) == {"hands": [["1-2", "2-4"], 17, []]}
+
+
+def test_what_was_said_is_stored() -> None:
+    played = Round(
+        (PipsHand(17, 3, tile("1-2")), PipsHand(0, count=1)),
+        opener=0,
+        blocker=1,
+        events=("capicua",),
+    )
+    assert record_of(played) == {
+        "hands": [
+            {"pips": 17, "count": 3, "lightest": "1-2"},
+            {"pips": 0, "count": 1, "lightest": None},
+        ],
+        "opener": 0,
+        "blocker": 1,
+        "events": ["capicua"],
+    }
+
+
+def test_a_hand_is_read_from_tiles_from_a_number_or_from_what_is_known_of_it() -> None:
+    played = round_from({"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]})
+    assert played == leaving("4-6 5-6", 12, 9, PipsHand(3, lightest=tile("1-2")))
+
+
+def test_nothing_said_is_nothing_known() -> None:
+    record = {"hands": [1, 2], "opener": None, "blocker": None, "events": None}
+    assert round_from(record) == leaving(1, 2)
+
+
+def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
+    for entry in (["1-2", "x"], {"pips": 3, "lightest": "x"}):
+        with pytest.raises(RuleError) as refused:
+            round_from({"hands": [1, entry]})
+        assert concerned(refused.value) == (Code.UNREADABLE_TILE, (), (BEA,))
+        assert refused.value.detail == {"text": "x"}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        [],
+        "hands",
+        {},
+        {"hands": None},
+        {"hands": {"Ana": 1}},
+        {"hands": "1-2"},
+        {"hands": [1, 2], "winner": 0},
+        {"hands": [1, 2], "opener": "Ana"},
+        {"hands": [1, 2], "opener": True},
+        {"hands": [1, 2], "blocker": 1.0},
+        {"hands": [1, 2], "events": "capicua"},
+        {"hands": [1, 2], "events": [1]},
+        {"hands": [1, 2], "events": 0},
+        {"hands": [1, 2], "events": {}},
+    ],
+)
+def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
+    with pytest.raises(Unreadable):
+        round_from(record)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        None,
+        True,
+        False,
+        "1-2",
+        17.0,
+        float("nan"),
+        float("inf"),
+        [12],
+        [["1-2"]],
+        [None],
+        {},
+        {"count": 3},
+        {"pips": None},
+        {"pips": True},
+        {"pips": "17"},
+        {"pips": 17, "count": 1.5},
+        {"pips": 17, "count": True},
+        {"pips": 17, "lightest": 12},
+        {"pips": 17, "heaviest": "1-2"},
+    ],
+)
+def test_an_entry_that_is_no_hand_is_unreadable(entry: object) -> None:
+    with pytest.raises(Unreadable):
+        round_from({"hands": [17, entry]})
