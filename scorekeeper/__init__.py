@@ -14,6 +14,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Build the application; `settings` win over the environment, and that over the defaults."""
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
     from flask import Flask
+    from sqlalchemy.exc import OperationalError
 
     from scorekeeper import assets, config, db, headers, scorebook, views
     from scorekeeper.sessions import LastingSessions
@@ -32,4 +33,5 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     assets.register(app)
     headers.register(app)
     views.register(app)
+    app.register_error_handler(OperationalError, views.errors.unavailable)
     return app

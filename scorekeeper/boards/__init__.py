@@ -1,0 +1,1 @@
+"""What the pages show, as finished values: a template adds, compares and picks nothing."""

@@ -1,0 +1,12 @@
+"""The pages. A view parses, calls the scorebook, and renders."""
+
+from flask import Flask
+
+from scorekeeper.views import errors, home, matches, rounds
+
+
+def register(app: Flask) -> None:
+    """Give `app` its pages."""
+    for page in (home, matches, rounds):
+        app.register_blueprint(page.blueprint)
+    errors.register(app)

@@ -1,0 +1,134 @@
+"""A round: entering it, what it came to, undoing it."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import scorebook
+from scorekeeper.boards import matches as match_boards
+from scorekeeper.boards import rounds as boards
+from scorekeeper.forms import RoundForm, UndoForm
+from scorekeeper.rules import RuleError
+from scorekeeper.scorebook import Match, Stale
+
+blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.route("/rounds/new", methods=["GET", "POST"])
+def record(match_id: int) -> Page:
+    """Take the hands of the next round and record it."""
+    match = scorebook.find_match(match_id)
+    form = RoundForm(match.setup, match.names, match.next_number)
+    if not form.is_submitted():
+        if match.standing.over:
+            return redirect(url_for("matches.winner", match_id=match_id))
+        if request.args.get("entry") == "pips":
+            form.turn_to("pips")
+        return _page(match, form)
+    match request.form.get("action"):
+        case "check":
+            said = _preview(match, form)
+            return _page(match, form, preview=said), 400 if form.expired else 200
+        case "tiles" | "pips" as entry:
+            form.turn_to(entry)
+            return _page(match, form)
+    return _record(match, form)
+
+
+@blueprint.post("/rounds/preview")
+def preview(match_id: int) -> Page:
+    """Say what the hands entered so far would come to; nothing is recorded."""
+    match = scorebook.find_match(match_id)
+    form = RoundForm(match.setup, match.names, match.next_number)
+    said = _preview(match, form)
+    return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
+
+
+@blueprint.get("/rounds/<int:number>")
+def result(match_id: int, number: int) -> Page:
+    """Show what a round came to and why."""
+    match = scorebook.find_match(match_id)
+    if not 1 <= number <= len(match.rounds):
+        abort(404)
+    return render_template("rounds/result.html", result=boards.result(match, number))
+
+
+@blueprint.route("/undo", methods=["GET", "POST"])
+def undo(match_id: int) -> Page:
+    """Ask, then take the last round back."""
+    match = scorebook.find_match(match_id)
+    if not match.rounds:
+        return redirect(url_for("matches.table", match_id=match_id), 303)
+    form = UndoForm()
+    if not form.is_submitted():
+        return _undo_page(match, form)
+    if not form.validate():
+        return _undo_page(match, form), 400
+    try:
+        scorebook.undo_round(match_id, int(form.number.data), int(form.version.data))
+    except Stale:
+        match = scorebook.find_match(match_id)
+        # Undone already, it may be taken as done; anything else must be asked again.
+        if int(form.number.data) <= len(match.rounds):
+            return _undo_page(match, form, stale=True), 409
+    return redirect(url_for("matches.table", match_id=match_id), 303)
+
+
+def _record(match: Match, form: RoundForm) -> Page:
+    played = form.played()
+    if played is None:
+        return _page(match, form), 400 if form.expired else 422
+    try:
+        number = scorebook.record_round(match.id, int(form.round_no.data), form.submission, played)
+    except (Stale, RuleError):
+        # The form was right when it was opened: since then the match has gone on, or is over.
+        match = scorebook.find_match(match.id)
+        form.round_no.data = match.next_number
+        return _page(match, form, stale=boards.stale_record(match)), 409
+    return redirect(_after(match.id, number), 303)
+
+
+def _after(match_id: int, number: int) -> str:
+    """Go to the winner, or to what the round came to; it may have been undone since."""
+    match = scorebook.find_match(match_id)
+    if match.standing.over:
+        return url_for("matches.winner", match_id=match_id)
+    if number > len(match.rounds):
+        return url_for("matches.table", match_id=match_id)
+    return url_for(".result", match_id=match_id, number=number)
+
+
+def _preview(match: Match, form: RoundForm) -> boards.Preview:
+    played = form.played()
+    if played is None:
+        return boards.refused(form.problems, form.asks)
+    return boards.preview(match, played)
+
+
+def _page(
+    match: Match,
+    form: RoundForm,
+    preview: boards.Preview | None = None,
+    stale: str | None = None,
+) -> str:
+    return render_template(
+        "rounds/record.html",
+        board=boards.record(match),
+        seats=boards.seats(match, form),
+        pad=boards.pad(match.setup.game.box),
+        form=form,
+        preview=preview,
+        errors=() if preview else form.problems,
+        stale=stale,
+        preview_url=url_for(".preview", match_id=match.id),
+        other_entry_url=url_for(
+            ".record", match_id=match.id, entry="tiles" if form.by_pips else "pips"
+        ),
+    )
+
+
+def _undo_page(match: Match, form: UndoForm, stale: bool = False) -> str:
+    page = match_boards.undo(match, stale)
+    form.number.data, form.version.data = page.number, match.version
+    return render_template("rounds/undo.html", undo=page, form=form, errors=form.problems)

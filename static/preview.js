@@ -1,0 +1,46 @@
+// Asks the server what the round would score, after every change; the latest question wins.
+
+const WAIT_MS = 120;
+
+export function previewer(form, region, answered) {
+  let timer;
+  let asking;
+
+  function say(text) {
+    const line = Object.assign(document.createElement("p"), { className: "say", textContent: text });
+    const box = Object.assign(document.createElement("div"), { id: "preview", className: "fault" });
+    box.append(line);
+    region.replaceChildren(box);
+  }
+
+  async function ask() {
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const response = await fetch(form.dataset.preview, {
+        method: "POST",
+        body: new URLSearchParams(new FormData(form)),
+        signal,
+      });
+      const text = await response.text();
+      if (signal.aborted) return;
+      if (!text.includes('id="preview"')) throw new Error(response.status);
+      region.innerHTML = text;
+      answered(region.firstElementChild.dataset.asks ?? "");
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      say(
+        error instanceof TypeError
+          ? "No connection: what you tapped is kept on this page."
+          : "The score cannot be shown just now: what you tapped is kept on this page.",
+      );
+    }
+  }
+
+  function later() {
+    clearTimeout(timer);
+    asking?.abort();
+    timer = setTimeout(ask, WAIT_MS);
+  }
+  return { later, say };
+}

@@ -1,0 +1,166 @@
+"""What pages cost: CPU time a request, in process, as a ratio to a bare Flask "hello".
+
+Run it by hand, `python -m tests.bench.pages`; it prints a table in Markdown.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from statistics import median
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper import create_app, scorebook
+from scorekeeper.db import upgrade
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
+
+Environ = dict[str, object]
+
+BATCHES, BATCH = 15, 40
+HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder})
+        upgrade(app)
+        client = app.test_client()
+        match_id = played_match(app, rounds=12)
+        hello = requests(hello_app(), "/", {})
+        pages = {
+            "table page, 12 rounds × 4 hands": requests(app, f"/matches/{match_id}", {}),
+            "the same, first time after a change": after_changes(app, match_id),
+            "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
+            "preview of a round": requests(
+                app, f"/matches/{match_id}/rounds/preview", entry(client, match_id)
+            ),
+            "recording a round": recordings(app, client),
+        }
+        print("| CPU time a request, hello = 1 | median | 10–90 % |")
+        print("|---|---|---|")
+        for name, page in pages.items():
+            low, middle, high = ratios(page, hello)
+            print(f"| {name} | {middle:.1f} | {low:.1f}–{high:.1f} |")
+    print(f"\nRounds scored a second, one core: {scored_a_second():,.0f}")
+
+
+def ratios(page: Iterator[Callable[[], None]], hello: Iterator[Callable[[], None]]) -> list[float]:
+    """Compare batches taken in turn, so that a machine that slows down slows both."""
+    found = []
+    for batch in range(BATCHES + 1):
+        one, other = cpu_seconds(islice(page, BATCH)), cpu_seconds(islice(hello, BATCH))
+        # The first batch only warms up.
+        if batch:
+            found.append(one / other)
+    found.sort()
+    return [found[len(found) // 10], median(found), found[-1 - len(found) // 10]]
+
+
+def cpu_seconds(calls: Iterable[Callable[[], None]]) -> float:
+    """Time some calls; making them ready is not counted, nor is collecting garbage."""
+    ready = list(calls)
+    gc.collect()
+    gc.disable()
+    start = time.process_time()
+    for call in ready:
+        call()
+    seconds = time.process_time() - start
+    gc.enable()
+    return seconds
+
+
+def requests(app: Flask, path: str, data: dict[str, str]) -> Iterator[Callable[[], None]]:
+    """Repeat one request for ever."""
+    while True:
+        yield call(app, path, data)
+
+
+def recordings(app: Flask, client: FlaskClient) -> Iterator[Callable[[], None]]:
+    """Record the sixth round of one match after another."""
+    while True:
+        match_id = played_match(app, rounds=5)
+        yield call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)
+
+
+def after_changes(app: Flask, match_id: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table when nothing of it is remembered."""
+
+    def forget_and_ask() -> None:
+        app.extensions["scorebook"].cache_clear()
+        app.extensions["table_pages"].cache_clear()
+        ask()
+
+    ask = call(app, f"/matches/{match_id}", {})
+    while True:
+        yield forget_and_ask
+
+
+def call(app: Flask, path: str, data: dict[str, str], status: int = 200) -> Callable[[], None]:
+    """Make a request ready, up to the door of the application."""
+    builder = EnvironBuilder(path=path, method="POST" if data else "GET", data=data or None)
+    if data:
+        builder.headers["Cookie"] = data["cookie"]
+    environ = builder.get_environ()
+
+    def ask() -> None:
+        body, answered, _ = run_wsgi_app(app, environ, buffered=True)
+        assert answered.startswith(str(status)), answered
+        b"".join(body)
+
+    return ask
+
+
+def entry(client: FlaskClient, match_id: int) -> dict[str, str]:
+    """Fill in the form of the next round."""
+    page = client.get(f"/matches/{match_id}/rounds/new").text
+    hidden = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]*)"', page))
+    hands = {f"hands-{seat}-tiles": tiles for seat, tiles in enumerate(HANDS)}
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    return {**hidden, **hands, "action": "record", "cookie": f"session={cookie.value}"}
+
+
+def played_match(app: Flask, rounds: int) -> int:
+    """Start a match of four that nobody wins soon, and play some rounds of it."""
+    with app.app_context():
+        game = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+        names = ("Ana", "Bea", "Ciro", "Dani")
+        setup = Setup(game, 4, partners=False)
+        match_id = scorebook.open_match(setup, names, entry_key=f"{time.monotonic_ns():032x}")
+        for number in range(1, rounds + 1):
+            scorebook.record_round(match_id, number, f"{number:032x}", leftovers())
+    return match_id
+
+
+def leftovers() -> Round:
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in HANDS))
+
+
+def hello_app() -> Flask:
+    app = Flask("hello")
+
+    @app.get("/")
+    def hello() -> str:
+        return "hello"
+
+    return app
+
+
+def scored_a_second() -> float:
+    setup, played = Setup(load_game("block"), 4, partners=True), leftovers()
+    count = 5_000
+    start = time.process_time()
+    for _ in range(count):
+        score_round(setup, played)
+    return count / (time.process_time() - start)
+
+
+if __name__ == "__main__":
+    main()
