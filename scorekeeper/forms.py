@@ -286,11 +286,11 @@ class RoundForm(EntryForm):
         return valid
 
     def turn_to(self, entry: str) -> None:
-        """Go on by the other way of entry; what was entered stays, and tiles give their pips."""
+        """Go on by the other way of entry; what was entered stays, but tiles say their pips."""
         self.entry.data = entry
         for hand in self.hands:
             with suppress(RuleError):
-                if entry == "pips" and hand.tiles.data and not any(hand.pips.raw_data or ()):
+                if entry == "pips" and hand.tiles.data:
                     # A field shows what was sent, so this is as if the sum had been sent.
                     hand.pips.raw_data = [str(hand.tiles_hand().pips)]
 

@@ -214,17 +214,23 @@ def _kept(match_id: int, version: int) -> Match:
     return kept(match_id, version)
 
 
-def _load(match_id: int, _version: int) -> Match:
-    match = db.session.scalar(
+def _load(match_id: int, version: int) -> Match:
+    match = _read(match_id)
+    if match.version < version:
+        # The session's transaction began before that version: what it sees must not be kept.
+        db.session.rollback()
+        match = _read(match_id)
+    return _folded(match)
+
+
+def _read(match_id: int) -> models.Match:
+    return db.session.scalars(
         select(models.Match)
         .filter_by(id=match_id)
         .options(selectinload(models.Match.seats), selectinload(models.Match.rounds))
         # What the session still holds may be older than the version just read.
         .execution_options(populate_existing=True)
-    )
-    if match is None:
-        raise NoSuchMatch(match_id)
-    return _folded(match)
+    ).one()
 
 
 def _lock(session: Session, match_id: int) -> int:

@@ -1,0 +1,1 @@
+"""Tests of the pages, through the requests a browser would make."""

@@ -1,0 +1,87 @@
+"""What the tests of the pages may ask for."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.db import db
+from scorekeeper.models import Base
+from tests.web.visitor import Page, Visitor
+
+Unchanged = Callable[[], AbstractContextManager[None]]
+Refused = Callable[..., Page]
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application with its forms protected, as people use it."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    return app
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Visitor:
+    """Return somebody who uses the pages."""
+    return Visitor(app)
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> Page:
+    """Return the table of a match of Block to 100 that Ana and Bea have just started."""
+    return visitor.start("Ana", "Bea")
+
+
+@pytest.fixture
+def new_match(visitor: Visitor) -> Page:
+    """Return the empty form that starts a match."""
+    return visitor.open("/matches/new")
+
+
+@pytest.fixture
+def unchanged(app: Flask) -> Unchanged:
+    """Return a block after which the scorebook must hold what it held before, to the last value."""
+
+    @contextmanager
+    def unchanged() -> Iterator[None]:
+        before = rows(app)
+        yield
+        assert rows(app) == before
+
+    return unchanged
+
+
+@pytest.fixture
+def refused(visitor: Visitor, unchanged: Unchanged) -> Refused:
+    """Return a way to send what must be refused with sentences, kept, and not be saved."""
+
+    def refused(
+        page: Page,
+        filled: dict[str, str],
+        *sentences: str,
+        shows: Mapping[str, str | None] | None = None,
+    ) -> Page:
+        with unchanged():
+            answer = visitor.send(page, filled)
+        assert answer.status == 422
+        assert answer.problems == [*sentences]
+        # `shows` is what cannot be shown as it was typed: a choice that was never offered …
+        kept = {**page.form, **filled, **(shows or {})}
+        # Its signature has the time in it.
+        kept["csrf_token"] = answer.form["csrf_token"]
+        assert answer.form == {name: value for name, value in kept.items() if value is not None}
+        return answer
+
+    return refused
+
+
+def rows(app: Flask) -> Rows:
+    """Read everything there is in the scorebook."""
+    with app.app_context():
+        return {
+            table.name: [tuple(row) for row in db.session.execute(select(table))]
+            for table in Base.metadata.sorted_tables
+        }

@@ -1,0 +1,132 @@
+"""What is wrong with a page, as sentences; nothing where it is sound."""
+
+from collections import Counter
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+import html5lib
+from html5lib.constants import E as MESSAGES
+
+# Attributes whose value is the id of something on the page, or several.
+REFERENCES = ("for", "list", "aria-describedby", "aria-labelledby", "aria-controls", "aria-owns")
+# Attributes whose value is an address.
+ADDRESSES = ("href", "src", "action", "formaction", "poster", "srcset", "data", "data-preview")
+NOT_TO_FILL_IN = ("hidden", "submit", "button", "reset", "image")
+
+
+def faults(html: str, *, fragment: bool = False) -> list[str]:
+    """List what is wrong with a page, or with a piece of one."""
+    root, malformed = parse(html, fragment=fragment)
+    found = [*malformed, *_ids(root), *_foreign(root), *_inline(root), *_unlabelled(root)]
+    found += _nameless(root)
+    if not fragment:
+        found += [*_references(root), *_heading(root), *_language(root)]
+    return found
+
+
+def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
+    """Read a page as a browser does; return its root and what is malformed."""
+    parser = html5lib.HTMLParser(tree=html5lib.getTreeBuilder("etree"), namespaceHTMLElements=False)
+    root = parser.parseFragment(html) if fragment else parser.parse(html)
+    malformed = [
+        f"Line {line}: {MESSAGES[code] % details}" for (line, _), code, details in parser.errors
+    ]
+    return root, malformed
+
+
+def text_of(element: Element) -> str:
+    """Return what can be read of an element, with single blanks."""
+    return " ".join("".join(_texts(element)).split())
+
+
+def _texts(element: Element) -> Iterator[str]:
+    # A progress bar is drawn: its text is for browsers that cannot.
+    if element.tag != "progress":
+        yield element.text or ""
+        for child in element:
+            yield from _texts(child)
+            yield child.tail or ""
+
+
+def _elements(root: Element) -> Iterator[Element]:
+    # Comments are nodes without a tag.
+    return (element for element in root.iter() if isinstance(element.tag, str))
+
+
+def _name(element: Element) -> str:
+    """Name an element without its namespace, which those of an svg have."""
+    return f"<{element.tag.rpartition('}')[2]}>"
+
+
+def _heading(root: Element) -> Iterator[str]:
+    headings = [text_of(heading) for heading in root.iter("h1")]
+    if len(headings) != 1:
+        yield f"A page has one h1, not {len(headings)}."
+        return
+    title = next((text_of(element) for element in root.iter("title")), "")
+    if not headings[0] or not title.startswith(headings[0]):
+        yield f"The title “{title}” does not start with the h1 “{headings[0]}”."
+
+
+def _language(root: Element) -> Iterator[str]:
+    if not root.get("lang"):
+        yield "The page does not say its language."
+
+
+def _ids(root: Element) -> Iterator[str]:
+    counted = Counter(element.get("id") for element in _elements(root) if "id" in element.attrib)
+    for known, times in counted.items():
+        if times > 1:
+            yield f"The id “{known}” is there {times} times."
+        if not known or known.split() != [known]:
+            yield f"The id “{known}” is empty or has a blank in it."
+
+
+def _references(root: Element) -> Iterator[str]:
+    known = {element.get("id") for element in _elements(root)}
+    for element in _elements(root):
+        meant = [(key, word) for key in REFERENCES for word in element.get(key, "").split()]
+        if element.get("href", "").startswith("#"):
+            meant.append(("href", element.get("href", "")[1:]))
+        for key, word in meant:
+            if word not in known:
+                yield f"The {key} of {_name(element)} names “{word}”, which is not on the page."
+
+
+def _unlabelled(root: Element) -> Iterator[str]:
+    labels = {label.get("for") for label in root.iter("label") if text_of(label)}
+    wrapped = {field for label in root.iter("label") if text_of(label) for field in label.iter()}
+    for field in _elements(root):
+        if field.tag not in ("input", "select", "textarea") or field.get("type") in NOT_TO_FILL_IN:
+            continue
+        labelled = field.get("aria-label") or field.get("aria-labelledby")
+        if not labelled and field.get("id") not in labels and field not in wrapped:
+            yield f"The field “{field.get('name')}” has no label."
+
+
+def _nameless(root: Element) -> Iterator[str]:
+    for element in _elements(root):
+        if element.get("aria-label", "named").strip() == "":
+            yield f"The aria-label of {_name(element)} is empty."
+
+
+def _foreign(root: Element) -> Iterator[str]:
+    for element in _elements(root):
+        for key in ADDRESSES:
+            address = element.get(key)
+            if address is None:
+                continue
+            if not address.strip():
+                yield f"The {key} of {_name(element)} “{text_of(element)}” is empty."
+            elif address.startswith("//") or ":" in address.partition("/")[0]:
+                yield f"The {key} of {_name(element)} leads elsewhere: {address}"
+
+
+def _inline(root: Element) -> Iterator[str]:
+    """Find what the Content-Security-Policy forbids."""
+    for element in _elements(root):
+        if element.tag == "style" or (element.tag == "script" and not element.get("src")):
+            yield f"There is an inline {_name(element)}."
+        for key in element.attrib:
+            if key == "style" or str(key).startswith("on"):
+                yield f"{_name(element)} has an inline {key}."

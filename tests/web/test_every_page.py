@@ -1,0 +1,68 @@
+"""What holds for every page there is."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.headers import CONTENT_SECURITY_POLICY
+from tests.web.visitor import HEAVY, Page, Visitor, tiles
+
+KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
+
+
+@pytest.fixture
+def pages(visitor: Visitor, table: Page) -> list[Page]:
+    """Return every kind of page, some of them more than once."""
+    empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
+    refused = visitor.send(empty[2], tiles("77", ""))
+    visitor.play(table, "12", "66 65")
+    addresses = "", "/rounds/1", "/undo", "/rounds/new", "/rounds/new?entry=pips"
+    playing = [visitor.open(table.address + address) for address in addresses]
+    late = visitor.send(empty[2], tiles("", "66"))
+    won = visitor.follow(visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY))
+    errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
+    return [*empty, refused, *playing, late, won, visitor.open("/"), *errors]
+
+
+def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None:
+    shown = {page.answer.request.path for page in pages}
+    adapter = app.url_map.bind("")
+    opened = {
+        rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())
+    } - {"static"}
+    reached = {adapter.match(path, method="GET")[0] for path in shown if path != "/nothing"}
+    assert reached == opened
+
+
+def test_browsers_are_told_what_a_page_may_do(pages: list[Page]) -> None:
+    for page in pages:
+        headers = page.answer.headers
+        assert headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, page.address
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None:
+    links = {link for page in pages for link in page.links.values() if not link.startswith("#")}
+    assert len(links) > 5
+    for link in links:
+        assert visitor.open(link).status in (200, 302, 303), link
+
+
+def test_what_a_page_loads_is_ours_and_kept_until_it_changes(app: Flask, pages: list[Page]) -> None:
+    client, loaded = app.test_client(), set()
+    for page in pages:
+        loaded |= {link.get("href", "") for link in page.all("link")}
+        loaded |= {each.get("src", "") for tag in ("script", "img") for each in page.all(tag)}
+    assert len(loaded) > 3
+    for address in loaded:
+        assert address.startswith("/static/")
+        assert "?v=" in address
+        with client.get(address) as answer:
+            assert answer.status_code == 200
+            assert answer.cache_control.max_age == KEPT_FOR_A_YEAR
+
+
+def test_nobody_gets_a_cookie_for_looking(app: Flask, table: Page) -> None:
+    client = app.test_client()
+    for address in ("/", table.address, "/nothing"):
+        assert "Set-Cookie" not in client.get(address).headers

@@ -1,0 +1,118 @@
+"""The page that starts a match."""
+
+import pytest
+
+from tests.web.visitor import Page, Visitor, seated
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+SOLO, PAIRS = [*FOUR], ["Ana & Ciro", "Bea & Dani"]
+UNSAID: dict[str, str] = {}
+PARTNERS = {"partners": "y"}
+
+
+def offered(page: Page) -> list[str]:
+    return [option.get("value", "") for option in page.all("option")]
+
+
+def test_two_names_and_one_tap_start_block_to_100(visitor: Visitor, new_match: Page) -> None:
+    table = visitor.follow(visitor.send(new_match, seated("Ana", "Bea")))
+    assert table.status == 200
+    assert table.heading == "Block"
+    assert "first to 100 · round 1" in table.text
+    assert table.sides == ["Ana", "Bea"]
+    assert "Deal 7 tiles each." in table.text
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "partners", "title", "deal", "sides"),
+    [
+        ("block", 2, UNSAID, "Block", 7, SOLO[:2]),
+        ("block", 3, UNSAID, "Block", 5, SOLO[:3]),
+        ("block", 4, UNSAID, "Block", 5, SOLO),
+        ("block", 4, PARTNERS, "Block, partners", 5, PAIRS),
+        ("hoyle", 2, UNSAID, "Hoyle", 7, SOLO[:2]),
+        ("hoyle", 4, UNSAID, "Hoyle", 6, PAIRS),
+        ("hoyle", 4, PARTNERS, "Hoyle", 6, PAIRS),
+        ("eight-minus-players", 2, UNSAID, "Eight minus players", 6, SOLO[:2]),
+        ("eight-minus-players", 3, UNSAID, "Eight minus players", 5, SOLO[:3]),
+        ("eight-minus-players", 4, UNSAID, "Eight minus players", 4, SOLO),
+        ("mexican-partners", 4, UNSAID, "Mexican partners", 7, PAIRS),
+        ("mexican-partners", 4, PARTNERS, "Mexican partners", 7, PAIRS),
+    ],
+)
+def test_every_game_starts_with_every_number_of_players_it_is_for(
+    visitor: Visitor,
+    game: str,
+    players: int,
+    partners: dict[str, str],
+    title: str,
+    deal: int,
+    sides: list[str],
+) -> None:
+    table = visitor.start(*FOUR[:players], game=game, **partners)
+    assert table.heading == title
+    assert f"Deal {deal} tiles each." in table.text
+    assert table.sides == sides
+
+
+def test_every_game_says_what_it_is_and_what_it_deals(new_match: Page) -> None:
+    about = new_match.texts("p", "about")
+    assert about[0] == (
+        "The simplest game: the lightest hand takes what the others hold, less its own. "
+        "2 players: 7 tiles each · 3 players: 5 · 4 players: 5 each alone, or partners with four"
+    )
+    assert len(about) == len(new_match.all("div", "game"))
+
+
+def test_an_empty_seat_between_two_players_is_passed_over(visitor: Visitor) -> None:
+    assert visitor.start("Ana", "", "Bea").sides == ["Ana", "Bea"]
+
+
+def test_names_are_remembered_and_offered_those_of_the_last_match_first(visitor: Visitor) -> None:
+    assert offered(visitor.open("/matches/new")) == []
+    visitor.start("Ana", "Bea")
+    visitor.start("Ciro", "Ana")
+    assert offered(visitor.open("/matches/new")) == ["Ciro", "Ana", "Bea"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "goal"),
+    [
+        ({"goal": "50"}, 50),
+        ({"goal": "200"}, 200),
+        ({"other_goal": "1"}, 1),
+        ({"other_goal": " 75 "}, 75),
+        ({"other_goal": "10000"}, 10_000),
+        ({"goal": "150", "other_goal": "61"}, 61),
+    ],
+)
+def test_the_goal_is_one_of_four_or_any_number(
+    visitor: Visitor, chosen: dict[str, str], goal: int
+) -> None:
+    assert f"first to {goal} · round 1" in visitor.start("Ana", "Bea", **chosen).text
+
+
+def test_blanks_and_what_cannot_be_seen_are_taken_out_of_a_name(visitor: Visitor) -> None:
+    hidden = "\u202eAna\x00\x1b", " Bea\n\tde  la\u200bO ", "\u200dCiro\u200d\ufeff"
+    assert visitor.start(*hidden).sides == ["Ana", "Bea de la O", "Ciro"]
+
+
+def test_an_emoji_of_several_people_stays_whole(visitor: Visitor) -> None:
+    assert visitor.start("Ana 👩‍👧", "Bea").sides == ["Ana 👩‍👧", "Bea"]
+
+
+HTML = "<b>Ana</b> & \"'<script>x()</script>"
+
+
+def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
+    table = visitor.start(HTML, "Bea", goal="50")
+    visitor.play(table, "", "66")
+    form, undo = visitor.open_round(table), visitor.open(f"{table.address}/undo")
+    visitor.play(table, "", "66 65 64 63 55")
+    late = visitor.send(form, {"hands-1-tiles": "66"})
+    addresses = "/rounds/1", "/winner", ""
+    pages = [visitor.open(table.address + address) for address in addresses]
+    for page in (*pages, late, undo, visitor.open("/")):
+        assert HTML in page.text, page.address
+        assert "<b>Ana" not in page.answer.text
+    assert offered(visitor.open("/matches/new"))[0] == HTML

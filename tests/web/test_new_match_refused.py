@@ -1,0 +1,131 @@
+"""A match that cannot be started is answered with a sentence, and what was typed is still there."""
+
+import pytest
+
+from tests.web.conftest import Refused
+from tests.web.visitor import Page, Visitor, seated
+
+TWO = seated("Ana", "Bea")
+TOO_FEW = "Enter the names of at least two players."
+TOO_LONG = "Enter a name of at most 40 letters."
+NO_NUMBER = "Enter a whole number, such as 17."
+NO_GOAL = "Enter a goal from 1 to 10,000 points."
+NO_CHOICE = "Select one of these."
+
+
+@pytest.mark.parametrize("names", [[], ["Ana"], ["", "", "", "Dani"]])
+def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[str]) -> None:
+    refused(new_match, seated(*names), TOO_FEW)
+
+
+@pytest.mark.parametrize("invisible", ["\u200d", "\u200c\u200d", "\u202e", "\x00", " \t"])
+def test_a_name_that_cannot_be_seen_is_none(
+    refused: Refused, new_match: Page, invisible: str
+) -> None:
+    page = refused(new_match, seated("Ana", invisible), TOO_FEW, shows={"names-1": ""})
+    assert page.links[TOO_FEW] == "#names-1"
+
+
+@pytest.mark.parametrize("again", ["Ana", "ana", "ANA", " Ana "])
+def test_nobody_sits_twice(refused: Refused, new_match: Page, again: str) -> None:
+    shown = " ".join(again.split())
+    sentence = f"{shown} sits here twice: give every player a different name."
+    page = refused(new_match, seated("Ana", "Bea", again), sentence, shows={"names-2": shown})
+    assert page.links[sentence] == "#names-2"
+
+
+def test_a_name_written_with_other_signs_is_the_same_name(
+    refused: Refused, new_match: Page
+) -> None:
+    composed, decomposed = "José", "Jose\u0301"
+    sentence = f"{composed} sits here twice: give every player a different name."
+    refused(new_match, seated(composed, decomposed), sentence, shows={"names-1": composed})
+
+
+def test_a_name_of_300_letters_is_too_long(refused: Refused, new_match: Page) -> None:
+    refused(new_match, seated("Ana", "B" * 300), TOO_LONG)
+
+
+def test_everything_wrong_is_said_at_once(refused: Refused, new_match: Page) -> None:
+    filled = seated("A" * 41, "B" * 41) | {"other_goal": "0"}
+    refused(new_match, filled, TOO_LONG, TOO_LONG, NO_GOAL)
+
+
+@pytest.mark.parametrize(
+    ("goal", "sentence"),
+    [
+        ("0", NO_GOAL),
+        ("-5", NO_GOAL),
+        ("10001", NO_GOAL),
+        (str(10**9), NO_GOAL),
+        ("ten", NO_NUMBER),
+        ("1.5", NO_NUMBER),
+        ("1e3", NO_NUMBER),
+        ("9" * 5000, NO_NUMBER),
+        ("<b>", NO_NUMBER),
+    ],
+)
+def test_a_goal_that_cannot_be_reached_is_refused(
+    refused: Refused, new_match: Page, goal: str, sentence: str
+) -> None:
+    page = refused(new_match, TWO | {"other_goal": goal}, sentence)
+    assert page.links[sentence] == "#other_goal"
+
+
+@pytest.mark.parametrize(
+    ("choice", "forged", "shown"),
+    [
+        ("game", "chess", None),
+        ("game", "../block", None),
+        ("game", "", None),
+        ("goal", "77", None),
+        ("goal", "much", "100"),
+    ],
+)
+def test_a_choice_that_was_not_offered_is_refused(
+    refused: Refused, new_match: Page, choice: str, forged: str, shown: str | None
+) -> None:
+    page = refused(new_match, TWO | {choice: forged}, NO_CHOICE, shows={choice: shown})
+    assert page.links[NO_CHOICE] == f"#{choice}"
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "allowed"),
+    [
+        ("hoyle", ["Ana", "Bea", "Ciro"], "2, 4"),
+        ("mexican-partners", ["Ana", "Bea"], "4"),
+        ("mexican-partners", ["Ana", "Bea", "Ciro"], "4"),
+    ],
+)
+def test_a_game_that_is_not_for_so_many_is_refused(
+    refused: Refused, new_match: Page, game: str, names: list[str], allowed: str
+) -> None:
+    sentence = f"This game is for {allowed} players: change the game or who plays."
+    refused(new_match, seated(*names) | {"game": game}, sentence)
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("block", ["Ana", "Bea"]),
+        ("block", ["Ana", "Bea", "Ciro"]),
+        ("hoyle", ["Ana", "Bea"]),
+        ("eight-minus-players", ["Ana", "Bea", "Ciro", "Dani"]),
+    ],
+)
+def test_partners_where_the_game_has_none_are_refused(
+    refused: Refused, new_match: Page, game: str, names: list[str]
+) -> None:
+    sentence = (
+        f"With {len(names)} players this game is played each for themselves: untick partners."
+    )
+    page = refused(new_match, seated(*names) | {"game": game, "partners": "y"}, sentence)
+    assert page.links[sentence] == "#partners"
+
+
+@pytest.mark.parametrize("name", ["names-²", "names-" + "9" * 5000, "names-99", "names--1"])
+def test_a_seat_that_is_not_there_is_passed_over(
+    visitor: Visitor, new_match: Page, name: str
+) -> None:
+    started = visitor.post(new_match.target, {**new_match.form, **TWO, name: "Ciro"})
+    assert visitor.follow(started).sides == ["Ana", "Bea"]

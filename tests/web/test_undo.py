@@ -1,0 +1,100 @@
+"""Taking the last round back."""
+
+import pytest
+
+from tests.web.conftest import Unchanged
+from tests.web.visitor import HEAVY, Page, Visitor
+
+
+@pytest.fixture
+def undo(visitor: Visitor, table: Page) -> Page:
+    """Return the page that asks whether round 2 is to be undone."""
+    visitor.play(table, "", "66")
+    visitor.play(table, "55", "")
+    return visitor.open(f"{table.address}/undo")
+
+
+def scores(table: Page) -> list[str]:
+    return table.texts("p", "score")
+
+
+def test_it_asks_first_and_says_what_would_change(undo: Page) -> None:
+    assert undo.heading == "Undo round 2?"
+    assert "Bea went out and wins the round. +10 points." in undo.text
+    assert [row.split() for row in undo.texts("tbody", "", "tr")] == [
+        ["Ana", "12", "12"],
+        ["Bea", "10", "0"],
+    ]
+
+
+def test_the_last_round_is_taken_back(visitor: Visitor, undo: Page) -> None:
+    table = visitor.follow(visitor.send(undo))
+    assert scores(table) == ["12 points", "0 points"]
+    assert "Enter round 2" in table.links
+
+
+def test_everything_can_be_undone_down_to_the_first_round(visitor: Visitor, undo: Page) -> None:
+    visitor.send(undo)
+    table = visitor.follow(visitor.send(visitor.open(undo.address)))
+    assert scores(table) == ["0 points", "0 points"]
+    assert "Undo" not in table.links
+    assert visitor.open(undo.address).answer.location == table.address
+
+
+def test_the_number_is_free_for_another_round(visitor: Visitor, table: Page, undo: Page) -> None:
+    visitor.send(undo)
+    result = visitor.follow(visitor.play(table, "", "11"))
+    assert result.heading == "Round 2"
+    assert scores(visitor.open(table.address)) == ["14 points", "0 points"]
+
+
+def test_pressing_twice_undoes_once(visitor: Visitor, undo: Page, unchanged: Unchanged) -> None:
+    visitor.send(undo)
+    with unchanged():
+        table = visitor.follow(visitor.send(undo))
+    assert scores(table) == ["12 points", "0 points"]
+
+
+def test_a_round_recorded_meanwhile_is_not_undone(
+    visitor: Visitor, table: Page, undo: Page, unchanged: Unchanged
+) -> None:
+    visitor.play(table, "", "11")
+    with unchanged():
+        late = visitor.send(undo)
+    assert late.status == 409
+    assert late.heading == "Undo round 3?"
+    assert "The match went on while this page was open: nothing was undone." in late.text
+    assert scores(visitor.follow(visitor.send(late))) == ["12 points", "10 points"]
+
+
+def test_another_round_under_the_same_number_is_not_undone(
+    visitor: Visitor, table: Page, undo: Page, unchanged: Unchanged
+) -> None:
+    visitor.send(visitor.open(undo.address))
+    visitor.play(table, "", "11")
+    with unchanged():
+        late = visitor.send(undo)
+    assert late.status == 409
+    assert "+2 points" in late.text
+
+
+def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
+    visitor: Visitor, table: Page
+) -> None:
+    for _ in range(2):
+        visitor.play(table, "", HEAVY)
+    undo = visitor.open(visitor.open(f"{table.address}/winner").links["Undo"])
+    assert "The match goes on." in undo.text
+    table = visitor.follow(visitor.send(undo))
+    assert scores(table) == ["69 points", "0 points"]
+    assert "Enter round 2" in table.links
+    assert visitor.open("/").texts("h2", "") == ["Go on playing"]
+    assert visitor.open(f"{table.address}/winner").answer.location == table.address
+
+
+def test_nothing_played_is_nothing_to_undo(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        answer = visitor.post(f"{table.address}/undo", {})
+    assert answer.leads_to == table.address

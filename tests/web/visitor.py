@@ -1,0 +1,170 @@
+"""Somebody with a browser: opens pages, fills forms in, presses buttons. Every page is linted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.pagelint import faults, parse, text_of
+
+RECORD, CHECK = {"action": "record"}, {"action": "check"}
+# The most that seven tiles of the double-six set can weigh: 69 pips.
+HEAVY = "66 65 64 63 55 54 44"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What came back; `address` is where it was asked for."""
+
+    address: str
+    answer: TestResponse
+    root: Element
+
+    @property
+    def status(self) -> int:
+        return self.answer.status_code
+
+    @property
+    def heading(self) -> str:
+        return text_of(self.all("h1")[0])
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read on the page."""
+        return text_of(self.all("body")[0])
+
+    @property
+    def problems(self) -> list[str]:
+        """What the summary on top says is wrong."""
+        return self.texts("div", "errors", "li")
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Where each link leads, by its words."""
+        return {text_of(link): link.get("href", "") for link in self.all("a")}
+
+    @property
+    def form(self) -> dict[str, str]:
+        """What the page's form would send, the buttons left out."""
+        return dict(_sent(self._form))
+
+    @property
+    def fields(self) -> set[str]:
+        """The names of everything that can be filled in."""
+        return {field.get("name", "") for field in self._form.iter("input")}
+
+    @property
+    def sides(self) -> list[str]:
+        """The names on the scoreboard."""
+        return [
+            name.removesuffix(" won the last round") for name in self.texts("div", "side", "h2")
+        ]
+
+    @property
+    def buttons(self) -> list[str]:
+        """The words on the buttons that send the page's form."""
+        return [text_of(b) for b in self._form.iter("button") if b.get("type") != "button"]
+
+    @property
+    def target(self) -> str:
+        """Where the page's form is sent."""
+        return self._form.get("action", self.address)
+
+    @property
+    def leads_to(self) -> str:
+        """The address that a 303 names."""
+        assert self.status == 303, self.problems
+        assert self.answer.location is not None
+        return self.answer.location
+
+    @property
+    def _form(self) -> Element:
+        (form,) = self.all("form")
+        return form
+
+    def all(self, tag: str, with_class: str = "") -> list[Element]:
+        """Find the elements of a kind."""
+        found = self.root.iter(tag)
+        return [each for each in found if {with_class} - {""} <= {*each.get("class", "").split()}]
+
+    def texts(self, tag: str, with_class: str, inner: str | None = None) -> list[str]:
+        """Read the elements of a kind, or those inside them."""
+        found = self.all(tag, with_class)
+        return [text_of(e) for outer in found for e in (outer.iter(inner) if inner else [outer])]
+
+
+class Visitor:
+    """A device at the table, with its own cookies."""
+
+    def __init__(self, app: Flask) -> None:
+        self._client = app.test_client()
+
+    def open(self, address: str) -> Page:
+        """Open a page."""
+        return self._read(address, self._client.get(address))
+
+    def send(self, page: Page, filled: dict[str, str] | None = None, to: str | None = None) -> Page:
+        """Fill in what is on a page's form and send it; a script may send it elsewhere."""
+        filled = filled or {}
+        unknown = filled.keys() - page.fields - RECORD.keys()
+        assert not unknown, f"there is no {unknown} to fill in"
+        return self.post(to or page.target, {**page.form, **filled})
+
+    def post(self, address: str, form: dict[str, str]) -> Page:
+        """Send a form that need not come from a page of ours."""
+        return self._read(address, self._client.post(address, data=form))
+
+    def follow(self, page: Page) -> Page:
+        """Go where a 303 leads."""
+        return self.open(page.leads_to)
+
+    def start(self, *names: str, **chosen: str) -> Page:
+        """Start a match and return its table."""
+        return self.follow(self.send(self.open("/matches/new"), seated(*names) | chosen))
+
+    def play(self, table: Page, *hands: str) -> Page:
+        """Record a round of a match by its tiles; return the answer."""
+        return self.send(self.open_round(table), tiles(*hands) | RECORD)
+
+    def open_round(self, table: Page) -> Page:
+        """Open the form of a match's next round."""
+        return self.open(f"{table.address}/rounds/new")
+
+    def twin(self) -> "Visitor":
+        """Return the same device once more, to press a button twice at once."""
+        twin = Visitor(self._client.application)
+        cookie = self._client.get_cookie("session")
+        assert cookie is not None
+        twin._client.set_cookie("session", cookie.value)
+        return twin
+
+    @staticmethod
+    def _read(address: str, answer: TestResponse) -> Page:
+        fragment = address.endswith("/preview") and answer.status_code in (200, 400)
+        if answer.mimetype == "text/html" and answer.status_code not in range(300, 400):
+            assert faults(answer.text, fragment=fragment) == [], address
+        return Page(address, answer, parse(answer.text)[0])
+
+
+def seated(*names: str) -> dict[str, str]:
+    """Fill in who sits where."""
+    return {f"names-{seat}": name for seat, name in enumerate(names)}
+
+
+def tiles(*hands: str) -> dict[str, str]:
+    """Fill in the tiles left in each hand."""
+    return {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
+
+
+def pips(*hands: str) -> dict[str, str]:
+    """Fill in the pips left in each hand."""
+    return {f"hands-{seat}-pips": hand for seat, hand in enumerate(hands)}
+
+
+def _sent(form: Element) -> Iterator[tuple[str, str]]:
+    for field in form.iter("input"):
+        name, kind = field.get("name"), field.get("type", "text")
+        if name and (kind not in ("checkbox", "radio") or "checked" in field.attrib):
+            yield name, field.get("value", "on" if kind == "checkbox" else "")
