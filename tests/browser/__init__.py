@@ -1,0 +1,1 @@
+"""A person's way through the pages, in a real browser."""

@@ -1,0 +1,82 @@
+"""What the browser tests may ask for. Fixtures not made here are those of pytest-playwright."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+
+from tests.browser.finding import NoBrowser, launch_options
+from tests.browser.live import Complaints, live
+from tests.browser.scorer import TABLET, Scorer
+from tests.web.visitor import Visitor
+
+NO_BROWSER = pytest.StashKey[str]()
+
+
+def pytest_configure() -> None:
+    """Wait as long as a busy machine may need; what is seen at once is not waited for."""
+    expect.set_options(timeout=10_000)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say once why the browser tests were skipped."""
+    if NO_BROWSER in config.stash:
+        terminalreporter.write_line(f"Skipped. {config.stash[NO_BROWSER]}", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+    browser_type: BrowserType,
+    pytestconfig: pytest.Config,
+) -> dict[str, Any]:
+    """Launch the browser that there is; without one skip, or fail where one is required."""
+    try:
+        found = launch_options(os.environ, browser_type.executable_path)
+    except NoBrowser as error:
+        missing = error
+    else:
+        return {**browser_type_launch_args, **found}
+    if missing.required:
+        pytest.fail(str(missing), pytrace=False)
+    pytestconfig.stash[NO_BROWSER] = str(missing)
+    pytest.skip(str(missing))
+
+
+@pytest.fixture
+def home(app: Flask) -> Iterator[str]:
+    """Serve an empty scorebook, its forms protected as people use them."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    with live(app) as home:
+        yield home
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dict[str, Any]:
+    """Hold a tablet."""
+    return {**browser_context_args, "base_url": home, "viewport": TABLET, "has_touch": True}
+
+
+@pytest.fixture
+def context(context: BrowserContext, home: str) -> Iterator[BrowserContext]:
+    """Fail a test in which a script breaks, the page's policy is hurt, or another host is asked."""
+    complaints = Complaints(context, home)
+    yield context
+    assert complaints.heard() == []
+
+
+@pytest.fixture
+def scorer(page: Page) -> Scorer:
+    """Return somebody with a tablet."""
+    return Scorer(page)
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Visitor:
+    """Return another device at the same table, which is quicker as it draws nothing."""
+    return Visitor(app)

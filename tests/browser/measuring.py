@@ -1,0 +1,106 @@
+"""Measuring what a page looks like, in CSS pixels."""
+
+from playwright.sync_api import Locator, Page
+
+# What is touched: for a radio button or a checkbox also its label, whichever is larger.
+_SMALL_CONTROLS = """least => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const targets = (control) =>
+    ["radio", "checkbox"].includes(control.type) ? [control, ...control.labels] : [control];
+  const fits = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width >= least && height >= least;
+  };
+  return [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+    .filter((control) => shown(control) && !targets(control).some(fits))
+    .map((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      const words = (control.getAttribute("aria-label") ?? control.textContent).trim();
+      const name = words.replace(/\\s+/g, " ") || control.name;
+      return `${control.localName} “${name}”: ${width.toFixed(1)} × ${height.toFixed(1)}`;
+    });
+}"""
+
+# How far the page scrolls sideways, and because of what; what scrolls by itself may be wide inside.
+_STICKING_OUT = """() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = (element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return Math.max(right, left + element.scrollWidth) > clientWidth;
+  };
+  const culprits = (element) => {
+    if (getComputedStyle(element).overflowX !== "visible") return [];
+    const inside = [...element.children].flatMap(culprits);
+    return inside.length || !wide(element) ? inside : [element];
+  };
+  const named = [...document.body.children].flatMap(culprits).map(
+    (element) => `${element.localName}.${element.className.replaceAll(" ", ".")}`);
+  return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
+}"""
+
+_REACHABLE = """button => {
+  scrollTo(0, 0);
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+    return `${left}–${right} × ${top}–${bottom} of ${innerWidth} × ${innerHeight}`;
+  const points = [[left + 9, top + 9], [right - 9, bottom - 9]];
+  const covering = points.map(([x, y]) => document.elementFromPoint(x, y));
+  const over = covering.find((element) => !button.contains(element));
+  return over ? `covered by ${over.localName}.${over.className}` : "";
+}"""
+
+_OVERLAPPING = """elements => {
+  const boxes = elements.map((element) => [element, element.getBoundingClientRect()]);
+  const name = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+    .map(([other, b]) => [other, Math.min(a.right, b.right) - Math.max(a.left, b.left),
+                          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)])
+    .filter(([, across, down]) => across > 0.5 && down > 0.5)
+    .map(([other, across, down]) =>
+      `${name(one)} and ${name(other)}: ${across.toFixed(1)} × ${down.toFixed(1)}`));
+}"""
+
+_TEXT_WIDTHS = """elements => elements.map((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element.firstChild);
+  const box = element.parentElement.getBoundingClientRect();
+  const digits = range.getBoundingClientRect();
+  return { size: parseFloat(getComputedStyle(element).fontSize),
+           left: digits.left - box.left, right: box.right - digits.right };
+})"""
+
+
+def flatten(page: Page) -> None:
+    """Take the gradient off the background, leaving its darker colour."""
+    page.evaluate("document.body.style.backgroundImage = 'none'")
+
+
+def small_controls(page: Page, least: int = 48) -> list[str]:
+    """List what can be seen and touched, and is too small for a finger."""
+    found: list[str] = page.evaluate(_SMALL_CONTROLS, least)
+    return found
+
+
+def sticking_out(page: Page) -> list[str]:
+    """List what makes a page scroll sideways."""
+    found: list[str] = page.evaluate(_STICKING_OUT)
+    return found
+
+
+def out_of_reach(control: Locator) -> str:
+    """Say why a control cannot be touched without scrolling; nothing where it can."""
+    found: str = control.evaluate(_REACHABLE)
+    return found
+
+
+def overlapping(controls: Locator) -> list[str]:
+    """List the pairs that lie on each other, so that a finger may hit the wrong one."""
+    found: list[str] = controls.evaluate_all(_OVERLAPPING)
+    return found
+
+
+def digits(scores: Locator) -> list[dict[str, float]]:
+    """Measure scores: the `size` of their digits, and the room `left` and `right` of them."""
+    found: list[dict[str, float]] = scores.evaluate_all(_TEXT_WIDTHS)
+    return found

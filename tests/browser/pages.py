@@ -1,0 +1,170 @@
+"""Every page there is, in the states in which people meet it."""
+
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import expect
+
+from tests.browser.scorer import Scorer
+from tests.web.visitor import HEAVY, Page, Visitor
+
+Opening = Callable[[Scorer, Visitor], None]
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+# As long as names may be, and as wide as letters are, with no place to break a line.
+LONG = tuple(letter * 40 for letter in "WMQG")
+# Without a goal in reach a match can go on for as many rounds as a page is to show.
+FAR = {"other_goal": "10000"}
+# What each of four can hold at most of the heaviest twenty tiles, five each, and of the whole box.
+FIVE_EACH = (
+    "6-6 5-6 4-6 3-6 2-6",
+    "5-5 4-5 3-5 2-5 1-5",
+    "4-4 3-4 2-4 1-4 0-4",
+    "3-3 2-3 1-3 0-3 2-2",
+)
+SEVEN_EACH = (
+    "6-6 5-6 4-6 3-6 2-6 1-6 0-6",
+    "5-5 4-5 3-5 2-5 1-5 0-5 0-0",
+    "4-4 3-4 2-4 1-4 0-4 1-1 0-1",
+    "3-3 2-3 1-3 0-3 2-2 1-2 0-2",
+)
+
+
+def played(visitor: Visitor, rounds: int) -> Page:
+    """Play rounds between four players, none of whom wins, and return their table."""
+    table = visitor.start(*FOUR, **FAR)
+    for number in range(rounds):
+        # Whoever goes out takes three digits; everybody does in turn.
+        visitor.play(table, *("" if seat == number % 4 else FIVE_EACH[seat] for seat in range(4)))
+    return table
+
+
+def fill_in(scorer: Scorer, names: tuple[str, ...], hands: tuple[str, ...]) -> None:
+    """Fill in all hands on the record page, and show them on its pad."""
+    scorer.press("Type instead")
+    for name, hand in zip(names, hands, strict=True):
+        scorer.type(name, hand)
+    scorer.press("Tap instead")
+    expect(scorer.live).to_contain_text("Blocked.")
+
+
+def _home_empty(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/")
+
+
+def _home_full(scorer: Scorer, visitor: Visitor) -> None:
+    played(visitor, 2)
+    visitor.start("Ana", "Bea")
+    visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY)
+    scorer.open("/")
+    scorer.sees("Go on playing", "Finished")
+
+
+def _new_match(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*FOUR)
+    scorer.open("/matches/new")
+    scorer.page.get_by_label("Seat 1").fill("Ana")
+
+
+def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/matches/new")
+    for seat in (1, 2):
+        scorer.page.get_by_label(f"Seat {seat}").fill("Ana")
+    scorer.page.get_by_label("or any other number").fill("0")
+    scorer.press("Start match")
+    scorer.sees("Please check this")
+
+
+def _table(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(played(visitor, 6).address)
+
+
+def _table_of_two(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(visitor.start("Ana", "Bea").address)
+
+
+def _record(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
+    fill_in(scorer, FOUR, FIVE_EACH)
+    scorer.tap("0-1")
+
+
+def _record_asking(scorer: Scorer, visitor: Visitor) -> None:
+    _record(scorer, visitor)
+    scorer.seat("Bea").tap()
+    scorer.tap("6-6")
+    expect(scorer.line).to_contain_text("Move it to Bea?")
+
+
+def _record_typed(scorer: Scorer, visitor: Visitor) -> None:
+    _record(scorer, visitor)
+    scorer.press("Type instead")
+
+
+def _record_refused(scorer: Scorer, visitor: Visitor) -> None:
+    _record_typed(scorer, visitor)
+    scorer.type("Ana", "7-1 6")
+    scorer.press("Record round")
+    scorer.sees("Please check this")
+
+
+def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Ana", "1-2")
+    visitor.play(table, "", "66")
+    scorer.press("Record round")
+    scorer.sees("The match went on while this page was open")
+
+
+def _pips(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new?entry=pips")
+    for name in FOUR:
+        scorer.page.get_by_label(f"{name}: Pips left").fill("17")
+    expect(scorer.page.get_by_label("Dani: Lightest tile")).to_be_visible()
+
+
+def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
+    _pips(scorer, visitor)
+    scorer.press("Record round")
+    scorer.sees("Please check this")
+
+
+def _result(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, partners="y")
+    visitor.play(table, "1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+    scorer.open(f"{table.address}/rounds/1")
+
+
+def _winner(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", HEAVY)
+    scorer.open(f"{table.address}/winner")
+
+
+def _undo(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 2).address}/undo")
+
+
+def _absent(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/matches/99")
+
+
+EVERY_PAGE: Mapping[str, Opening] = {
+    "home, empty": _home_empty,
+    "home": _home_full,
+    "new match": _new_match,
+    "new match, refused": _new_match_refused,
+    "table": _table,
+    "table of two": _table_of_two,
+    "record, tapped": _record,
+    "record, asking": _record_asking,
+    "record, typed": _record_typed,
+    "record, refused": _record_refused,
+    "record, stale": _record_stale,
+    "pips": _pips,
+    "pips, refused": _pips_refused,
+    "result": _result,
+    "winner": _winner,
+    "undo": _undo,
+    "no such match": _absent,
+}

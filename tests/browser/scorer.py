@@ -1,0 +1,104 @@
+"""Somebody who keeps the score on a screen, by touching it and by reading it."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+TABLET = ViewportSize(width=1024, height=768)
+UPRIGHT = ViewportSize(width=768, height=1024)
+PHONE = ViewportSize(width=390, height=844)
+SMALL_PHONE = ViewportSize(width=320, height=640)
+SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """What a person does with a page and sees on it."""
+
+    page: Page
+
+    @property
+    def heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    @property
+    def live(self) -> Locator:
+        """What the page says the round would come to."""
+        return self.page.locator("#live")
+
+    @property
+    def line(self) -> Locator:
+        """What the pad asks for."""
+        return self.page.get_by_role("status")
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+
+    def control(self, words: str) -> Locator:
+        """Find a button or a link by its words."""
+        button = self.page.get_by_role("button", name=words, exact=True)
+        return button.or_(self.page.get_by_role("link", name=words, exact=True))
+
+    def press(self, words: str) -> None:
+        self.control(words).tap()
+
+    def sees(self, *sentences: str) -> None:
+        """Expect that all this can be read somewhere on the page."""
+        for sentence in sentences:
+            expect(self.page.locator("body")).to_contain_text(sentence, use_inner_text=True)
+
+    def misses(self, *sentences: str) -> None:
+        """Expect that none of this can be read."""
+        for sentence in sentences:
+            expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
+
+    def start(self, *names: str, partners: bool = False) -> None:
+        """Start a match of Block to 100 from the home page: the names, and one tap."""
+        self.open("/")
+        self.page.get_by_role(
+            "link", name=re.compile("^(New match|Start the first match)$")
+        ).first.tap()
+        for number, name in enumerate(names, 1):
+            self.page.get_by_label(f"Seat {number}").fill(name)
+        if partners:
+            self.page.get_by_role("checkbox", name="Partners").tap()
+        self.press("Start match")
+        expect(self.heading).to_have_text(re.compile("^Block"))
+
+    def seat(self, name: str) -> Locator:
+        """Find what is tapped to turn to a hand; its words tell what is in it."""
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))
+
+    def tile(self, tile: str) -> Locator:
+        """Find a tile on the pad."""
+        return self.page.get_by_role("button", name=re.compile(f"^{tile}(,|$)"))
+
+    def tap(self, tiles: str) -> None:
+        """Tap tiles, for the hand whose turn it is."""
+        for tile in tiles.split():
+            self.tile(tile).tap()
+
+    def hold(self, name: str, tiles: str) -> None:
+        """Turn to a hand and tap what is in it; nothing where its player went out."""
+        self.seat(name).tap()
+        if tiles:
+            self.tap(tiles)
+        else:
+            self.press(f"{name} went out")
+
+    def type(self, name: str, tiles: str) -> None:
+        """Type what is in a hand."""
+        self.page.get_by_label(f"{name}: Tiles left").fill(tiles)
+
+    def record(self) -> None:
+        """Record the round and wait for what it came to."""
+        self.press("Record round")
+        expect(self.page).to_have_url(re.compile(r"/(rounds/\d+|winner)$"))
+
+    def play(self, number: int, **hands: str) -> None:
+        """Play a round from the table to its result, by tapping."""
+        self.press(f"Enter round {number}")
+        for name, tiles in hands.items():
+            self.hold(name, tiles)
+        self.record()

@@ -1,0 +1,120 @@
+"""A match at the table, from its names to its winner, by touching the screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.scorer import PHONE, SMALL_PHONE, Scorer
+from tests.web.visitor import Visitor
+
+# 69 pips: the most that seven tiles can weigh.
+HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
+
+
+def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea")
+    scorer.sees("first to 100 · round 1", "Deal 7 tiles each. The highest double leads")
+
+    scorer.play(1, Ana="", Bea=HEAVY)
+    scorer.sees("Ana went out and wins the round.", "+69 points", "Ana played the last tile.")
+    scorer.press("Back to the table")
+    scorer.sees("31 to go", "Ana went out")
+
+    scorer.press("Enter round 2")
+    scorer.hold("Ana", "1-2 2-4 3-5")
+    scorer.hold("Bea", "5-5 3-4")
+    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text(
+        "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
+    )
+    scorer.record()
+    scorer.sees(
+        "Blocked. 17 to 17: Ana wins on the lightest tile.",
+        "+0 points",
+        "Ana and Bea tie with 17 pips each.",
+        "1-2 (3 pips) is lighter than 3-4 (7 pips).",
+        "17 (opponents) − 17 (own hand) = 0 points.",
+    )
+    scorer.press("Enter round 3")
+
+    scorer.hold("Ana", "6-6")
+    scorer.hold("Bea", "")
+    expect(scorer.live).to_contain_text("Bea went out and wins the round.")
+    scorer.record()
+    scorer.press("Back to the table")
+    scores = scorer.page.locator(".score")
+    expect(scores).to_have_text(["69 points", "12 points"])
+    expect(scorer.page.locator("tbody tr")).to_contain_text(
+        ["Bea went out", "Blocked, 17 to 17", "Ana went out"]
+    )
+
+    scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
+    expect(scorer.heading).to_have_text("Ana wins!")
+    scorer.sees("102 to 12 after 4 rounds")
+
+    scorer.press("Rematch")
+    expect(scores).to_have_text(["0 points", "0 points"])
+    scorer.sees("Ana", "Bea", "first to 100 · round 1")
+
+
+def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea", "Ciro", "Dani", partners=True)
+    scorer.sees("Ana & Ciro", "Bea & Dani", "Deal 5 tiles each.")
+
+    scorer.press("Enter round 1")
+    scorer.hold("Ana", "1-2 2-4 3-5")
+    scorer.hold("Bea", "5-5 3-4")
+    scorer.hold("Ciro", "0-4")
+    scorer.hold("Dani", "1-3")
+    for name, pips in {"Ana": 17, "Bea": 17, "Ciro": 4, "Dani": 4}.items():
+        seat = scorer.page.locator(".seat", has_text=name).filter(has=scorer.seat(name))
+        expect(seat.locator(".n")).to_have_text(str(pips))
+    said = "Blocked. 21 to 21: Ana and Ciro win on the lightest tile."
+    why = "1-2 (3 pips) is lighter than 1-3 (4 pips)."
+    expect(scorer.live).to_contain_text(said)
+    expect(scorer.live).to_contain_text(why)
+
+    scorer.record()
+    scorer.sees(said, "Ana and Ciro and Bea and Dani tie with 21 pips each.", why)
+    scorer.press("Back to the table")
+
+    scorer.play(2, Ana="6-6", Bea="5-6 5-5", Ciro="", Dani="4-6")
+    scorer.sees("Ciro went out: Ana and Ciro win.", "+31 points")
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+def test_a_round_is_recorded_on_a_phone(scorer: Scorer, screen: ViewportSize) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.start("Ana", "Bea", "Ciro", "Dani", partners=True)
+    scorer.play(1, Ana="6-6 0-0", Bea="0-6 5-5", Ciro="", Dani="1-1")
+    scorer.sees("Ciro went out: Ana and Ciro win.", "+18 points")
+
+
+def test_a_round_whose_button_is_tapped_twice_is_recorded_once(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea")
+    scorer.press("Enter round 1")
+    scorer.hold("Bea", "1-2")
+    scorer.control("Record round").dblclick()
+    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+    scorer.press("Back to the table")
+    scorer.sees("first to 100 · round 2")
+
+
+def test_a_round_that_comes_too_late_is_kept_and_recorded_as_the_next(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    scorer.open(table.address)
+    scorer.press("Enter round 1")
+    scorer.hold("Ana", "1-2")
+    scorer.hold("Bea", "")
+    visitor.play(table, "", "6-6")
+
+    scorer.press("Record round")
+    scorer.sees(
+        "your round was not recorded. Round 1 is recorded: Ana went out and wins the round.",
+        "The score is Ana 12, Bea 0. Record what you entered as round 2?",
+    )
+    scorer.record()
+    scorer.sees("Bea went out and wins the round.", "+3 points")

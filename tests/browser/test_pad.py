@@ -1,0 +1,139 @@
+"""The pad: tapping, changing one's mind, and the other ways to say what is left."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+NO_CONNECTION = "No connection: what you tapped is kept on this page."
+
+
+@pytest.fixture
+def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
+    """Return somebody who enters the first round of Ana, Bea and Ciro, five tiles dealt."""
+    scorer.open(f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new")
+    return scorer
+
+
+def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.seat("Bea").tap()
+    pad.tap("3-5")
+    expect(pad.line).to_have_text("3-5 is in Ana’s hand. Move it to Bea?")
+
+    pad.press("Leave")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+    expect(pad.line).to_have_text("Tap the tiles left in Bea’s hand")
+
+    pad.tap("3-5")
+    pad.press("Move")
+    expect(pad.line).to_have_text("3-5 moved from Ana to Bea")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+    expect(pad.seat("Bea")).to_have_accessible_name("Bea, 8 pips, 1 tile")
+    expect(pad.tile("3-5")).to_have_accessible_name("3-5, in Bea’s hand")
+
+
+def test_no_hand_holds_more_tiles_than_were_dealt(pad: Scorer) -> None:
+    pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4 0-5")
+    expect(pad.line).to_have_text("5 tiles were dealt: Ana cannot hold more.")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 10 pips, 5 tiles")
+    expect(pad.tile("0-5")).to_have_accessible_name("0-5")
+
+
+def test_a_tile_tapped_again_goes_back_to_the_pad(pad: Scorer) -> None:
+    pad.hold("Ana", "0-1 5-6 0-1")
+    expect(pad.tile("0-1")).to_have_attribute("aria-pressed", "false")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 1 tile")
+
+
+def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5")
+    pad.press("Ana went out")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, went out")
+    expect(pad.line).to_have_text("Tap the tiles left in Bea’s hand")
+    pad.tap("1-2")
+    pad.hold("Ciro", "6-6")
+    expect(pad.live).to_contain_text("Ana went out and wins the round.")
+
+
+def test_a_hand_is_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.press("Clear Ana")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
+    pad.press("Undo")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+    pad.press("Undo")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    pad.press("Undo")
+    expect(pad.control("Undo")).to_be_disabled()
+
+
+def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.press("Type instead")
+    expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
+    pad.type("Bea", "66 5|4")
+    pad.type("Ciro", "0-0")
+    expect(pad.live).to_contain_text("Blocked. 11 to 21 to 0: Ciro wins.")
+    pad.press("Tap instead")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+    expect(pad.seat("Bea")).to_have_accessible_name("Bea, 21 pips, 2 tiles")
+    expect(pad.tile("4-5")).to_have_accessible_name("4-5, in Bea’s hand")
+
+
+def test_the_page_says_what_is_missing_while_it_is_tapped(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5")
+    expect(pad.live).to_contain_text(
+        "Bea and Ciro have no tiles, and only one player can go out: enter what the others hold."
+    )
+
+
+def test_what_was_tapped_outlives_leaving_the_page(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.press("Back")
+    pad.press("Enter round 1")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+
+
+def test_without_a_network_what_was_tapped_is_kept(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.page.context.set_offline(True)
+    pad.hold("Bea", "6-6")
+    expect(pad.live).to_have_text(NO_CONNECTION)
+    pad.press("Record round")
+    expect(pad.live).to_have_text(NO_CONNECTION)
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+
+    pad.page.context.set_offline(False)
+    pad.hold("Ciro", "")
+    expect(pad.live).to_contain_text("Ciro went out and wins the round.")
+    pad.record()
+    pad.sees("+23 points")
+
+
+def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: Scorer) -> None:
+    pad.press("Count pips")
+    for name, pips in {"Ana": "17", "Bea": "17", "Ciro": "30"}.items():
+        pad.page.get_by_label(f"{name}: Pips left").fill(pips)
+    expect(pad.live).to_contain_text(
+        "It is a tie. Enter the lightest tile in Ana’s hand and Bea’s hand."
+    )
+    lightest = {name: pad.page.get_by_label(f"{name}: Lightest tile") for name in ("Ana", "Bea")}
+    expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
+    lightest["Ana"].fill("1-2")
+    lightest["Bea"].fill("3-4")
+    expect(pad.live).to_contain_text("Blocked. 17 to 17 to 30: Ana wins on the lightest tile.")
+    pad.record()
+    expect(pad.page).to_have_url(re.compile("/rounds/1$"))
+    pad.sees("47 (opponents) − 17 (own hand) = 30 points.")
+
+
+def test_tapped_tiles_are_still_there_after_a_look_at_the_pips(pad: Scorer) -> None:
+    pad.hold("Ana", "3-5 1-2")
+    pad.press("Count pips")
+    expect(pad.page.get_by_label("Ana: Pips left")).to_be_visible()
+    pad.press("Enter tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")

@@ -1,0 +1,39 @@
+"""What the pages of a match weigh on their way to a tablet."""
+
+import gzip
+from urllib.parse import urljoin
+
+from playwright.sync_api import Request
+
+from tests.browser.pages import played
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+MOST_BYTES = 40_000
+
+
+def test_the_pages_of_a_match_weigh_at_most_40_kb(scorer: Scorer, visitor: Visitor) -> None:
+    table = played(visitor, 12).address
+    pages = [loaded(scorer, address) for address in (table, f"{table}/rounds/new")]
+    for page in pages:
+        assert sum(map(len, page.values())) <= MOST_BYTES
+    # Both together, where something compresses them on their way; what was loaded once is kept.
+    bodies = pages[0] | pages[1]
+    assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES
+
+
+def loaded(scorer: Scorer, address: str) -> dict[str, bytes]:
+    """Open a page and return everything it asks for, by address."""
+    page, asked = scorer.page, set[str]()
+
+    def keep(request: Request) -> None:
+        asked.add(request.url)
+
+    page.on("request", keep)
+    scorer.open(address)
+    page.remove_listener("request", keep)
+    names = {url.rpartition("/")[2].partition("?")[0] for url in asked}
+    assert {"base.css"} < names
+    # The icon is asked for late, or never by a browser without a window.
+    asked.add(urljoin(page.url, page.locator("link[rel=icon]").get_attribute("href") or ""))
+    return {url: page.request.get(url).body() for url in asked}
