@@ -2,18 +2,30 @@
 
 A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips), or a table where more is known
 of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`). A round is a table of `hands` (a
-list by seat) and, where somebody said so, `opener`, `blocker` (seats, from 0) and `events`.
+list by seat) and, where somebody said so, `opener`, `blocker` (seats, from 0), `ends` (two
+numbers), `events` (a name, or `{"name", "seat"}`), `tally` (points made in play, a list by seat),
+`plays` (a list of `[seat, tile]`) and `corrections` (`{"side", "points", "note"}`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TypeGuard
 
-from scorekeeper.rules import Hand, PipsHand, Round, RuleError, Tile
+from scorekeeper.rules import Correction, Event, Hand, PipsHand, Play, Round, RuleError, Tile
 
 _HAND_KEYS = {"pips", "count", "lightest"}
-_ROUND_KEYS = {"hands", "opener", "blocker", "events"}
+_ROUND_KEYS = {
+    "hands",
+    "opener",
+    "blocker",
+    "ends",
+    "events",
+    "tally",
+    "plays",
+    "corrections",
+}
 
 
 class Unreadable(ValueError):
@@ -48,31 +60,35 @@ def round_from(record: object) -> Round:
     """Read a round. Raise Unreadable, or RuleError (unreadable_tile) naming the seat."""
     if not isinstance(record, Mapping) or not record.keys() <= _ROUND_KEYS:
         raise Unreadable(f"a round is a table of {', '.join(sorted(_ROUND_KEYS))}")
-    hands, events = record.get("hands"), record.get("events")
-    if events is None:
-        events = []
-    if not isinstance(hands, list):
-        raise Unreadable("the hands of a round are a list, one a seat")
-    if not isinstance(events, list) or not all(isinstance(event, str) for event in events):
-        raise Unreadable("the events of a round are a list of names")
     return Round(
-        hands=tuple(hand_from(value, seat) for seat, value in enumerate(hands)),
-        opener=_seat_from(record, "opener"),
-        blocker=_seat_from(record, "blocker"),
-        events=tuple(events),
+        hands=tuple(
+            hand_from(value, seat) for seat, value in enumerate(_list_from(record, "hands"))
+        ),
+        opener=_number_from(record, "opener"),
+        blocker=_number_from(record, "blocker"),
+        ends=_ends_from(record.get("ends")),
+        events=tuple(map(_event_from, _list_from(record, "events"))),
+        tally=tuple(
+            _number(points, "the points made in play") for points in _list_from(record, "tally")
+        ),
+        plays=tuple(map(_play_from, _list_from(record, "plays"))),
+        corrections=tuple(map(_correction_from, _list_from(record, "corrections"))),
     )
 
 
 def record_of(played: Round) -> dict[str, object]:
     """Write a round, such that `round_from` reads the same round again."""
-    record: dict[str, object] = {"hands": [_record_of_hand(hand) for hand in played.hands]}
-    if played.opener is not None:
-        record["opener"] = played.opener
-    if played.blocker is not None:
-        record["blocker"] = played.blocker
-    if played.events:
-        record["events"] = list(played.events)
-    return record
+    record: dict[str, object] = {
+        "hands": [_record_of_hand(hand) for hand in played.hands],
+        "opener": played.opener,
+        "blocker": played.blocker,
+        "ends": None if played.ends is None else list(played.ends),
+        "events": [event.name if event.seat is None else asdict(event) for event in played.events],
+        "tally": list(played.tally),
+        "plays": [[play.seat, str(play.tile)] for play in played.plays],
+        "corrections": [asdict(correction) for correction in played.corrections],
+    }
+    return {key: value for key, value in record.items() if value not in (None, [])}
 
 
 def _record_of_hand(hand: Hand | PipsHand) -> object:
@@ -84,11 +100,68 @@ def _record_of_hand(hand: Hand | PipsHand) -> object:
     return {"pips": hand.pips, "count": hand.count, "lightest": lightest}
 
 
-def _seat_from(record: Mapping[str, object], key: str) -> int | None:
-    seat = record.get(key)
-    if seat is not None and not _is_number(seat):
-        raise Unreadable(f"the {key} of a round is a seat")
-    return seat
+def _list_from(record: Mapping[str, object], key: str) -> list[object]:
+    value = record.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise Unreadable(f"the {key} of a round are a list")
+    return value
+
+
+def _number_from(record: Mapping[str, object], key: str) -> int | None:
+    value = record.get(key)
+    return None if value is None else _number(value, f"the {key} of a round")
+
+
+def _ends_from(value: object) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2:
+        raise Unreadable("the ends of a round are two numbers")
+    return _number(value[0], "an end"), _number(value[1], "an end")
+
+
+def _event_from(value: object) -> Event:
+    if isinstance(value, str):
+        return Event(value)
+    table = _table_from(value, {"name", "seat"}, 'an event is a name, or {"name", "seat"}')
+    return Event(_text(table.get("name")), _number_from(table, "seat"))
+
+
+def _play_from(value: object) -> Play:
+    if not isinstance(value, list) or len(value) != 2:
+        raise Unreadable('a play is a seat and a tile, as in [0, "6-4"]')
+    seat = _number(value[0], "the seat of a play")
+    return Play(seat, tile_from(value[1], seat))
+
+
+def _correction_from(value: object) -> Correction:
+    shape = 'a correction is {"side", "points", "note"}'
+    table = _table_from(value, {"side", "points", "note"}, shape)
+    return Correction(
+        _number(table.get("side"), "the side of a correction"),
+        _number(table.get("points"), "the points of a correction"),
+        _text(table.get("note", "")),
+    )
+
+
+def _table_from(value: object, keys: set[str], shape: str) -> Mapping[str, object]:
+    if not isinstance(value, Mapping) or not value.keys() <= keys:
+        raise Unreadable(shape)
+    return value
+
+
+def _number(value: object, what: str) -> int:
+    if not _is_number(value):
+        raise Unreadable(f"{what} is a whole number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Unreadable("names and notes are texts")
+    return value
 
 
 def _is_number(value: object) -> TypeGuard[int]:

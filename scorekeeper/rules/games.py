@@ -5,117 +5,43 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.keys import (
+    Award,
+    Best,
+    BlockedRules,
+    Boneyard,
+    Bonus,
+    Charge,
+    Ends,
+    Entry,
+    GoalTest,
+    LeadRules,
+    MatchRules,
+    OutRules,
+    PlayRules,
+    Rank,
+    Reset,
+    Rounding,
+    Sides,
+    Source,
+    TableRules,
+    Tally,
+    Tie,
+    TileRules,
+    WeightRules,
+)
 from scorekeeper.rules.schema import Within, merge, read_table
 from scorekeeper.rules.tiles import TileSet
 
+# These keys look at the tiles of a hand, not at what they weigh together.
+BY_TILES = {Rank.LIGHTEST_TILE, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
+
 GAMES_FOLDER = Path(__file__).parent / "games"
-
-
-class Sides(StrEnum):
-    SOLO = "solo"
-    PAIRS = "pairs"
-    EITHER = "either"
-
-
-class Boneyard(StrEnum):
-    NONE = "none"
-    UNUSED = "unused"
-    DRAWN = "drawn"
-
-
-class Leader(StrEnum):
-    HIGHEST_DOUBLE = "highest double"
-    WINNER = "winner"
-    WINNERS_SIDE = "winner's side"
-    ALTERNATE = "alternate"
-    PASSES_LEFT = "passes left"
-    AGREED = "agreed"
-    HEAVIEST_HAND = "heaviest hand"
-
-
-class Rank(StrEnum):
-    SIDE_TOTAL = "side total"
-    SEAT_TOTAL = "seat total"
-    LIGHTEST_TILE = "lightest tile"
-    NEXT_TILES = "next tiles"
-
-
-class Tie(StrEnum):
-    VOID = "void"
-
-
-class Ends(StrEnum):
-    RACE = "race"
-
-
-class GoalTest(StrEnum):
-    REACH = "reach"
-    EXCEED = "exceed"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a rule comes from."""
-
-    title: str
-    url: str = ""
-    section: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TileRules:
-    highest: int = 6
-
-
-@dataclass(frozen=True, slots=True)
-class TableRules:
-    sides: Sides | Mapping[int, Sides] = Sides.SOLO
-    boneyard: Boneyard = Boneyard.UNUSED
-
-
-@dataclass(frozen=True, slots=True)
-class LeadRules:
-    first: Leader = Leader.HIGHEST_DOUBLE
-    next: Leader = Leader.HIGHEST_DOUBLE
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """What a round is worth: so many times each pip total, and a flat amount of points.
-
-    `excess` counts, for every opponent, how much the opponent's hand outweighs one's own.
-    """
-
-    opponents: int = 0
-    partner: int = 0
-    own: int = 0
-    excess: int = 0
-    flat: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class OutRules:
-    winner: Award
-
-
-@dataclass(frozen=True, slots=True)
-class BlockedRules:
-    rank: tuple[Rank, ...]
-    winner: Award
-    tie: Tie = Tie.VOID
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRules:
-    ends: Ends = Ends.RACE
-    goal: int = field(default=100, metadata={"within": Within(1)})
-    test: GoalTest = GoalTest.REACH
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +59,15 @@ class Game:
     deal: Mapping[int, int] = field(metadata={"within": Within(1)}, hash=False)
     out: OutRules
     blocked: BlockedRules
-    tiles: TileRules = TileRules()
+    tiles: TileRules = field(default=TileRules(), hash=False)
     table: TableRules = field(default=TableRules(), hash=False)
-    lead: LeadRules = LeadRules()
-    match: MatchRules = MatchRules()
+    lead: LeadRules = field(default=LeadRules())
+    weights: WeightRules = field(default=WeightRules(), hash=False)
+    rounding: Rounding = field(default=Rounding())
+    bonus: tuple[Bonus, ...] = ()
+    tally: Tally = field(default=Tally())
+    plays: PlayRules = field(default=PlayRules())
+    match: MatchRules = field(default=MatchRules())
     id: str = field(default="", init=False)
     definition: Mapping[str, Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -160,9 +91,14 @@ class Game:
         """Change some keys, for one match. Raise RuleError as `read` does."""
         return Game.read(self.id, merge(self.definition, changes)) if changes else self
 
+    def box_for(self, players: int) -> TileSet:
+        """Say which tiles so many players use."""
+        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
+
     @property
-    def box(self) -> TileSet:
-        return TileSet(self.tiles.highest)
+    def claims(self) -> tuple[Bonus, ...]:
+        """The bonuses people claim; the others are given by the number of the round."""
+        return tuple(bonus for bonus in self.bonus if not bonus.by_round)
 
     def sides_for(self, players: int) -> Sides:
         """Say whether so many players may, must or may not play as partners."""
@@ -197,37 +133,112 @@ def game_ids() -> tuple[str, ...]:
 
 
 def _contradictions(game: Game) -> Iterator[RuleError]:
-    def contradiction(key: str, why: str) -> RuleError:
-        return RuleError(Code.CONTRADICTION, key=key, why=why)
-
-    if not game.source:
-        yield contradiction("source", "a game names where it comes from")
-    if not game.deal:
-        yield contradiction("deal", "no number of players is allowed")
-    for players, tiles in game.deal.items():
-        if players * tiles > len(game.box):
-            yield contradiction(f"deal.{players}", f"{players * tiles} of {len(game.box)} tiles")
-        if game.table.boneyard is Boneyard.NONE and players * tiles != len(game.box):
-            yield contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
+    yield from _deal_contradictions(game)
+    yield from _weight_contradictions(game)
     yield from _side_contradictions(game)
-    if not game.blocked.rank or len(set(game.blocked.rank)) < len(game.blocked.rank):
-        yield contradiction("blocked.rank", "each key stands once, and at least one")
-    if game.out.winner == Award():
-        yield contradiction("out.winner", "going out pays nothing")
+    yield from _award_contradictions(game)
+    yield from _match_contradictions(game)
+
+
+def _contradiction(key: str, why: str) -> RuleError:
+    return RuleError(Code.CONTRADICTION, key=key, why=why)
+
+
+def _deal_contradictions(game: Game) -> Iterator[RuleError]:
+    if not game.source:
+        yield _contradiction("source", "a game names where it comes from")
+    if not game.deal:
+        yield _contradiction("deal", "no number of players is allowed")
+    whole = TileSet(game.tiles.highest)
+    for players, tiles in game.tiles.removed.items():
+        if players not in game.deal:
+            yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
+        for tile in tiles:
+            if tile not in whole:
+                yield _contradiction(f"tiles.removed.{players}", f"{tile} is not in the box")
+    if game.table.entry is Entry.TOTALS:
+        # The pieces are not dominoes: how many there are is no business of ours.
+        return
+    for players, hand in game.deal.items():
+        box = len(game.box_for(players))
+        if players * hand > box:
+            yield _contradiction(f"deal.{players}", f"{players * hand} of {box} tiles")
+        if game.table.boneyard is Boneyard.NONE and players * hand != box:
+            yield _contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
+
+
+def _weight_contradictions(game: Game) -> Iterator[RuleError]:
+    if game.weights.joker and game.table.entry is not Entry.TOTALS:
+        yield _contradiction("weights.joker", "dominoes have no joker")
+    for tile in game.weights.tile:
+        if tile not in TileSet(game.tiles.highest):
+            yield _contradiction(f"weights.tile.{tile}", "it is not in the box")
 
 
 def _side_contradictions(game: Game) -> Iterator[RuleError]:
     sides = game.table.sides
     if isinstance(sides, Mapping):
         if sides.keys() != game.deal.keys():
-            yield RuleError(
-                Code.CONTRADICTION, key="table.sides", why="not the numbers of players of deal"
-            )
+            yield _contradiction("table.sides", "not the numbers of players of deal")
         paired = [players for players, side in sides.items() if side is not Sides.SOLO]
     else:
         paired = list(game.deal) if sides is Sides.PAIRS else []
     for players in paired:
         if players != 4:
-            yield RuleError(
-                Code.CONTRADICTION, key="table.sides", why="only four can play in pairs"
-            )
+            yield _contradiction("table.sides", "only four can play in pairs")
+
+
+def _award_contradictions(game: Game) -> Iterator[RuleError]:
+    yield from _blocked_contradictions(game)
+    out, by_plays = game.out, game.table.entry is Entry.PLAYS
+    if by_plays != bool(game.plays.marks and game.plays.points):
+        yield _contradiction("plays.marks", "marks with points belong to games entered as plays")
+    if not by_plays and (out.winner, out.losers) == (Award(), Charge()):
+        yield _contradiction("out.winner", "going out pays nothing")
+    if out.play_on and out.winner != Award():
+        yield _contradiction("out.play_on", "several may go out, and only one can be paid")
+    names = [bonus.name for bonus in game.bonus]
+    if len(set(names)) < len(names):
+        yield _contradiction("bonus", "two bonuses have the same name")
+    for place, bonus in enumerate(game.bonus):
+        if [bonus.points != 0, bonus.times != 1, bool(bonus.by_round)].count(True) != 1:
+            yield _contradiction(f"bonus[{place}]", "one of points, times and by_round")
+
+
+def _blocked_contradictions(game: Game) -> Iterator[RuleError]:
+    blocked = game.blocked
+    if len(set(blocked.rank)) < len(blocked.rank):
+        yield _contradiction("blocked.rank", "each key stands once")
+    if not blocked.rank and blocked.tie is not Tie.EVERYONE:
+        yield _contradiction("blocked.rank", "nothing says who wins a blocked round")
+    if game.table.entry is Entry.TOTALS and BY_TILES & set(blocked.rank):
+        yield _contradiction("blocked.rank", "totals say nothing about the tiles")
+    if blocked.next_worth > 1 and blocked.tie is Tie.EVERYONE:
+        yield _contradiction("blocked.next_worth", "no round is drawn")
+
+
+def _match_contradictions(game: Game) -> Iterator[RuleError]:
+    match = game.match
+    if match.eliminate and match.ends is not Ends.LIMIT:
+        yield _contradiction("match.eliminate", "only a limit puts players out")
+    if match.reset is not Reset.NEVER and match.ends is not Ends.RACE:
+        yield _contradiction("match.reset", "only a race starts again")
+    if match.ends is Ends.LIMIT and match.best is not Best.LOW:
+        yield _contradiction("match.best", "at a limit the lowest is best")
+    if match.ends is Ends.RACE and match.best is not Best.HIGH:
+        yield _contradiction("match.best", "in a race the highest is best")
+    if match.ends is Ends.ROUNDS and match.test is not GoalTest.REACH:
+        yield _contradiction("match.test", "a number of rounds is reached, not exceeded")
+    smallest = min(_smallest_awards(game))
+    if match.ends is Ends.RACE and match.goal < smallest:
+        yield _contradiction("match.goal", f"a single award pays {smallest} already")
+
+
+def _smallest_awards(game: Game) -> Iterator[int]:
+    """What the winner of a round scores at least, where every ending pays a flat amount."""
+    if game.table.entry is Entry.PLAYS:
+        yield game.plays.points
+        return
+    for award in (game.out.winner, game.blocked.winner):
+        takes_off = min(award.opponents, award.partner, award.own, award.excess) < 0
+        yield 0 if takes_off else award.flat

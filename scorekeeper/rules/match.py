@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import GoalTest, Leader
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.keys import Best, Ends, GoalTest, Leader, Reset
+from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import RoundScore
 from scorekeeper.rules.setup import Setup
 
@@ -22,12 +22,19 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands after some rounds. Make one with `start`, go on with `after`."""
+    """How a match stands after some rounds. Make one with `start`, go on with `after`.
+
+    `put_out` are the sides a limit has eliminated, `worth` what the next round counts, and
+    `reset` says that the last round brought everybody back to 0.
+    """
 
     setup: Setup
     totals: tuple[int, ...]
     lead: Lead
     rounds: int = 0
+    worth: int = 1
+    put_out: tuple[int, ...] = ()
+    reset: bool = False
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None) -> Standing:
@@ -44,12 +51,24 @@ class Standing:
         totals = tuple(
             total + points for total, points in zip(self.totals, score.points, strict=True)
         )
-        return replace(
+        reset = self._resets(totals, score)
+        added = replace(
             self,
-            totals=totals,
+            totals=(0,) * len(totals) if reset else totals,
             rounds=self.rounds + 1,
-            lead=_next_lead(self, played, score),
+            worth=1 if score.drawn is None else score.drawn.next_worth,
+            reset=reset,
         )
+        added = replace(added, put_out=added._now_put_out())
+        # Back to 0, the match begins anew.
+        lead = Lead(self.setup.game.lead.first) if reset else _next_lead(added, played, score)
+        return replace(added, lead=lead)
+
+    @property
+    def moment(self) -> Moment:
+        """Where in the match the next round is played."""
+        seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
+        return Moment(self.rounds + 1, self.worth, seats)
 
     @property
     def goal_points(self) -> int:
@@ -63,35 +82,90 @@ class Standing:
 
     @property
     def to_go(self) -> tuple[int, ...]:
-        """Points each side still needs."""
+        """Points each side is away from the goal or the limit; rounds, where those are counted."""
+        if self.setup.game.match.ends is Ends.ROUNDS:
+            return (max(0, self.target_points - self.rounds),) * len(self.totals)
         return tuple(max(0, self.target_points - total) for total in self.totals)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The sides with the most points; all of them before anybody scored."""
-        return tuple(side for side, total in enumerate(self.totals) if total == max(self.totals))
+        """The sides that are ahead; all of them before anybody scored."""
+        sides = self._still_in or tuple(range(len(self.totals)))
+        best = max if self.setup.game.match.best is Best.HIGH else min
+        ahead = best(self.totals[side] for side in sides)
+        return tuple(side for side in sides if self.totals[side] == ahead)
 
     @property
     def winner(self) -> int | None:
-        """The side that won the match: at the goal, and ahead of everybody else."""
-        if max(self.totals) < self.target_points or len(self.leaders) > 1:
-            return None
-        return self.leaders[0]
+        """The side that won the match: it has come to its end, and one side is ahead."""
+        return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None
 
     @property
     def over(self) -> bool:
         return self.winner is not None
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The sides that lost a match by reaching its limit; () where it goes on, or is a race."""
+        if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
+            return ()
+        return tuple(
+            side
+            for side, total in enumerate(self.totals)
+            if total >= self.target_points and side != self.winner
+        )
 
-def _next_lead(before: Standing, played: Round, score: RoundScore) -> Lead:
-    rules, players = before.setup.game.lead, before.setup.players
+    @property
+    def _still_in(self) -> tuple[int, ...]:
+        return tuple(side for side in range(len(self.totals)) if side not in self.put_out)
+
+    @property
+    def _at_the_end(self) -> bool:
+        rules = self.setup.game.match
+        if rules.ends is Ends.ROUNDS:
+            return self.rounds >= self.target_points
+        if rules.eliminate:
+            return len(self._still_in) == 1
+        return max(self.totals) >= self.target_points
+
+    def _resets(self, totals: tuple[int, ...], score: RoundScore) -> bool:
+        reset = self.setup.game.match.reset
+        if reset is Reset.ALL_SCORED:
+            return min(totals) > 0
+        if reset is Reset.OTHER_SIDE_WINS and score.winning_side is not None:
+            return any(
+                total > 0 for side, total in enumerate(self.totals) if side != score.winning_side
+            )
+        return False
+
+    def _now_put_out(self) -> tuple[int, ...]:
+        """Put out who reached the limit; where all the last ones did, the lowest stays in."""
+        if not self.setup.game.match.eliminate:
+            return ()
+        out = tuple(s for s, total in enumerate(self.totals) if total >= self.target_points)
+        if len(out) < len(self.totals):
+            return out
+        lowest = min(self.totals[side] for side in self._still_in)
+        return tuple(side for side in out if side in self.put_out or self.totals[side] > lowest)
+
+
+def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
+    """Say who leads after a round; `standing.lead` is still who led it."""
+    rules = standing.setup.game.lead
     if rules.next in (Leader.WINNER, Leader.WINNERS_SIDE):
         if score.winning_seat is None:
             return Lead(rules.first)
         if rules.next is Leader.WINNER:
-            return Lead(rules.next, seat=score.winning_seat)
+            return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
         return Lead(rules.next, side=score.winning_side)
-    led = before.lead.seat if played.opener is None else played.opener
+    led = standing.lead.seat if played.opener is None else played.opener
     if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and led is not None:
-        return Lead(rules.next, seat=(led + 1) % players)
+        return Lead(rules.next, seat=_first_still_in(standing, led + 1))
     return Lead(rules.next)
+
+
+def _first_still_in(standing: Standing, seat: int) -> int:
+    """Name the seat, or the next one to the left of it that is not out of the match."""
+    players, put_out = standing.setup.players, standing.moment.put_out
+    places = [(seat + step) % players for step in range(players)]
+    return next(place for place in places if place not in put_out)

@@ -11,6 +11,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.tiles import Tile
 
 T = TypeVar("T")
 
@@ -88,18 +89,22 @@ def _read(kind: Any, value: object, path: str, bounds: Within) -> object:
             _read(element, item, f"{path}[{place}]", bounds) for place, item in enumerate(items)
         )
     if origin is Mapping:
-        table = _expect(value, dict, path, "a table by number of players")
-        element = get_args(kind)[1]
+        table = _expect(value, dict, path, "a table")
+        key_kind, element = get_args(kind)
         return MappingProxyType(
             {
-                _players(key, path): _read(element, item, _join(path, str(key)), bounds)
+                _key(key_kind, key, path): _read(element, item, _join(path, str(key)), bounds)
                 for key, item in table.items()
             }
         )
+    if kind is Tile:
+        return _tile(value, path)
     if is_dataclass(kind):
         return read_table(cast(type[Any], kind), value, path)
     if issubclass(kind, StrEnum):
         return _choice(kind, value, path)
+    if kind is bool:
+        return _yes_or_no(value, path)
     if kind is int:
         number = _expect(value, int, path, "a whole number")
         bounds.check(number, path)
@@ -118,6 +123,23 @@ def _choice(kind: type[StrEnum], value: object, path: str) -> StrEnum:
     if value not in tuple(kind):
         raise RuleError(Code.OUT_OF_RANGE, key=path, allowed=tuple(map(str, kind)))
     return kind(cast(str, value))
+
+
+def _yes_or_no(value: object, path: str) -> bool:
+    if not isinstance(value, bool):
+        raise RuleError(Code.WRONG_TYPE, key=path, expected="true or false")
+    return value
+
+
+def _tile(value: object, path: str) -> Tile:
+    try:
+        return Tile.parse(_expect(value, str, path, "a tile"))
+    except RuleError as error:
+        raise RuleError(Code.WRONG_TYPE, key=path, expected="a tile such as 6-4") from error
+
+
+def _key(kind: Any, key: object, path: str) -> object:
+    return _tile(key, _join(path, str(key))) if kind is Tile else _players(key, path)
 
 
 def _players(key: object, path: str) -> int:

@@ -2,75 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Award, Rank
-from scorekeeper.rules.rounds import Ending, Hand, PipsHand, Round, faults
+from scorekeeper.rules.keys import Award, Charge, Ending, Entry, For, Tie
+from scorekeeper.rules.ranking import rank_sides
+from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
+    Claimed,
+    Corrected,
+    Drawn,
+    Hit,
+    Reason,
+    Tallied,
+    Term,
+    WentOut,
+)
+from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats, ending_of
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile
-
-
-@dataclass(frozen=True, slots=True)
-class WentOut:
-    """A seat played its last tile, and its side wins."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What one side showed when a key was compared: the weights in pips, and the tiles weighed."""
-
-    side: int
-    weights: tuple[int, ...]
-    tiles: tuple[Tile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """The sides still in, compared by one key of the game's ranking; the lightest stayed in."""
-
-    key: Rank
-    marks: tuple[Mark, ...]
-    stayed: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """No key left one side alone: nobody wins, nobody scores."""
-
-    sides: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One part of an award: a name of `Award`, how many times it counts, and of how many pips."""
-
-    part: str
-    times: int
-    pips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Awarded:
-    """The arithmetic of an award; `points` is never below 0 whatever the terms add up to."""
-
-    side: int
-    terms: tuple[Term, ...]
-    points: int
-
-
-Reason = WentOut | Compared | Drawn | Awarded
+from scorekeeper.rules.weighing import weigh
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
     """The outcome of a round.
 
-    `pips` (left) and `points` (scored) have an entry a side; `winning_side` and `winning_seat` are
-    None where the round was drawn. `reasons` say step by step how it came to this.
+    `pips` (left, as the game weighs them) and `points` (scored) have an entry a side;
+    `winning_side` and `winning_seat` are None where nobody won. `reasons` say step by step how it
+    came to this.
     """
 
     ending: Ending
@@ -80,123 +42,110 @@ class RoundScore:
     points: tuple[int, ...]
     reasons: tuple[Reason, ...]
 
+    @property
+    def drawn(self) -> Drawn | None:
+        """The draw, where the round was one."""
+        return next((step for step in self.reasons if isinstance(step, Drawn)), None)
 
-def score_round(setup: Setup, played: Round) -> RoundScore:
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """Who won: the steps that led there, the winner's seat, and what the award depends on."""
+
+    steps: tuple[Reason, ...]
+    seat: int | None
+    award: Award = field(default=Award())
+    charge: Charge = field(default=Charge())
+
+
+def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
     """Score a round.
 
-    Raise the first of `faults`, or RuleError (lightest_tile_needed, tiles_needed) where hands given
-    only by their pips tie and the ranking looks at tiles.
+    Raise the first of `faults`, or RuleError where the ranking needs to know more:
+    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed.
     """
-    for fault in faults(setup, played):
+    for fault in faults(setup, played, moment):
         raise fault
-    if played.went_out is not None:
-        steps: tuple[Reason, ...] = (WentOut(played.went_out),)
-        award, seat = setup.game.out.winner, played.went_out
+    if setup.game.table.entry is Entry.PLAYS:
+        outcome = _Outcome((), None)
+        paid: tuple[Reason, ...] = tuple(_hits(setup, played))
     else:
-        compared, stayed = _rank(setup, played)
-        if len(stayed) > 1:
-            return _outcome(setup, played, None, (*compared, Drawn(stayed)), 0)
-        steps = compared
-        award, seat = setup.game.blocked.winner, _lighter_seat(setup.sides[stayed[0]], played)
-    terms = tuple(_terms(award, seat, setup, played))
-    points = max(0, sum(term.times * term.pips for term in terms))
-    awarded = Awarded(setup.side_of(seat), terms, points)
-    return _outcome(setup, played, seat, (*steps, awarded), points)
-
-
-def _outcome(
-    setup: Setup, played: Round, seat: int | None, reasons: tuple[Reason, ...], points: int
-) -> RoundScore:
-    winner = None if seat is None else setup.side_of(seat)
-    sides = setup.sides
+        outcome = _outcome(setup, played, moment)
+        paid = tuple(_payments(setup, played, moment, outcome))
+    reasons: tuple[Reason, ...] = (
+        *outcome.steps,
+        *paid,
+        *_tallied(setup, played),
+        *_corrected(played),
+    )
+    winner = None if outcome.seat is None else setup.side_of(outcome.seat)
     return RoundScore(
-        ending=played.ending,
+        ending=ending_of(played, moment),
         winning_side=winner,
-        winning_seat=seat,
-        pips=tuple(_pips(side, played) for side in sides),
-        points=tuple(points if side == winner else 0 for side in range(len(sides))),
+        winning_seat=outcome.seat,
+        pips=tuple(_weight(setup, seats, played) for seats in setup.sides),
+        points=_points(setup, reasons),
         reasons=reasons,
     )
 
 
-def _rank(setup: Setup, played: Round) -> tuple[tuple[Compared, ...], tuple[int, ...]]:
-    """Let the keys of the ranking decide, one after the other, until one side is alone."""
-    stayed = tuple(range(len(setup.sides)))
-    steps: list[Compared] = []
-    for key in setup.game.blocked.rank:
-        marks = tuple(_MARKS[key](setup, played, stayed))
-        lightest = min(mark.weights for mark in marks)
-        stayed = tuple(mark.side for mark in marks if mark.weights == lightest)
-        steps.append(Compared(key, marks, stayed))
-        if len(stayed) == 1:
-            break
-    return tuple(steps), stayed
+def _outcome(setup: Setup, played: Round, moment: Moment) -> _Outcome:
+    empty, game = empty_seats(played, moment), setup.game
+    if empty:
+        steps = tuple(WentOut(seat) for seat in empty)
+        seat = empty[0] if len(empty) == 1 else None
+        return _Outcome(steps, seat, game.out.winner, game.out.losers)
+    compared, stayed = rank_sides(setup, played, moment)
+    if len(stayed) > 1 and game.blocked.tie is Tie.VOID:
+        return _Outcome((*compared, Drawn(stayed, game.blocked.next_worth)), None)
+    seat = _lighter_seat(setup, stayed[0], played) if len(stayed) == 1 else None
+    return _Outcome(compared, seat, game.blocked.winner, game.blocked.losers)
 
 
-def _side_total(setup: Setup, played: Round, sides: Iterable[int]) -> Iterator[Mark]:
-    for side in sides:
-        yield Mark(side, (_pips(setup.sides[side], played),))
+def _payments(setup: Setup, played: Round, moment: Moment, outcome: _Outcome) -> Iterator[Reason]:
+    """Pay the winner, charge the others, give the bonuses."""
+    bonuses = tuple(_bonuses(setup, played, moment, outcome.seat))
+    worth = moment.worth
+    for bonus in bonuses:
+        worth *= bonus.times
+    winner = None if outcome.seat is None else setup.side_of(outcome.seat)
+    if outcome.seat is not None and outcome.award != Award():
+        yield _awarded(setup, played, moment, outcome, worth)
+    if outcome.charge != Charge():
+        for side, seats in enumerate(setup.sides):
+            if side != winner and not set(seats) <= set(moment.put_out):
+                yield _charged(setup, played, side, outcome, worth)
+    yield from bonuses
 
 
-def _seat_total(setup: Setup, played: Round, sides: Iterable[int]) -> Iterator[Mark]:
-    for side in sides:
-        yield Mark(side, (min(played.hands[seat].pips for seat in setup.sides[side]),))
+def _awarded(setup: Setup, played: Round, moment: Moment, outcome: _Outcome, worth: int) -> Awarded:
+    seat = outcome.seat or 0
+    terms = tuple(_terms(setup, played, moment, outcome.award, seat))
+    pip_part = sum(term.times * term.pips for term in terms if term.part != "flat")
+    rounded = setup.game.rounding.of(pip_part) + outcome.award.flat
+    return Awarded(setup.side_of(seat), terms, max(0, rounded) * worth, rounded, worth)
 
 
-def _lightest_tile(setup: Setup, played: Round, sides: Iterable[int]) -> Iterator[Mark]:
-    hands = _hands_of(setup, played, sides)
-    unknown = tuple(seat for seats in hands.values() for seat, h in seats if h.lightest is None)
-    if unknown:
-        raise RuleError(Code.LIGHTEST_TILE_NEEDED, seats=unknown)
-    for side, seats in hands.items():
-        tiles = (hand.lightest for _, hand in seats if hand.lightest is not None)
-        tile = min(tiles, key=lambda tile: (tile.pips, tile))
-        yield Mark(side, (tile.pips,), (tile,))
+def _charged(setup: Setup, played: Round, side: int, outcome: _Outcome, worth: int) -> Charged:
+    own = _weight(setup, setup.sides[side], played)
+    winners = 0 if outcome.seat is None else weigh(setup.game, played.hands[outcome.seat])
+    charge = outcome.charge
+    parts = (Term("own", charge.own, own), Term("excess", charge.excess, own - winners))
+    terms = tuple(term for term in parts if term.times)
+    return Charged(side, terms, sum(term.times * term.pips for term in terms) * worth, worth)
 
 
-def _next_tiles(setup: Setup, played: Round, sides: Iterable[int]) -> Iterator[Mark]:
-    hands = _hands_of(setup, played, sides)
-    unknown = tuple(s for seats in hands.values() for s, h in seats if isinstance(h, PipsHand))
-    if unknown:
-        raise RuleError(Code.TILES_NEEDED, seats=unknown)
-    for side, seats in hands.items():
-        tiles = (tile for _, hand in seats for tile in hand.known_tiles)
-        ascending = tuple(sorted(tiles, key=lambda tile: (tile.pips, tile)))
-        yield Mark(side, tuple(tile.pips for tile in ascending), ascending)
-
-
-_MARKS: dict[Rank, Callable[[Setup, Round, Iterable[int]], Iterator[Mark]]] = {
-    Rank.SIDE_TOTAL: _side_total,
-    Rank.SEAT_TOTAL: _seat_total,
-    Rank.LIGHTEST_TILE: _lightest_tile,
-    Rank.NEXT_TILES: _next_tiles,
-}
-
-
-def _hands_of(
-    setup: Setup, played: Round, sides: Iterable[int]
-) -> dict[int, list[tuple[int, Hand | PipsHand]]]:
-    return {side: [(seat, played.hands[seat]) for seat in setup.sides[side]] for side in sides}
-
-
-def _lighter_seat(seats: tuple[int, ...], played: Round) -> int:
-    """Name the seat that won a blocked round for its side: lighter hand, then lighter tile."""
-
-    def weight(seat: int) -> tuple[int, int]:
-        hand = played.hands[seat]
-        return hand.pips, hand.pips if hand.lightest is None else hand.lightest.pips
-
-    return min(seats, key=weight)
-
-
-def _terms(award: Award, seat: int, setup: Setup, played: Round) -> Iterator[Term]:
-    own = played.hands[seat].pips
+def _terms(setup: Setup, played: Round, moment: Moment, award: Award, seat: int) -> Iterator[Term]:
+    own = weigh(setup.game, played.hands[seat])
     side = setup.sides[setup.side_of(seat)]
-    others = [hand.pips for other, hand in enumerate(played.hands) if other not in side]
-    partner = _pips(side, played) - own
+    others = [
+        weigh(setup.game, hand)
+        for other, hand in enumerate(played.hands)
+        if other not in side and other not in moment.put_out
+    ]
     parts = {
         "opponents": (award.opponents, sum(others)),
-        "partner": (award.partner, partner),
+        "partner": (award.partner, _weight(setup, side, played) - own),
         "own": (award.own, own),
         "excess": (award.excess, sum(pips - own for pips in others)),
         "flat": (1, award.flat),
@@ -206,5 +155,68 @@ def _terms(award: Award, seat: int, setup: Setup, played: Round) -> Iterator[Ter
             yield Term(part, times, pips)
 
 
-def _pips(seats: tuple[int, ...], played: Round) -> int:
-    return sum(played.hands[seat].pips for seat in seats)
+def _bonuses(
+    setup: Setup, played: Round, moment: Moment, winning_seat: int | None
+) -> Iterator[Claimed]:
+    winner = None if winning_seat is None else setup.side_of(winning_seat)
+    bonuses = {bonus.name: bonus for bonus in setup.game.bonus}
+    for event in played.events:
+        bonus = bonuses[event.name]
+        if bonus.to is For.CLAIMER and event.seat is not None:
+            side: int | None = setup.side_of(event.seat)
+        else:
+            side = winner
+        if side is None:
+            raise RuleError(Code.EVENT_WITHOUT_WINNER, event=event.name)
+        yield Claimed(bonus.name, side, bonus.points, bonus.times)
+    for bonus in setup.game.bonus:
+        if winner is not None and moment.number <= len(bonus.by_round):
+            yield Claimed(bonus.name, winner, bonus.by_round[moment.number - 1])
+
+
+def _hits(setup: Setup, played: Round) -> Iterator[Hit]:
+    plays, total = setup.game.plays, 0
+    for play in played.plays:
+        before, total = total, total + play.tile.pips
+        for mark in plays.marks:
+            if mark == total or (plays.passing and before < mark < total):
+                yield Hit(play.seat, play.tile, mark, plays.points)
+
+
+def _tallied(setup: Setup, played: Round) -> Iterator[Tallied]:
+    for seat, points in enumerate(played.tally):
+        if points:
+            yield Tallied(setup.side_of(seat), points)
+
+
+def _corrected(played: Round) -> Iterator[Corrected]:
+    for correction in played.corrections:
+        yield Corrected(correction.side, correction.points, correction.note)
+
+
+def _points(setup: Setup, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
+    points = [0] * len(setup.sides)
+    for reason in reasons:
+        match reason:
+            case Awarded() | Charged() | Tallied() | Corrected():
+                points[reason.side] += reason.points
+            case Claimed(side=int(side)):
+                points[side] += reason.points
+            case Hit():
+                points[setup.side_of(reason.seat)] += reason.points
+    return tuple(points)
+
+
+def _lighter_seat(setup: Setup, side: int, played: Round) -> int:
+    """Name the seat that won a blocked round for its side: lighter hand, then lighter tile."""
+
+    def weight(seat: int) -> tuple[int, int]:
+        hand = played.hands[seat]
+        lightest = hand.pips if hand.lightest is None else hand.lightest.pips
+        return weigh(setup.game, hand), lightest
+
+    return min(setup.sides[side], key=weight)
+
+
+def _weight(setup: Setup, seats: tuple[int, ...], played: Round) -> int:
+    return sum(weigh(setup.game, played.hands[seat]) for seat in seats) if played.hands else 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Boneyard, Game, Sides
+from scorekeeper.rules.games import Game
+from scorekeeper.rules.keys import Boneyard, Sides
+from scorekeeper.rules.tiles import TileSet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setup:
     """A game for so many players, as partners (seats 1 and 3 against 2 and 4) or each alone.
 
@@ -35,6 +38,11 @@ class Setup:
             partners = players in game.deal and game.sides_for(players) is Sides.PAIRS
         return cls(game, players, partners)
 
+    @cached_property
+    def box(self) -> TileSet:
+        """The tiles this table plays with."""
+        return self.game.box_for(self.players)
+
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side, in order of play."""
@@ -55,8 +63,8 @@ class Setup:
         """Tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
-        return len(self.game.box) - self.dealt * (self.players - 1)
+        return len(self.box) - self.dealt * (self.players - 1)
 
     @property
     def every_tile_dealt(self) -> bool:
-        return self.players * self.dealt == len(self.game.box)
+        return self.players * self.dealt == len(self.box)

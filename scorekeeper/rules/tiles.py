@@ -71,13 +71,14 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles of one box: every pair of ends from 0 to `highest`, once.
+    """The tiles of one box: every pair of ends from 0 to `highest`, once, less those taken out.
 
     >>> len(TileSet(6)), len(TileSet(9)), Tile(6, 6) in TileSet(6)
     (28, 55, True)
     """
 
     highest: int
+    removed: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
         if self.highest not in HIGHEST_ENDS:
@@ -87,14 +88,15 @@ class TileSet:
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles, the heaviest row first: 6-6, 5-6, … 0-6, 5-5, …"""
         ends = range(self.highest, -1, -1)
-        return tuple(Tile(low, high) for high in ends for low in range(high, -1, -1))
+        tiles = (Tile(low, high) for high in ends for low in range(high, -1, -1))
+        return tuple(tile for tile in tiles if tile not in self.removed)
 
     @property
     def pips(self) -> int:
         return sum(tile.pips for tile in self.tiles)
 
     def __contains__(self, tile: Tile) -> bool:
-        return tile.low >= 0 and tile.high <= self.highest
+        return tile.low >= 0 and tile.high <= self.highest and tile not in self.removed
 
     def __iter__(self) -> Iterator[Tile]:
         return iter(self.tiles)

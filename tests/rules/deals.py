@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game
-from scorekeeper.rules.games import Sides
+from scorekeeper.rules.keys import Sides
 
 # The same examples every time: a suite that fails now and then is soon believed no more.
 thorough = settings(max_examples=150, derandomize=True, deadline=None, database=None)
@@ -54,7 +54,7 @@ def houses(draw: st.DrawFn) -> Setup:
 @st.composite
 def rounds(draw: st.DrawFn, setup: Setup, *, blocked: bool = False) -> Round:
     """Draw what a real deal can leave: some tiles of each hand, or none of one."""
-    tiles = draw(st.permutations(setup.game.box.tiles))
+    tiles = draw(st.permutations(setup.box.tiles))
     out = None if blocked else draw(st.none() | st.integers(0, setup.players - 1))
     hands = []
     for seat in range(setup.players):

@@ -6,8 +6,11 @@ import pytest
 
 from scorekeeper.rules import (
     Code,
+    Event,
     Hand,
+    Moment,
     PipsHand,
+    Play,
     Round,
     RoundScore,
     RuleError,
@@ -17,8 +20,9 @@ from scorekeeper.rules import (
     parse_tiles,
     score_round,
 )
+from scorekeeper.rules.rounds import ALONE
 
-ANA, BEA, CIRO, DANI = range(4)
+ANA, BEA, CIRO, DANI, EVA = range(5)
 
 # Where people play in pairs, Ana and Ciro sit against Bea and Dani.
 THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
@@ -44,23 +48,33 @@ def hand(entry: Entry) -> Hand | PipsHand:
     return PipsHand(entry) if isinstance(entry, int) else entry
 
 
-def leaving(*hands: Entry, opener: int | None = None, blocker: int | None = None) -> Round:
-    """Make the round that leaves these hands."""
-    return Round(tuple(map(hand, hands)), opener, blocker)
+def leaving(*hands: Entry, **said: Any) -> Round:
+    """Make the round that leaves these hands, with what else was said of it."""
+    return Round(tuple(map(hand, hands)), **said)
 
 
-def scored(setup: Setup, *hands: Entry) -> RoundScore:
-    return score_round(setup, leaving(*hands))
+def scored(setup: Setup, *hands: Entry, moment: Moment = ALONE, **said: Any) -> RoundScore:
+    return score_round(setup, leaving(*hands, **said), moment)
+
+
+def claiming(*names: str) -> tuple[Event, ...]:
+    """Claim events by their names, for whoever won the round."""
+    return tuple(map(Event, names))
+
+
+def laid(*plays: tuple[int, str], **said: Any) -> Round:
+    """Make the round in which these seats laid these tiles, in this order."""
+    return Round(plays=tuple(Play(seat, tile(text)) for seat, text in plays), **said)
 
 
 def tile(text: str) -> Tile:
     return Tile.parse(text)
 
 
-def refusal(setup: Setup, *hands: Entry) -> RuleError:
+def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **said: Any) -> RuleError:
     """Return the error with which a round is refused."""
     with pytest.raises(RuleError) as refused:
-        scored(setup, *hands)
+        scored(setup, *hands, moment=moment, **said)
     return refused.value
 
 

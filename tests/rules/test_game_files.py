@@ -38,7 +38,7 @@ def test_a_game_needs_only_what_has_no_usual_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["name", "summary", "source", "deal", "out", "blocked", "out.winner", "blocked.rank"]
+    "path", ["name", "summary", "source", "deal", "out", "blocked", "blocked.rank"]
 )
 def test_a_missing_key_is_named(path: str) -> None:
     definition = deepcopy(LEAST)
@@ -71,7 +71,7 @@ def test_an_unknown_key_is_named(rules: Any, key: str) -> None:
 
 def test_an_unknown_key_comes_with_those_that_are_known() -> None:
     error = refused(LEAST | {"match": {"gaol": 100}})
-    assert error.detail == {"known": ("ends", "goal", "test")}
+    assert error.detail == {"known": ("ends", "goal", "test", "best", "reset", "eliminate")}
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,16 @@ def test_an_unknown_key_comes_with_those_that_are_known() -> None:
         ({"blocked": {"rank": "side total"}}, "blocked.rank"),
         ({"source": {"title": "One"}}, "source"),
         ({"source": ["One"]}, "source[0]"),
+        ({"match": {"eliminate": 1}}, "match.eliminate"),
+        ({"tiles": {"removed": {"3": "0-0"}}}, "tiles.removed.3"),
+        ({"tiles": {"removed": {"3": ["joker"]}}}, "tiles.removed.3[0]"),
+        ({"tiles": {"removed": {"x": ["0-0"]}}}, "tiles.removed.x"),
+        ({"weights": {"tile": {"joker": 30}}}, "weights.tile.joker"),
+        ({"weights": {"tile": {"0-0": "50"}}}, "weights.tile.0-0"),
+        ({"bonus": {"name": "capicúa"}}, "bonus"),
+        ({"bonus": [{"name": "premio", "by_round": 100}]}, "bonus[0].by_round"),
+        ({"tally": {"steps": ["five"]}}, "tally.steps[0]"),
+        ({"plays": {"passing": "yes"}}, "plays.passing"),
     ],
 )
 def test_a_wrong_type_is_named(rules: Any, key: str) -> None:
@@ -127,6 +137,19 @@ def test_a_game_is_a_table(definition: object) -> None:
         ({"blocked": {"rank": ["side total", "heaviest tile"]}}, "blocked.rank[1]"),
         ({"blocked": {"tie": "replay"}}, "blocked.tie"),
         ({"lead": {"next": "loser"}}, "lead.next"),
+        ({"blocked": {"next_worth": 0}}, "blocked.next_worth"),
+        ({"blocked": {"among": "two"}}, "blocked.among"),
+        ({"rounding": {"to": 0}}, "rounding.to"),
+        ({"rounding": {"mode": "half"}}, "rounding.mode"),
+        ({"weights": {"double": "twice"}}, "weights.double"),
+        ({"weights": {"holding_a_double": 0}}, "weights.holding_a_double"),
+        ({"weights": {"blank_end": -1}}, "weights.blank_end"),
+        ({"bonus": [{"name": "capicúa", "times": 11}]}, "bonus[0].times"),
+        ({"bonus": [{"name": "capicúa", "to": "loser"}]}, "bonus[0].to"),
+        ({"bonus": [{"name": "capicúa", "ending": "drawn"}]}, "bonus[0].ending"),
+        ({"match": {"best": "higher"}}, "match.best"),
+        ({"match": {"reset": "always"}}, "match.reset"),
+        ({"table": {"entry": "cards"}}, "table.entry"),
     ],
 )
 def test_a_value_out_of_range_is_named(rules: Any, key: str) -> None:
@@ -140,50 +163,6 @@ def test_nobody_plays_alone(players: str) -> None:
 
 def test_a_number_of_players_is_written_in_one_way() -> None:
     assert house_rule_refused({"deal": {"04": 6}}) == (Code.WRONG_TYPE, "deal.04")
-
-
-@pytest.mark.parametrize(
-    ("rules", "key", "why"),
-    [
-        ({"deal": {"4": 9}}, "deal.4", "36 of 28 tiles"),
-        ({"deal": {"9": 4}}, "deal.9", "36 of 28 tiles"),
-        ({"table": {"boneyard": "none"}}, "deal.2", "with no boneyard every tile is dealt"),
-        ({"source": []}, "source", "a game names where it comes from"),
-        ({"blocked": {"rank": []}}, "blocked.rank", "each key stands once, and at least one"),
-        (
-            {"blocked": {"rank": ["side total", "side total"]}},
-            "blocked.rank",
-            "each key stands once, and at least one",
-        ),
-        ({"out": {"winner": {"opponents": 0}}}, "out.winner", "going out pays nothing"),
-        ({"table": {"sides": "pairs"}}, "table.sides", "only four can play in pairs"),
-        (
-            {"table": {"sides": {"2": "pairs", "3": "solo", "4": "pairs"}}},
-            "table.sides",
-            "only four can play in pairs",
-        ),
-        (
-            {"table": {"sides": {"2": "either", "3": "solo", "4": "pairs"}}},
-            "table.sides",
-            "only four can play in pairs",
-        ),
-        (
-            {"table": {"sides": {"2": "solo", "4": "pairs"}}},
-            "table.sides",
-            "not the numbers of players of deal",
-        ),
-    ],
-)
-def test_a_contradiction_is_named(rules: Any, key: str, why: str) -> None:
-    with pytest.raises(RuleError) as caught:
-        load_game("block").with_house_rules(rules)
-    error = caught.value
-    assert (error.code, error.key, error.detail) == (Code.CONTRADICTION, key, {"why": why})
-
-
-def test_a_game_for_no_number_of_players_contradicts_itself() -> None:
-    error = refused(LEAST | {"deal": {}})
-    assert (error.code, error.key) == (Code.CONTRADICTION, "deal")
 
 
 def test_sides_of_a_number_of_players_are_given_for_one_that_exists() -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.rules import Code, Game, RuleError, game_ids, load_game
-from scorekeeper.rules.games import Boneyard, Leader, Rank, Sides
+from scorekeeper.rules.keys import Boneyard, Leader, Rank, Sides
 from tests.rules.example import table
 
 GAMES = ("block", "eight-minus-players", "hoyle", "mexican-partners")
@@ -50,7 +50,7 @@ def test_a_stored_definition_keeps_the_house_rules() -> None:
 def test_every_game_deals_what_its_source_says(game_id: str, deal: dict[int, int]) -> None:
     game = load_game(game_id)
     assert dict(game.deal) == deal
-    assert game.box.highest == 6
+    assert game.tiles.highest == 6
 
 
 def test_only_mexican_partners_deals_every_tile() -> None:
@@ -123,7 +123,7 @@ def test_house_rules_may_add_a_number_of_players() -> None:
 
 
 def test_house_rules_may_take_a_bigger_box() -> None:
-    assert len(table(tiles={"highest": 9}).game.box) == 55
+    assert len(table(tiles={"highest": 9}).box) == 55
 
 
 def test_house_rules_replace_sides_given_by_number_of_players() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules.games import Rank
-from scorekeeper.rules.scoring import Awarded, Compared, Drawn, Mark, Term
+from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.ranking import Compared, Mark
+from scorekeeper.rules.reasons import Awarded, Drawn, Term
 from tests.rules.example import (
     ANA,
     BEA,
@@ -32,7 +33,7 @@ def test_an_award_is_never_below_nothing() -> None:
     score = scored(setup, "6-6 5-6", "0-1", "", "0-2")
     assert (score.winning_side, score.points) == (THE_FIRST_PAIR, (0, 0))
     assert score.reasons[-1] == Awarded(
-        THE_FIRST_PAIR, (Term("opponents", 1, 3), Term("partner", -1, 23)), 0
+        THE_FIRST_PAIR, (Term("opponents", 1, 3), Term("partner", -1, 23)), 0, -20
     )
 
 
@@ -47,7 +48,7 @@ def test_a_round_may_be_worth_a_flat_amount() -> None:
     assert scored(setup, "6-6", "4-5", "", "2-4").points == (1, 0)
     blocked = scored(setup, "6-6", "4-5", "5-5", "2-4")
     assert blocked.points == (0, 1)
-    assert blocked.reasons[-1] == Awarded(THE_SECOND_PAIR, (Term("flat", 1, 1),), 1)
+    assert blocked.reasons[-1] == Awarded(THE_SECOND_PAIR, (Term("flat", 1, 1),), 1, 1)
 
 
 def test_a_flat_amount_adds_to_the_pips() -> None:
@@ -61,7 +62,7 @@ def test_excess_counts_what_every_opponent_holds_more_than_the_winner() -> None:
     # 9 − 3 and 12 − 3.
     score = scored(setup, "4-5", "1-2", "6-6")
     assert score.points == (0, 15, 0)
-    assert score.reasons[-1] == Awarded(BEA, (Term("excess", 1, 15),), 15)
+    assert score.reasons[-1] == Awarded(BEA, (Term("excess", 1, 15),), 15, 15)
 
 
 def test_excess_weighs_the_lighter_hand_of_a_pair() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Lead, Round, Setup, Standing, score_round
-from scorekeeper.rules.games import Leader
+from scorekeeper.rules.keys import Leader
 from tests.rules.example import (
     ANA,
     BEA,

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorekeeper.rules import Code, Ending, PipsHand, Round, RuleError, faults
+from scorekeeper.rules import Code, Ending, PipsHand, RuleError, faults
+from scorekeeper.rules.rounds import empty_seats, ending_of
 from tests.rules.example import (
     ANA,
     BEA,
     CIRO,
     DANI,
     Entry,
+    claiming,
     concerned,
     hand,
     leaving,
@@ -30,22 +32,22 @@ def found(hands: Sequence[Entry], game: str = "block") -> Faults:
 
 def test_one_empty_hand_went_out() -> None:
     played = leaving("1-2", "", "3-4")
-    assert (played.ending, played.went_out) == (Ending.WENT_OUT, BEA)
+    assert (ending_of(played), empty_seats(played)) == (Ending.WENT_OUT, (BEA,))
 
 
 def test_no_empty_hand_is_a_blocked_round() -> None:
     played = leaving("1-2", "5-6", "3-4")
-    assert (played.ending, played.went_out) == (Ending.BLOCKED, None)
+    assert (ending_of(played), empty_seats(played)) == (Ending.BLOCKED, ())
 
 
 def test_no_pips_and_no_tiles_went_out() -> None:
-    assert leaving(12, 0).went_out == BEA
-    assert leaving(12, PipsHand(0, count=0)).went_out == BEA
+    assert empty_seats(leaving(12, 0)) == (BEA,)
+    assert empty_seats(leaving(12, PipsHand(0, count=0))) == (BEA,)
 
 
 def test_no_pips_in_one_tile_is_the_double_blank() -> None:
-    assert leaving(12, PipsHand(0, count=1)).ending is Ending.BLOCKED
-    assert leaving(12, PipsHand(0, lightest=tile("0-0"))).ending is Ending.BLOCKED
+    assert ending_of(leaving(12, PipsHand(0, count=1))) is Ending.BLOCKED
+    assert ending_of(leaving(12, PipsHand(0, lightest=tile("0-0")))) is Ending.BLOCKED
     assert not found([12, PipsHand(0, count=1)])
     assert not found([12, PipsHand(0, lightest=tile("0-0"))])
 
@@ -98,7 +100,7 @@ def test_a_tile_twice_in_one_hand_is_named_with_its_hand() -> None:
 def test_a_tile_that_is_not_in_the_box_is_named_with_its_hand() -> None:
     assert found(["3-4", "7-1 7-1"])[0] == (Code.TILE_NOT_IN_SET, ("1-7",), (BEA,))
     error = refusal(table(), "3-4", "7-1")
-    assert error.detail == {"highest": 6}
+    assert error.detail == {"highest": 6, "removed": False}
 
 
 def test_a_bigger_box_has_bigger_tiles() -> None:
@@ -161,9 +163,8 @@ def test_who_led_and_who_closed_the_line_may_be_said() -> None:
     assert not list(faults(pairs(), leaving("00", "11", "22", "33", opener=DANI, blocker=ANA)))
 
 
-def test_no_game_so_far_knows_events() -> None:
-    played = Round(leaving("", "1-2").hands, events=("capicua",))
-    (fault,) = faults(table(), played)
+def test_a_game_knows_only_its_own_events() -> None:
+    (fault,) = faults(table(), leaving("", "1-2", events=claiming("capicua")))
     assert fault.code is Code.UNKNOWN_EVENT
     assert fault.detail == {"event": "capicua", "game": "Block"}
 
@@ -178,7 +179,9 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_an_error_names_its_facts_to_whoever_reads_a_log() -> None:
-    assert str(refusal(table(), "3-4", "7-1")) == "tile_not_in_set: 1-7, seat 1, highest=6"
+    assert str(refusal(table(), "3-4", "7-1")) == (
+        "tile_not_in_set: 1-7, seat 1, highest=6, removed=False"
+    )
     assert str(RuleError(Code.MATCH_OVER)) == "match_over"
 
 

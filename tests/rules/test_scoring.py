@@ -1,8 +1,9 @@
 """Who wins a round of Block, what it pays, and the steps that led there."""
 
 from scorekeeper.rules import Ending
-from scorekeeper.rules.games import Rank
-from scorekeeper.rules.scoring import Awarded, Compared, Drawn, Mark, Term, WentOut
+from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.ranking import Compared, Mark
+from scorekeeper.rules.reasons import Awarded, Drawn, Term, WentOut
 from tests.rules.example import (
     ANA,
     BEA,
@@ -21,13 +22,13 @@ def test_who_went_out_wins_whatever_the_others_hold() -> None:
     score = scored(table(players=3), "0-0", "6-6", "")
     assert score.ending is Ending.WENT_OUT
     assert (score.winning_seat, score.points) == (CIRO, (0, 0, 12))
-    assert score.reasons == (WentOut(CIRO), Awarded(CIRO, (Term("opponents", 1, 12),), 12))
+    assert score.reasons == (WentOut(CIRO), Awarded(CIRO, (Term("opponents", 1, 12),), 12, 12))
 
 
 def test_going_out_may_be_worth_nothing() -> None:
     score = scored(table(), "0-0", "")
     assert (score.winning_side, score.points) == (BEA, (0, 0))
-    assert score.reasons[-1] == Awarded(BEA, (Term("opponents", 1, 0),), 0)
+    assert score.reasons[-1] == Awarded(BEA, (Term("opponents", 1, 0),), 0, 0)
 
 
 def test_the_lightest_hand_wins_a_blocked_round() -> None:
@@ -36,7 +37,7 @@ def test_the_lightest_hand_wins_a_blocked_round() -> None:
     assert score.pips == (9, 17, 13)
     assert score.reasons == (
         Compared(Rank.SIDE_TOTAL, (Mark(ANA, (9,)), Mark(BEA, (17,)), Mark(CIRO, (13,))), (ANA,)),
-        Awarded(ANA, (Term("opponents", 1, 30), Term("own", -1, 9)), 21),
+        Awarded(ANA, (Term("opponents", 1, 30), Term("own", -1, 9)), 21, 21),
     )
 
 
@@ -50,7 +51,7 @@ def test_a_tie_goes_to_the_lightest_tile() -> None:
             (Mark(ANA, (7,), (tile("3-4"),)), Mark(BEA, (3,), (tile("1-2"),))),
             (BEA,),
         ),
-        Awarded(BEA, (Term("opponents", 1, 17), Term("own", -1, 17)), 0),
+        Awarded(BEA, (Term("opponents", 1, 17), Term("own", -1, 17)), 0, 0),
     )
 
 
@@ -123,9 +124,8 @@ def test_a_tie_between_partners_is_no_tie() -> None:
 def test_the_partner_with_the_lighter_hand_wins_the_round_for_the_pair() -> None:
     score = scored(pairs(), "4-6", "5-5", "1-2", "6-6")
     assert (score.winning_side, score.winning_seat) == (THE_FIRST_PAIR, CIRO)
-    assert score.reasons[-1] == Awarded(
-        THE_FIRST_PAIR, (Term("opponents", 1, 22), Term("partner", -1, 10), Term("own", -1, 3)), 9
-    )
+    terms = (Term("opponents", 1, 22), Term("partner", -1, 10), Term("own", -1, 3))
+    assert score.reasons[-1] == Awarded(THE_FIRST_PAIR, terms, 9, 9)
 
 
 def test_of_partners_with_equal_hands_the_one_with_the_lighter_tile_wins_the_round() -> None:
@@ -142,4 +142,4 @@ def test_a_seat_wins_the_round_for_its_partner_too() -> None:
 def test_a_blocked_hand_of_nothing_but_the_double_blank_pays_all_the_others_hold() -> None:
     score = scored(table(), "0-0", "6-6")
     assert score.points == (12, 0)
-    assert score.reasons[-1] == Awarded(ANA, (Term("opponents", 1, 12),), 12)
+    assert score.reasons[-1] == Awarded(ANA, (Term("opponents", 1, 12),), 12, 12)

@@ -18,7 +18,8 @@ from scorekeeper.rules import (
     faults,
     score_round,
 )
-from scorekeeper.rules.scoring import Compared
+from scorekeeper.rules.ranking import Compared
+from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.tiles import possible_totals
 from tests.rules.deals import counted, played_houses, played_tables, thorough, ties
 
@@ -65,7 +66,7 @@ def test_what_a_deal_leaves_has_no_fault_where_it_was_counted(case: tuple[Setup,
 @thorough
 def test_no_hands_outweigh_the_box(case: tuple[Setup, Round]) -> None:
     setup, played = case
-    assert sum(score_round(setup, played).pips) <= setup.game.box.pips
+    assert sum(score_round(setup, played).pips) <= setup.box.pips
 
 
 @given(played_houses())
@@ -89,8 +90,9 @@ def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
     """Reckon the points of each side by the words of the four games, not by their files."""
     totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
     lightest = [i for i, total in enumerate(totals) if total == min(totals)]
-    if played.went_out is not None:
-        lightest = [setup.side_of(played.went_out)]
+    out = empty_seats(played)
+    if out:
+        lightest = [setup.side_of(out[0])]
     elif setup.game.id == "block" and len(lightest) > 1:
         weights = {
             side: min(t.pips for seat in setup.sides[side] for t in played.hands[seat].known_tiles)
@@ -101,7 +103,7 @@ def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
     if len(lightest) == 1:
         (winner,) = lightest
         points[winner] = sum(totals) - totals[winner]
-        if played.went_out is None:
+        if not out:
             sign = {"block": -1, "hoyle": 1}.get(setup.game.id, 0)
             points[winner] += sign * totals[winner]
     return tuple(points)

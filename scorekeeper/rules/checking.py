@@ -1,0 +1,211 @@
+"""What a round cannot leave behind; each fault with the tiles and the seats it concerns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.keys import Ending, Entry, For, WeightRules
+from scorekeeper.rules.rounds import ALONE, Hand, Moment, PipsHand, Round, empty_seats, ending_of
+from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.tiles import Tile, possible_totals
+
+
+def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
+    """Find everything that makes a round impossible at this table; nothing where it can be.
+
+    Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
+    event_at_wrong_ending, seat_needed, put_out, tile_not_in_set, tile_twice, tile_in_two_hands,
+    too_many_tiles, several_empty_hands, impossible_pips, totals_only, negative_total, plays_only,
+    not_plays, play_after_end.
+    """
+    yield from _naming_faults(setup, played)
+    yield from _event_faults(setup, played, ending_of(played, moment))
+    if setup.game.table.entry is Entry.PLAYS:
+        yield from play_faults(setup, played)
+        return
+    if played.plays:
+        yield RuleError(Code.NOT_PLAYS)
+    if len(played.hands) != setup.players:
+        yield RuleError(Code.WRONG_NUMBER_OF_HANDS, expected=setup.players)
+        return
+    for seat in moment.put_out:
+        if not played.hands[seat].is_empty:
+            yield RuleError(Code.PUT_OUT, seats=(seat,))
+    yield from _total_faults(played) if _by_totals(setup) else _hand_faults(setup, played)
+    empty = empty_seats(played, moment)
+    if len(empty) > 1 and not setup.game.out.play_on:
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty)
+
+
+def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+    """Find what is wrong with tiles as they were laid."""
+    if any(not hand.is_empty for hand in played.hands):
+        yield RuleError(Code.PLAYS_ONLY)
+    laid: Counter[Tile] = Counter()
+    by_seat: Counter[int] = Counter()
+    total, last = 0, max(setup.game.plays.marks)
+    for play in played.plays:
+        if not 0 <= play.seat < setup.players:
+            yield RuleError(Code.UNKNOWN_SEAT, seat=play.seat)
+            return
+        if total >= last:
+            yield RuleError(Code.PLAY_AFTER_END, tiles=(play.tile,), seats=(play.seat,), last=last)
+        if play.tile not in setup.box:
+            yield _not_in_box(setup, play.tile, play.seat)
+        if laid[play.tile]:
+            yield RuleError(Code.TILE_TWICE, tiles=(play.tile,), seats=(play.seat,), laid=True)
+        laid[play.tile] += 1
+        by_seat[play.seat] += 1
+        total += play.tile.pips
+    for seat, count in by_seat.items():
+        if count > setup.dealt:
+            most = setup.dealt
+            yield RuleError(Code.TOO_MANY_TILES, seats=(seat,), count=count, most=most, laid=True)
+
+
+def _by_totals(setup: Setup) -> bool:
+    return setup.game.table.entry is Entry.TOTALS
+
+
+def _naming_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+    for seat in (played.opener, played.blocker, *(event.seat for event in played.events)):
+        if seat is not None and not 0 <= seat < setup.players:
+            yield RuleError(Code.UNKNOWN_SEAT, seat=seat)
+    for end in played.ends or ():
+        if not 0 <= end <= setup.game.tiles.highest:
+            yield RuleError(Code.NO_SUCH_END, end=end)
+    yield from _tally_faults(setup, played.tally)
+    for correction in played.corrections:
+        if not 0 <= correction.side < len(setup.sides):
+            yield RuleError(Code.UNKNOWN_SEAT, seat=correction.side)
+
+
+def _tally_faults(setup: Setup, tally: tuple[int, ...]) -> Iterator[RuleError]:
+    game = setup.game
+    if len(tally) > setup.players:
+        yield RuleError(Code.WRONG_NUMBER_OF_HANDS, expected=setup.players)
+    elif any(tally) and not game.tally.steps and game.table.entry is not Entry.PLAYS:
+        yield RuleError(Code.UNKNOWN_EVENT, event="points in play", game=game.name)
+    elif _negative(tally) and min(game.tally.steps, default=0) >= 0:
+        yield RuleError(Code.NEGATIVE_TOTAL, seats=_negative(tally))
+
+
+def _event_faults(setup: Setup, played: Round, ending: Ending) -> Iterator[RuleError]:
+    claims = {bonus.name: bonus for bonus in setup.game.claims}
+    for name, times in Counter(event.name for event in played.events).items():
+        if name not in claims:
+            yield RuleError(Code.UNKNOWN_EVENT, event=name, game=setup.game.name)
+        elif claims[name].ending not in (None, ending):
+            yield RuleError(Code.EVENT_AT_WRONG_ENDING, event=name, ending=claims[name].ending)
+        elif claims[name].to is For.WINNER and times > 1:
+            yield RuleError(Code.EVENT_TWICE, event=name)
+    for event in played.events:
+        claim = claims.get(event.name)
+        if claim and claim.to is For.CLAIMER and event.seat is None:
+            yield RuleError(Code.SEAT_NEEDED, event=event.name)
+
+
+def _total_faults(played: Round) -> Iterator[RuleError]:
+    for seat, hand in enumerate(played.hands):
+        if hand.known_tiles:
+            yield RuleError(Code.TOTALS_ONLY, tiles=hand.known_tiles, seats=(seat,))
+    yield from _negative_totals(played)
+
+
+def _negative_totals(played: Round) -> Iterator[RuleError]:
+    seats = _negative([hand.pips for hand in played.hands])
+    if seats:
+        yield RuleError(Code.NEGATIVE_TOTAL, seats=seats)
+
+
+def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat, number in enumerate(numbers) if number < 0)
+
+
+def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+    tile_faults = [*_box_faults(setup, played), *_repeated_tiles(played)]
+    yield from tile_faults
+    yield from _crowded_hands(setup, played)
+    if setup.game.weights != WeightRules():
+        # A total counted with weights of the game's own says nothing about the tiles.
+        yield from _negative_totals(played)
+    elif not tile_faults:
+        yield from [*_impossible_pips(setup, played)] or _impossible_total(setup, played)
+
+
+def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
+    highest = setup.game.tiles.highest
+    removed = tile in setup.box.removed
+    return RuleError(
+        Code.TILE_NOT_IN_SET, tiles=(tile,), seats=(seat,), highest=highest, removed=removed
+    )
+
+
+def _box_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+    for seat, hand in enumerate(played.hands):
+        for tile in dict.fromkeys(hand.known_tiles):
+            if tile not in setup.box:
+                yield _not_in_box(setup, tile, seat)
+
+
+def _repeated_tiles(played: Round) -> Iterator[RuleError]:
+    holders: dict[Tile, list[int]] = {}
+    for seat, hand in enumerate(played.hands):
+        for tile, times in Counter(hand.known_tiles).items():
+            if times > 1:
+                yield RuleError(Code.TILE_TWICE, tiles=(tile,), seats=(seat,))
+            holders.setdefault(tile, []).append(seat)
+    for tile, seats in holders.items():
+        if len(seats) > 1:
+            yield RuleError(Code.TILE_IN_TWO_HANDS, tiles=(tile,), seats=tuple(seats))
+
+
+def _crowded_hands(setup: Setup, played: Round) -> Iterator[RuleError]:
+    most = setup.most_in_hand
+    for seat, hand in enumerate(played.hands):
+        count = len(hand.tiles) if isinstance(hand, Hand) else hand.count or 0
+        if count > most:
+            tiles = hand.known_tiles
+            yield RuleError(Code.TOO_MANY_TILES, tiles=tiles, seats=(seat,), count=count, most=most)
+
+
+def _impossible_pips(setup: Setup, played: Round) -> Iterator[RuleError]:
+    """A counted hand must be one that the tiles nobody else shows can make."""
+    box = frozenset(setup.box)
+    shown = {tile for hand in played.hands for tile in hand.known_tiles}
+    for seat, hand in enumerate(played.hands):
+        if isinstance(hand, PipsHand) and not hand.is_empty:
+            free = (box - shown) | set(hand.known_tiles)
+            if not _can_hold(hand, frozenset(free), setup.most_in_hand):
+                yield RuleError(
+                    Code.IMPOSSIBLE_PIPS,
+                    seats=(seat,),
+                    tiles=hand.known_tiles,
+                    pips=hand.pips,
+                    count=hand.count,
+                    most=setup.most_in_hand,
+                )
+
+
+def _impossible_total(setup: Setup, played: Round) -> Iterator[RuleError]:
+    total = sum(hand.pips for hand in played.hands)
+    if total > setup.box.pips:
+        yield RuleError(
+            Code.IMPOSSIBLE_PIPS,
+            seats=tuple(range(setup.players)),
+            pips=total,
+            box=setup.box.pips,
+        )
+
+
+def _can_hold(hand: PipsHand, free: frozenset[Tile], most: int) -> bool:
+    pips = hand.pips
+    sizes = tuple(range(1, most + 1)) if hand.count is None else (hand.count,)
+    if hand.lightest is not None:
+        # What is left of the hand is made of tiles no lighter than the lightest.
+        pips, sizes = pips - hand.lightest.pips, tuple(size - 1 for size in sizes)
+        free = frozenset(t for t in free if t.pips >= hand.lightest.pips and t != hand.lightest)
+    totals = possible_totals(free)
+    return pips >= 0 and any(totals[size] >> pips & 1 for size in sizes if 0 <= size < len(totals))

@@ -1,0 +1,44 @@
+"""How often the referee notices one wrong tile, as a table in Markdown: run by hand.
+
+    python -m tests.bench.referee [rounds]
+
+Any tile left over is read as any other of the box. The players lay the heavier of two tiles that
+fit, and doubles rather than others. What is refused outright (a tile in two hands) counts as
+noticed; "with the ends" means that somebody also said how the line really ended.
+"""
+
+import sys
+
+from scorekeeper.rules import Setup
+from tests.rules.example import table
+from tests.rules.simulator import caught
+
+TABLES = {
+    "4 × 7, every tile dealt": table("partnership", 4),
+    "2 × 14, every tile dealt": table("jamaican-cut-throat", 2),
+    "3 × 9, every tile dealt (no 0-0)": table("jamaican-cut-throat", 3),
+    "2 × 7, tiles sleep": table("block", 2),
+    "3 × 5, tiles sleep": table("block", 3),
+    "4 × 5, tiles sleep": table("block", 4),
+    "4 × 10 of the double nine": table("cuban-double-nine", 4),
+    "Hungarian, 3 × 8": table("hungarian", 3),
+}
+
+
+def row(name: str, setup: Setup, rounds: int, *, blocked: bool) -> str:
+    rate = caught(setup, rounds, seed=1, blocked=blocked)
+    endings = "blocked" if blocked else "all"
+    return f"| {name} | {endings} | {rate.unasked:.1%} | {rate.with_ends:.1%} |"
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    print(f"| deal ({rounds} rounds) | endings | unasked | with the ends |")
+    print("|---|---|---|---|")
+    for name, setup in TABLES.items():
+        for blocked in (False, True):
+            print(row(name, setup, rounds, blocked=blocked), flush=True)
+
+
+if __name__ == "__main__":
+    main()
