@@ -109,6 +109,20 @@ class Round(Base):
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
 
 
+class RuleSet(Base):
+    """House rules under a name, to be used again: the changed keys of a game."""
+
+    __tablename__ = "rule_sets"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    # The name in one case: no database folds the case of every script.
+    name_key: Mapped[str] = mapped_column(String(120), unique=True)
+    game_id: Mapped[str] = mapped_column(String(64))
+    changes: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
 # A number is taken once among the rounds that count; undone rounds keep theirs.
 Index(
     "uq_rounds_match_id_number_counting",

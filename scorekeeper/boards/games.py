@@ -1,38 +1,111 @@
-"""What the pages about games show."""
+"""What the form that starts a match shows of the games."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import Game
+from flask import url_for
+
+from scorekeeper.boards.sides import goal_of
+from scorekeeper.forms.asked import counts_points
+from scorekeeper.forms.matches import OnOffer
+from scorekeeper.rulebook import house_rules_in_words
+from scorekeeper.rules import Game, Setup, game_ids, load_game
+from scorekeeper.rules.keys import Ends, GoalTest
+from scorekeeper.rulesets import RuleSet
 from scorekeeper.words import counted
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game to choose from; `data_sides` tells the page's script who may be partners."""
+    """A game to choose from.
 
-    id: str
+    The page's script is told who may be partners (`data_sides`) and the usual goal; `saved` is the
+    number of the rule set where the game has saved house rules.
+    """
+
     name: str
     summary: str
     deal: str
     sides: str
+    goal: str
+    guide_url: str
+    usual_goal: str
+    counts_points: bool
     data_sides: str
+    saved: int | None = None
 
 
-def game_card(game: Game) -> GameCard:
-    """Show a game on the form that starts a match."""
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The games to choose from, by what the form sends for each.
+
+    `rules_of` names the one whose house rules are open; `lost` rules fit no game any more.
+    """
+
+    cards: dict[str, GameCard]
+    rules_of: str
+    lost: tuple[RuleSet, ...]
+
+
+def games_on_offer(sets: Sequence[RuleSet]) -> dict[str, OnOffer]:
+    """List what can be played, saved rules first, by what the form sends for each."""
+    saved = {choice_of(each.id): OnOffer(each.name, each.game) for each in sets if each.game}
+    games = map(load_game, game_ids())
+    return saved | {game.id: OnOffer(game.name, game) for game in games}
+
+
+def choice_of(set_id: int) -> str:
+    """Say what the form sends for a rule set."""
+    return f"set-{set_id}"
+
+
+def offer(sets: Sequence[RuleSet], chosen: str | None, rules_of: str | None) -> Offer:
+    """Show what can be played: what is chosen first, then saved rules, then the games."""
+    cards = {choice_of(each.id): _saved_card(each, each.game) for each in sets if each.game}
+    cards |= {game_id: _game_card(load_game(game_id)) for game_id in game_ids()}
+    return Offer(
+        cards=dict(sorted(cards.items(), key=lambda item: item[0] != chosen)),
+        rules_of=cards[rules_of].name if rules_of in cards else "",
+        lost=tuple(each for each in sets if each.game is None),
+    )
+
+
+def _game_card(game: Game) -> GameCard:
+    return _card(game, game.name, game.summary)
+
+
+def _saved_card(kept: RuleSet, game: Game) -> GameCard:
+    base = load_game(game.id)
+    words = " · ".join(house_rules_in_words(base, game))
+    return _card(game, kept.name, f"{base.name} with house rules: {words}.", kept.id)
+
+
+def _card(game: Game, name: str, summary: str, saved: int | None = None) -> GameCard:
     dealt = [f"{counted(players, 'player')}: {tiles}" for players, tiles in game.deal.items()]
     sides = {players: str(game.sides_for(players)) for players in game.deal}
     return GameCard(
-        id=game.id,
-        name=game.name,
-        summary=game.summary,
+        name=name,
+        summary=summary,
         deal=f"{dealt[0]} tiles each" + "".join(f" · {more}" for more in dealt[1:]),
         sides=_SIDES[frozenset(sides.values())],
+        goal=goal_of(Setup.of(game, min(game.deal))),
+        guide_url=url_for("guide.game", game_id=game.id),
+        usual_goal=_usual_goal(game),
+        counts_points=counts_points(game),
         data_sides=json.dumps(sides),
+        saved=saved,
     )
+
+
+def _usual_goal(game: Game) -> str:
+    goal = game.match.goal
+    if game.match.ends is Ends.ROUNDS:
+        return counted(goal, "round")
+    beyond = "more than " if game.match.test is GoalTest.EXCEED else ""
+    return beyond + (str(goal) if counts_points(game) else counted(goal, "win"))
 
 
 _SIDES = {

@@ -1,16 +1,17 @@
 """A match: starting it, its table, its winner."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from flask import Blueprint, current_app, redirect, render_template, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import scorebook
+from scorekeeper import rulesets, scorebook
 from scorekeeper.boards import matches as boards
-from scorekeeper.boards.games import game_card
-from scorekeeper.forms import NewMatchForm, TokenForm
-from scorekeeper.rules import game_ids, load_game
+from scorekeeper.boards.games import choice_of, games_on_offer, offer
+from scorekeeper.forms.fields import TokenForm
+from scorekeeper.forms.matches import NewMatchForm
 
 blueprint = Blueprint("matches", __name__, url_prefix="/matches")
 
@@ -27,20 +28,69 @@ def keep_table_pages(state: BlueprintSetupState) -> None:
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> Page:
-    """Ask who plays what, and start the match."""
-    form = NewMatchForm()
-    setup = form.setup() if form.is_submitted() else None
-    if setup is not None:
-        match_id = scorebook.open_match(setup, form.players, form.submission)
-        return redirect(url_for(".table", match_id=match_id), 303)
-    page = render_template(
-        "matches/new.html",
-        form=form,
-        games=[game_card(load_game(game_id)) for game_id in game_ids()],
-        known_names=scorebook.known_names(),
-        errors=form.problems,
-    )
-    return (page, _status(form)) if form.is_submitted() else page
+    """Ask who plays what, and start the match; the buttons about house rules show it again."""
+    form = _new_match_form()
+    if not form.is_submitted():
+        form.prefer(request.args.get("game", ""))
+        return _render_new(form)
+    action, _, number = request.form.get("action", "").partition("-")
+    if action == "delete":
+        return _delete_rules(form, number)
+    return _ACTIONS.get(action, _start)(form)
+
+
+def _start(form: NewMatchForm) -> Page:
+    setup = form.setup()
+    if setup is None:
+        return _render_new(form), _status(form)
+    match_id = scorebook.open_match(setup, form.players, form.submission)
+    return redirect(url_for(".table", match_id=match_id), 303)
+
+
+def _open_rules(form: NewMatchForm) -> Page:
+    if not form.trusted():
+        return _render_new(form), _status(form)
+    form.open_rules()
+    return _render_new(form)
+
+
+def _close_rules(form: NewMatchForm) -> Page:
+    form.close_rules()
+    return _render_new(form)
+
+
+def _save_rules(form: NewMatchForm) -> Page:
+    game, name = form.rules_to_save(), form.save_as.data
+    if game is None:
+        return _render_new(form), _status(form)
+    try:
+        set_id = rulesets.save_rule_set(name, game)
+    except rulesets.NameTaken:
+        form.refuse_name()
+        return _render_new(form), _status(form)
+    form = _new_match_form()
+    form.choose(choice_of(set_id))
+    return _render_new(form, f"“{name}” is saved and chosen.")
+
+
+def _delete_rules(form: NewMatchForm, number: str) -> Page:
+    """Forget a rule set; who had chosen it keeps its game."""
+    if not form.trusted() and form.expired:
+        return _render_new(form), _status(form)
+    gone = next((each for each in rulesets.rule_sets() if str(each.id) == number), None)
+    if gone is None:
+        return _render_new(form, "These rules were deleted before.")
+    rulesets.delete_rule_set(gone.id)
+    form = _new_match_form()
+    form.leave(choice_of(gone.id), gone.game_id)
+    return _render_new(form, f"“{gone.name}” is deleted.")
+
+
+_ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
+    "rules": _open_rules,
+    "plain": _close_rules,
+    "save": _save_rules,
+}
 
 
 @blueprint.get("/<int:match_id>")
@@ -68,6 +118,21 @@ def rematch(match_id: int) -> Page:
     if not form.validate():
         return _render_winner(match, form), _status(form)
     return redirect(url_for(".table", match_id=scorebook.open_rematch(match_id)), 303)
+
+
+def _new_match_form() -> NewMatchForm:
+    return NewMatchForm(games_on_offer(rulesets.rule_sets()))
+
+
+def _render_new(form: NewMatchForm, notice: str = "") -> str:
+    return render_template(
+        "matches/new.html",
+        form=form,
+        offer=offer(rulesets.rule_sets(), form.game.data, form.rules_of.data),
+        known_names=scorebook.known_names(),
+        notice=notice,
+        errors=form.problems,
+    )
 
 
 def _render_table(match_id: int, _version: int) -> str:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules import game_ids, load_game
+from tests.web.pagelint import text_of
 from tests.web.visitor import Page, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -55,13 +57,45 @@ def test_every_game_starts_with_every_number_of_players_it_is_for(
     assert table.sides == sides
 
 
-def test_every_game_says_what_it_is_and_what_it_deals(new_match: Page) -> None:
+def test_every_game_says_what_it_is_what_it_deals_and_its_goal(new_match: Page) -> None:
     about = new_match.texts("p", "about")
     assert about[0] == (
         "The simplest game: the lightest hand takes what the others hold, less its own. "
-        "2 players: 7 tiles each · 3 players: 5 · 4 players: 5 each alone, or partners with four"
+        "2 players: 7 tiles each · 3 players: 5 · 4 players: 5"
+        " each alone, or partners with four · first to 100"
     )
-    assert len(about) == len(new_match.all("div", "game"))
+    assert len(about) == len(new_match.all("div", "game")) == len(game_ids())
+
+
+def test_every_game_leads_to_its_page(new_match: Page) -> None:
+    links = [link.get("href") for more in new_match.all("div", "more") for link in more.iter("a")]
+    assert links == [f"/games/{game_id}" for game_id in game_ids()]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_can_be_chosen_beforehand_and_stands_first(visitor: Visitor, game: str) -> None:
+    page = visitor.open(f"/matches/new?game={game}")
+    assert page.form["game"] == game
+    assert page.texts("div", "game", "label")[0] == load_game(game).name
+
+
+@pytest.mark.parametrize("game", ["chess", "", "set-1", "<b>"])
+def test_an_unknown_game_beforehand_is_none(visitor: Visitor, game: str) -> None:
+    assert visitor.open(f"/matches/new?game={game}").form["game"] == "block"
+
+
+def test_five_can_play_where_the_game_is_for_five(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, "Eva", game="italian")
+    assert table.heading == "Italian"
+    assert table.sides == [*FOUR, "Eva"]
+
+
+def test_the_fifth_seat_is_folded_away_until_somebody_sits_there(
+    visitor: Visitor, new_match: Page
+) -> None:
+    assert "open" not in new_match.all("details")[0].attrib
+    refused = visitor.send(new_match, {"names-4": "Eva"})
+    assert "open" in refused.all("details")[0].attrib
 
 
 def test_an_empty_seat_between_two_players_is_passed_over(visitor: Visitor) -> None:
@@ -78,6 +112,7 @@ def test_names_are_remembered_and_offered_those_of_the_last_match_first(visitor:
 @pytest.mark.parametrize(
     ("chosen", "goal"),
     [
+        ({"goal": "usual"}, 100),
         ({"goal": "50"}, 50),
         ({"goal": "200"}, 200),
         ({"other_goal": "1"}, 1),
@@ -86,10 +121,33 @@ def test_names_are_remembered_and_offered_those_of_the_last_match_first(visitor:
         ({"goal": "150", "other_goal": "61"}, 61),
     ],
 )
-def test_the_goal_is_one_of_four_or_any_number(
+def test_the_goal_is_the_usual_one_one_of_four_or_any_number(
     visitor: Visitor, chosen: dict[str, str], goal: int
 ) -> None:
     assert f"first to {goal} · round 1" in visitor.start("Ana", "Bea", **chosen).text
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "about"),
+    [
+        ("block", "100", "first to 100"),
+        ("dominican-patio", "200", "first to 200"),
+        ("jamaican-partners", "6 wins", "6 in a row"),
+        ("brazil-to-six", "6 wins", "first to 6"),
+        ("mexican-train", "13 rounds", "13 rounds, lowest wins"),
+        ("hungarian", "100", "whoever reaches 100 loses"),
+    ],
+)
+def test_the_goal_is_at_first_the_one_of_the_game(
+    visitor: Visitor, game: str, goal: str, about: str
+) -> None:
+    page = visitor.open(f"/matches/new?game={game}")
+    card = page.all("div", "game")[0]
+    assert page.form["goal"] == "usual"
+    # What the script writes beside the choice; without it the card says the same.
+    assert card.get("data-goal") == goal
+    assert about in text_of(card)
+    assert visitor.start(*FOUR, game=game).status == 200
 
 
 def test_blanks_and_what_cannot_be_seen_are_taken_out_of_a_name(visitor: Visitor) -> None:

@@ -79,7 +79,7 @@ def test_a_goal_that_cannot_be_reached_is_refused(
         ("game", "../block", None),
         ("game", "", None),
         ("goal", "77", None),
-        ("goal", "much", "100"),
+        ("goal", "much", None),
     ],
 )
 def test_a_choice_that_was_not_offered_is_refused(
@@ -121,6 +121,34 @@ def test_partners_where_the_game_has_none_are_refused(
     )
     page = refused(new_match, seated(*names) | {"game": game, "partners": "y"}, sentence)
     assert page.links[sentence] == "#partners"
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("jamaican-partners", "Jamaican partners"),
+        ("martinique", "Martinique"),
+        ("mexican-train", "Mexican Train"),
+    ],
+)
+def test_points_are_no_goal_where_rounds_are_counted(
+    refused: Refused, new_match: Page, game: str, name: str
+) -> None:
+    sentence = f"{name} does not count points: choose its usual goal, or enter a number."
+    page = refused(new_match, TWO | {"game": game, "goal": "100"}, sentence)
+    assert page.links[sentence] == "#goal"
+
+
+def test_a_goal_below_the_smallest_award_is_refused(refused: Refused, new_match: Page) -> None:
+    italian = seated("Ana", "Bea", "Ciro") | {"game": "italian", "other_goal": "9"}
+    sentence = "“The goal” contradicts the rest of the rules: a single award pays 10 already."
+    page = refused(new_match, italian, sentence)
+    assert page.links[sentence] == "#other_goal"
+
+
+def test_no_wins_are_no_goal(refused: Refused, new_match: Page) -> None:
+    six_love = seated("Ana", "Bea", "Ciro", "Dani") | {"game": "jamaican-partners"}
+    refused(new_match, six_love | {"other_goal": "0"}, NO_GOAL)
 
 
 @pytest.mark.parametrize("name", ["names-²", "names-" + "9" * 5000, "names-99", "names--1"])

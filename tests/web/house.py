@@ -1,0 +1,32 @@
+"""House rules on the form that starts a match."""
+
+from tests.web.visitor import Page, Visitor, seated
+
+RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
+TWO = seated("Ana", "Bea")
+# The reference text's own tie: 17 against 17, won by 1-2 over 3-4.
+TIE = ("12 24 35", "55 34")
+
+
+def rules(**changed: str) -> dict[str, str]:
+    """Fill in house rules by the names of their fields."""
+    return {f"house-{name.replace('_', '-')}": value for name, value in changed.items()}
+
+
+def opened(visitor: Visitor, filled: dict[str, str] = TWO) -> Page:
+    """Fill in the form that starts a match, and open the house rules."""
+    page = visitor.send(visitor.open("/matches/new"), filled | RULES)
+    assert page.status == 200
+    return page
+
+
+def started(visitor: Visitor, filled: dict[str, str], **changed: str) -> Page:
+    """Start a match with house rules and return its table."""
+    return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
+
+
+def scores(visitor: Visitor, table: Page, *hands: str) -> list[int]:
+    """Play a round and return what is on the scoreboard then."""
+    assert visitor.play(table, *hands).status == 303
+    shown = visitor.open(table.address).texts("p", "score")
+    return [int(text.split()[0]) for text in shown]
