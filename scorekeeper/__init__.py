@@ -14,6 +14,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Build the application; `settings` win over the environment, and that over the defaults."""
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
     from flask import Flask
+    from flask_compress import Compress
     from sqlalchemy.exc import OperationalError
 
     from scorekeeper import assets, config, db, headers, scorebook, views
@@ -30,6 +31,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.session_interface = LastingSessions()
     db.register(app)
     scorebook.register(app)
+    # Before what else looks at answers: they run in reverse, and this one comes last.
+    Compress(app)
     assets.register(app)
     headers.register(app)
     views.register(app)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,14 @@ def register(app: Flask) -> None:
     def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and (path := static / values["filename"]).is_file():
             values.setdefault("v", fingerprint(path, path.stat().st_mtime_ns))
+
+    @app.after_request
+    def read(response: Response) -> Response:
+        # Compressed as a stream, a file would be left open.
+        if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
+            response.direct_passthrough = False
+            response.make_sequence()
+        return response
 
     @app.after_request
     def keep(response: Response) -> Response:

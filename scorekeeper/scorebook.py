@@ -134,7 +134,9 @@ def record_round(match_id: int, number: int, entry_key: str, played: Round) -> i
             raise RuleError(Code.MATCH_OVER)
         if number != before.next_number:
             raise Stale
-        standing = before.standing.after(played, score_round(before.setup, played))
+        standing = before.standing.after(
+            played, score_round(before.setup, played, before.standing.moment)
+        )
         session.add(
             models.Round(
                 match_id=match_id, number=number, entry_key=entry_key, record=record_of(played)
@@ -261,7 +263,7 @@ def _folded(match: models.Match) -> Match:
     rounds = []
     for recorded in match.rounds:
         played = round_from(recorded.record)
-        score = score_round(setup, played)
+        score = score_round(setup, played, standing.moment)
         standing = standing.after(played, score)
         rounds.append(ScoredRound(recorded.number, played, score, standing))
     return Match(

@@ -26,7 +26,7 @@ export function previewer(form, region, answered) {
       if (signal.aborted) return;
       if (!text.includes('id="preview"')) throw new Error(response.status);
       region.innerHTML = text;
-      answered(region.firstElementChild.dataset.asks ?? "");
+      answered({ ...region.firstElementChild.dataset });
     } catch (error) {
       if (error.name === "AbortError") return;
       say(

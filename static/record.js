@@ -1,69 +1,66 @@
-// Entering a round: the pad over the typed fields, the score while typing, and a draft that outlives the page.
+// Entering a round: a pad over the typed fields, the score while typing, and a draft that outlives the page.
 
-import { padOf } from "./pad.js";
+import { deskOf } from "./desk.js";
+import { draftOf } from "./draft.js";
+import { extrasOf } from "./extras.js";
+import { numberPad } from "./keys.js";
+import { handsPad } from "./pad.js";
+import { playsPad } from "./plays.js";
 import { previewer } from "./preview.js";
 
-const form = document.getElementById("record");
-const toggle = document.getElementById("toggle");
-const typed = [...form.querySelectorAll('[name^="hands-"]')];
-const draftKey = `${location.pathname}#${form.elements.round_no?.value}`;
+const PADS = { tiles: handsPad, plays: playsPad, pips: numberPad, totals: numberPad };
 
-const preview = previewer(form, document.getElementById("live"), (asks) => {
-  const asked = asks.split(" ");
-  for (const box of form.querySelectorAll(".lightest")) {
-    box.hidden = !asked.includes(box.dataset.seat) && !box.querySelector("input").value;
-  }
+const form = document.getElementById("record");
+const live = document.getElementById("live");
+const send = document.getElementById("send");
+const toggle = document.getElementById("toggle");
+const otherEntry = document.getElementById("other-entry");
+const typed = [...form.querySelectorAll('input[name^="hands-"], input[name="plays"]')];
+
+const draft = draftOf(form);
+if (draft.blank) draft.restore();
+
+const extras = extrasOf(form, live, changed);
+const preview = previewer(form, live, (answer) => {
+  extras.ask(answer);
+  pad.counted?.(answer);
+  send.textContent = answer.record ?? "Record round";
 });
+const desk = deskOf(form, changed);
+const pad = (PADS[form.elements.entry.value] ?? handsPad)(form, desk, changed);
 
 function changed() {
-  saveDraft();
+  draft.save();
   preview.later();
 }
-
-function saveDraft() {
-  const values = Object.fromEntries(typed.map((field) => [field.name, field.value]));
-  try {
-    sessionStorage.setItem(draftKey, JSON.stringify({ ...readDraft(), ...values }));
-  } catch {
-    // Storage is full or switched off: the page itself still holds everything.
-  }
-}
-
-function readDraft() {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function restoreDraft() {
-  if (typed.some((field) => field.value)) return;
-  const draft = readDraft();
-  for (const field of typed) field.value = draft[field.name] ?? "";
-}
-
-restoreDraft();
-if (typed.some((field) => field.value)) preview.later();
-form.dataset.js = "";
-document.getElementById("other-entry").hidden = false;
-const pad = form.querySelector(".pad") && padOf(form, changed);
 
 function work(mode) {
   form.dataset.mode = mode;
   toggle.textContent = mode === "pad" ? "Type instead" : "Tap instead";
+  form.querySelector(".work").hidden = mode !== "pad";
   pad.show(mode === "pad");
 }
 
-if (pad) {
+form.dataset.js = "";
+if (otherEntry) {
+  otherEntry.hidden = false;
+  otherEntry.addEventListener("click", (event) => {
+    event.preventDefault();
+    // The form carries what was tapped; the address alone would not.
+    form.requestSubmit(form.querySelector("button.other"));
+  });
+}
+// A number pad needs no other mode: its fields are there to be typed into.
+if (form.querySelector(".pad")) {
   toggle.hidden = false;
   toggle.addEventListener("click", () => work(form.dataset.mode === "pad" ? "type" : "pad"));
-  for (const link of document.querySelectorAll('.errors a[href^="#hands-"]')) {
+  for (const link of document.querySelectorAll('.errors a[href^="#hands-"], .errors a[href="#plays"]')) {
     link.addEventListener("click", () => work("type"));
   }
-  addEventListener("pageshow", (event) => event.persisted && work(form.dataset.mode));
-  work("pad");
 }
+addEventListener("pageshow", (event) => event.persisted && work(form.dataset.mode));
+work("pad");
+if (!draft.blank) preview.later();
 
 form.addEventListener("input", changed);
 // Enter goes on to the next field instead of recording a half-typed round.
@@ -74,7 +71,7 @@ form.addEventListener("keydown", (event) => {
   typed.slice(here + 1).find((field) => field.offsetParent)?.focus();
 });
 form.addEventListener("submit", (event) => {
-  if (navigator.onLine) return sessionStorage.removeItem(draftKey);
+  if (navigator.onLine) return draft.drop();
   event.preventDefault();
   preview.say("No connection: what you tapped is kept on this page.");
 });

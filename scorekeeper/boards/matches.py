@@ -7,24 +7,13 @@ from datetime import datetime
 
 from flask import url_for
 
-from scorekeeper.rules import RoundScore, Setup
-from scorekeeper.rules.games import GoalTest, Sides
+from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
+from scorekeeper.rulebook import house_rules_in_words
+from scorekeeper.rules import RuleError, load_game
+from scorekeeper.rules.keys import Best, Ends, Sides
 from scorekeeper.scorebook import Match, ScoredRound
-from scorekeeper.words import Teller, counted, signed
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side's panel: `number` (from 1) is its colour, `percent` its way to the goal."""
-
-    number: int
-    name: str
-    points: int
-    percent: int
-    to_go: str
-    goal: int
-    note: str = ""
-    won: bool = False
+from scorekeeper.telling import Teller
+from scorekeeper.words import counted, listed, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +43,8 @@ class Scoreboard:
 
     title: str
     meta: str
+    house_rules: tuple[str, ...]
+    notice: str
     size: str
     sides: tuple[Side, ...]
     columns: tuple[str, ...]
@@ -87,8 +78,8 @@ class SideChange:
 
     number: int
     name: str
-    before: int
-    after: int
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,47 +105,24 @@ def title_of(match: Match) -> str:
     return f"{game.name}, partners" if chosen else game.name
 
 
-def goal_of(setup: Setup) -> str:
-    """Say what the match is played to."""
-    rules = setup.game.match
-    return f"first {'past' if rules.test is GoalTest.EXCEED else 'to'} {rules.goal}"
-
-
 def score_of(match: Match) -> str:
     """Say the score in a sentence: Ana 63, Bea 48."""
     teller = teller_of(match)
     return ", ".join(
-        f"{teller.label(side)} {total}" for side, total in enumerate(match.standing.totals)
+        f"{teller.label(side)} {number(total)}" for side, total in enumerate(match.standing.totals)
     )
 
 
 def sides_of(match: Match) -> tuple[Side, ...]:
-    """Show every side's points and its way to the goal."""
-    teller, standing = teller_of(match), match.standing
+    """Show how every side stands now."""
     last = match.rounds[-1].score.winning_side if match.rounds else None
-    return tuple(
-        Side(
-            number=side + 1,
-            name=teller.label(side),
-            points=total,
-            percent=percent(total, standing.target_points),
-            to_go=f"{to_go} to go" if to_go else "at the goal",
-            goal=standing.goal_points,
-            note="won the last round" if side == last else "",
-            won=side == standing.winner,
-        )
-        for side, (total, to_go) in enumerate(zip(standing.totals, standing.to_go, strict=True))
-    )
+    return sides_at(match.standing, teller_of(match), last)
 
 
 def card(match: Match) -> Card:
     """Show a match on the home page."""
     winner = match.standing.winner
-    status = (
-        f"{goal_of(match.setup)} · round {match.next_number}"
-        if winner is None
-        else f"{teller_of(match).label(winner)} won"
-    )
+    status = status_of(match) if winner is None else f"{teller_of(match).label(winner)} won"
     return Card(
         url=url_for("matches.table", match_id=match.id),
         title=title_of(match),
@@ -169,13 +137,15 @@ def scoreboard(match: Match) -> Scoreboard:
     teller, sides = teller_of(match), sides_of(match)
     return Scoreboard(
         title=title_of(match),
-        meta=f"{goal_of(match.setup)} · round {match.next_number}",
+        meta=status_of(match),
+        house_rules=house_rules_of(match),
+        notice=_notice(match),
         size="two" if len(sides) == 2 else "many",
         sides=sides,
         columns=tuple(side.name for side in sides),
         rows=tuple(_row(match, scored, teller) for scored in reversed(match.rounds)),
         over=match.standing.over,
-        headline=f"{_winning(match)} {_totals(match)}" if match.standing.over else "",
+        headline=_outcome(match) if match.standing.over else "",
         next_text=reminder(match),
         next_label=f"Enter round {match.next_number}",
         next_url=url_for("rounds.record", match_id=match.id),
@@ -189,8 +159,8 @@ def winner(match: Match) -> Winner:
     teller, last = teller_of(match), match.rounds[-1]
     return Winner(
         match_id=match.id,
-        headline=f"{_winning(match)}!",
-        detail=f"{_totals(match)} after {counted(last.number, 'round')}",
+        headline=_losing(match) or f"{_winning(match)}!",
+        detail=f"{_best(match)} after {counted(last.number, 'round')}",
         reasons=(teller.headline(last.score), *teller.reasons(last.score)),
         sides=sides_of(match),
         table_url=url_for("matches.table", match_id=match.id),
@@ -209,9 +179,9 @@ def undo(match: Match, stale: bool = False) -> Undo:
     return Undo(
         number=last.number,
         title=f"Undo round {last.number}?",
-        text=f"{late}{teller.headline(last.score)} {points_text(last.score)}.{again}",
+        text=f"{late}{teller.headline(last.score)} {teller.points(last.score)}.{again}",
         sides=tuple(
-            SideChange(side + 1, teller.label(side), before[side], after[side])
+            SideChange(side + 1, teller.label(side), number(before[side]), number(after[side]))
             for side in range(len(before))
         ),
         table_url=url_for("matches.table", match_id=match.id),
@@ -221,7 +191,7 @@ def undo(match: Match, stale: bool = False) -> Undo:
 def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
     return Row(
         number=scored.number,
-        ending=teller.ending(scored.score),
+        ending=f"{teller.ending(scored.score)}{_beside(scored)}",
         cells=tuple(signed(points) for points in scored.score.points),
         url=url_for("rounds.result", match_id=match.id, number=scored.number),
     )
@@ -230,7 +200,71 @@ def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
 def reminder(match: Match) -> str:
     """Say what to deal and who leads."""
     teller = teller_of(match)
-    return f"{teller.deal()} {teller.lead(match.standing.lead)}"
+    standing = match.standing
+    return f"{teller.deal(standing.worth)} {teller.lead(standing.lead)}".strip()
+
+
+def status_of(match: Match) -> str:
+    """Say what the match is played to, and which round comes."""
+    setup, number = match.setup, match.next_number
+    if setup.game.match.ends is Ends.ROUNDS and not match.standing.over:
+        return f"{round_of(setup, number)} · {goal_of(setup).partition(', ')[2]}"
+    if match.standing.over:
+        return goal_of(setup)
+    return f"{goal_of(setup)} · {round_of(setup, number)}"
+
+
+def house_rules_of(match: Match) -> tuple[str, ...]:
+    """Say what this table plays otherwise than the game; its goal is said beside it already."""
+    played = match.setup.game
+    try:
+        game = load_game(played.id)
+    except RuleError:
+        # Its file is gone; what was frozen into the match is played on.
+        return ()
+    return tuple(
+        rule for rule in house_rules_in_words(game, played) if not rule.startswith("goal:")
+    )
+
+
+def _notice(match: Match) -> str:
+    """Say what the last round changed for everybody."""
+    if not match.standing.reset:
+        return ""
+    return "Back to love: everybody starts again from 0."
+
+
+def _beside(scored: ScoredRound) -> str:
+    """Say what a row of the history needs beside how its round ended."""
+    said = [", back to love"] if scored.standing.reset else []
+    if scored.played.corrections:
+        said.append(", corrected")
+    return "".join(said)
+
+
+def _outcome(match: Match) -> str:
+    return _losing(match) or f"{_winning(match)} {_totals(match)}"
+
+
+def _losing(match: Match) -> str:
+    """Say who lost a match whose limit ends it; nothing where the others play on."""
+    losers, rules = match.standing.losers, match.setup.game.match
+    if not losers or rules.eliminate:
+        return ""
+    teller = teller_of(match)
+    lose = "lose" if len(losers) > 1 or match.setup.partners else "loses"
+    return f"{listed([teller.side(side) for side in losers])} reached {rules.goal} and {lose}"
+
+
+def _best(match: Match) -> str:
+    """Say what the winner won with."""
+    standing = match.standing
+    if match.setup.game.match.ends is not Ends.LIMIT:
+        return _totals(match)
+    best, points = teller_of(match).side(standing.leaders[0]), standing.totals[standing.leaders[0]]
+    if match.setup.game.match.eliminate:
+        return f"{best} is the last one in, with {number(points)},"
+    return f"{best} came best with {number(points)}"
 
 
 def _winning(match: Match) -> str:
@@ -239,19 +273,8 @@ def _winning(match: Match) -> str:
 
 
 def _totals(match: Match) -> str:
-    return " to ".join(map(str, sorted(match.standing.totals, reverse=True)))
-
-
-def points_text(score: RoundScore) -> str:
-    """Say what a round pays."""
-    if score.winning_side is None:
-        return "Nobody scores"
-    return f"+{counted(score.points[score.winning_side], 'point')}"
-
-
-def percent(total: int, target: int) -> int:
-    """Say how far along the way to the goal a side is, from 0 to 100."""
-    return max(0, min(100, total * 100 // target))
+    high = match.setup.game.match.best is Best.HIGH
+    return " to ".join(map(number, sorted(match.standing.totals, reverse=high)))
 
 
 def _when(moment: datetime) -> str:

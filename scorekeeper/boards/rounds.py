@@ -1,101 +1,72 @@
-"""What the pages of a round show."""
+"""What the page that takes a round shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import url_for
 
-from scorekeeper.boards.matches import (
-    goal_of,
-    percent,
-    points_text,
-    reminder,
-    score_of,
-    teller_of,
-    title_of,
-)
-from scorekeeper.forms import HandForm, Problem, RoundForm
-from scorekeeper.rules import Hand, PipsHand, Round, Tile, TileSet, score_round
+from scorekeeper.boards.matches import score_of, teller_of, title_of
+from scorekeeper.boards.previews import Preview
+from scorekeeper.boards.sides import goal_of
+from scorekeeper.forms.hands import HandForm
+from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.rules import PipsHand, TileSet
+from scorekeeper.rules.keys import Layout, Rank
 from scorekeeper.scorebook import Match
-from scorekeeper.words import counted, signed
+from scorekeeper.words import signed
+
+# Beyond the double-nine set dots are too small to be told apart: ends are numerals there.
+MOST_DOTS = 9
+# The pad of a larger set is folded: each short row of its triangle fills up a long one.
+LARGEST_TRIANGLE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTile:
-    """A tile as pages name and draw it."""
+class OtherWay:
+    """Another way to enter the same round."""
 
-    name: str
-    low: int
-    high: int
-    pips: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """A hand on the result page."""
-
-    colour: str
-    name: str
-    note: str
-    tiles: tuple[ShownTile, ...]
+    entry: str
+    label: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
-class SideResult:
-    """A side on the result page, `points` being those of the round."""
+class Step:
+    """A button for points made in play."""
 
-    number: int
-    name: str
-    points: str
-    total: int
-    to_go: str
-    percent: int
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result page of one round."""
-
-    title: str
-    meta: str
-    headline: str
-    points_text: str
-    reasons: tuple[str, ...]
-    sides: tuple[SideResult, ...]
-    hands: tuple[ShownHand, ...]
-    table_url: str
-    next_url: str | None
-    next_label: str
-    next_text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What the hands entered so far would come to.
-
-    `asks` are the seats whose lightest tile is needed.
-    """
-
-    say: str
-    why: tuple[str, ...] = ()
-    fault: bool = False
-    asks: tuple[int, ...] = ()
+    points: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The heading of the page that takes a round."""
+    """The page that takes a round: `how` to type it, what it asks first, what its pad looks like.
+
+    `takes_ends` offers to say which ends the line had; `by_hand` is a hit nobody tapped.
+    """
 
     title: str
     meta: str
     table_url: str
+    preview_url: str
+    how: str
+    prompt: str
+    other_way: OtherWay | None
+    highest: int
+    folded: bool
+    takes_ends: bool
+    steps: tuple[Step, ...]
+    by_hand: Step
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """A seat on the page that takes a round, with the fields of its hand."""
+    """A seat on the page that takes a round, with the fields of its hand.
+
+    One that is `out` of the match has none.
+    """
 
     index: int
     name: str
@@ -104,52 +75,132 @@ class SeatEntry:
     dealt: int
     fields: HandForm
     asks_lightest: bool
+    out: bool
 
 
-def record(match: Match) -> RecordPage:
-    """Head the page that takes the next round."""
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of several."""
+
+    field_id: str
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A row of choices: of `name`, a field; `shown` where it must be answered, or was."""
+
+    name: str
+    legend: str
+    options: tuple[Option, ...]
+    problem: str = ""
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A bonus that may be claimed: by nobody in particular, or by each seat."""
+
+    name: str
+    options: tuple[Option, ...]
+
+
+def record(match: Match, form: RoundForm) -> RecordPage:
+    """Show the page that takes the next round."""
+    game = match.setup.game
     return RecordPage(
         title=f"Round {match.next_number}",
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         table_url=url_for("matches.table", match_id=match.id),
+        preview_url=url_for("rounds.preview", match_id=match.id),
+        how=_how(match, form.entry.data),
+        prompt=_PROMPTS[form.entry.data],
+        other_way=_other_way(match, form),
+        highest=game.tiles.highest,
+        folded=form.entry.data == "plays" or game.tiles.highest > LARGEST_TRIANGLE,
+        takes_ends=form.entry.data == "tiles" and game.table.layout is Layout.LINE,
+        steps=tuple(Step(points, signed(points)) for points in game.tally.steps),
+        by_hand=Step(game.plays.points, signed(game.plays.points)),
     )
+
+
+def usual_way(match: Match) -> str | None:
+    """Say how the last round of a match was entered, so that the next one is asked for like it."""
+    hands = match.rounds[-1].played.hands if match.rounds else ()
+    if not hands:
+        return None
+    return "pips" if any(isinstance(hand, PipsHand) for hand in hands) else "tiles"
 
 
 def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
     """Show every seat with the fields of its hand."""
-    setup = match.setup
+    setup, put_out = match.setup, match.standing.moment.put_out
+    compares_tiles = Rank.LIGHTEST_TILE in setup.game.blocked.rank
     return tuple(
         SeatEntry(
             index=seat,
             name=match.names[seat],
-            detail=_beside(match, seat) + f"{setup.dealt} dealt",
+            detail=_detail(match, seat),
             colour=f"c{seat + 1}",
             dealt=setup.most_in_hand,
             fields=fields,
-            asks_lightest=seat in form.asks or bool(fields.lightest.data),
+            asks_lightest=compares_tiles and (seat in form.asks or bool(fields.lightest.data)),
+            out=seat in put_out,
         )
         for seat, fields in enumerate(form.hands)
     )
 
 
-def pad(box: TileSet) -> tuple[tuple[ShownTile, ...], ...]:
-    """Lay the box out in rows, the doubles first: 6-6 5-6 … 0-6, 5-5 4-5 …"""
+def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
+    """Lay the box out in rows of one higher end, the doubles first: 6-6 5-6 … 0-6, 5-5 4-5 …
+
+    Folded, the rows come in the order in which each short one fills up the long one before it.
+    """
+    highs = list(range(box.highest, -1, -1))
+    if folded:
+        short = range(box.highest)
+        pairs = zip(highs[1:], short, strict=True)
+        # Half-way through the pairs come again, the other way about.
+        highs = [box.highest, *dict.fromkeys(high for pair in pairs for high in pair)]
+    return tuple(tuple(str(tile) for tile in box if tile.high == high) for high in highs)
+
+
+def questions(match: Match, form: RoundForm, asked: tuple[str, ...]) -> tuple[Question, ...]:
+    """Ask who led and who closed the line; hidden where this round does not depend on it."""
+    by_plays = form.entry.data == "plays"
     return tuple(
-        tuple(_tile(tile) for tile in box if tile.high == high)
-        for high in range(box.highest, -1, -1)
+        Question(
+            name=field.name,
+            legend=_LEGENDS[field.name],
+            options=_options(match, field.name, field.choices, [field.data]),
+            problem=field.errors[0] if field.errors else "",
+            shown=shown or field.name in asked or field.data is not None or bool(field.errors),
+        )
+        for field, shown in ((form.opener, by_plays), (form.blocker, False))
     )
 
 
-def preview(match: Match, played: Round) -> Preview:
-    """Say what a round would come to."""
-    teller, score = teller_of(match), score_round(match.setup, played)
-    return Preview(say=teller.headline(score), why=teller.reasons(score)[1:])
+def corrected(match: Match, form: RoundForm) -> Question:
+    """Ask whose points a correction changes."""
+    field = form.correction_side
+    return Question(
+        name=field.name,
+        legend="Whose points",
+        options=_options(match, field.name, field.choices, [field.data], by_seat=False),
+        problem=field.errors[0] if field.errors else "",
+    )
 
 
-def refused(problems: Sequence[Problem], asks: tuple[int, ...]) -> Preview:
-    """Say what is missing or wrong in a round that cannot be scored yet."""
-    first, *others = dict.fromkeys(problem.message for problem in problems)
-    return Preview(say=first, why=tuple(others), fault=True, asks=asks)
+def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
+    """Offer the bonuses of this game that people claim."""
+    found = []
+    for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
+        name = match.setup.game.claims[int(place)].name
+        options = _options(match, "events", list(choices), form.events.data or ())
+        found.append(Claim(name[:1].upper() + name[1:], options))
+    return tuple(found)
 
 
 def stale_record(match: Match) -> str:
@@ -169,51 +220,76 @@ def stale_record(match: Match) -> str:
     )
 
 
-def result(match: Match, number: int) -> Result:
-    """Show what a round came to."""
-    scored = match.rounds[number - 1]
-    teller, over = teller_of(match), match.standing.over
-    return Result(
-        title=f"Round {scored.number}",
-        meta=f"{title_of(match)} · {goal_of(match.setup)}",
-        headline=teller.headline(scored.score),
-        points_text=points_text(scored.score),
-        reasons=teller.reasons(scored.score),
-        sides=tuple(
-            SideResult(
-                number=side + 1,
-                name=teller.label(side),
-                points=signed(scored.score.points[side]),
-                total=total,
-                to_go=f"{to_go} to go" if to_go else "at the goal",
-                percent=percent(total, scored.standing.target_points),
+def asked_by(form: RoundForm, preview: Preview | None) -> tuple[str, ...]:
+    """Name the questions that this round cannot do without."""
+    return form.questions or (preview.questions if preview else ())
+
+
+def _options(
+    match: Match,
+    field: str,
+    choices: list[tuple[str, str]],
+    chosen: list[str] | tuple[str, ...],
+    by_seat: bool = True,
+) -> tuple[Option, ...]:
+    """Show the choices of a field, without those of seats that are out of the match."""
+    put_out = match.standing.moment.put_out if by_seat else ()
+    found = []
+    for value, label in choices:
+        place, claimed, seat = value.partition("@")
+        who = seat if claimed else place
+        if field == "events" and not claimed:
+            label, who = label[:1].upper() + label[1:], ""
+        elif claimed:
+            label = match.names[int(seat)]
+        if not who or int(who) not in put_out:
+            found.append(
+                Option(f"{field}-{value.replace('@', '-')}", value, label, value in chosen)
             )
-            for side, (total, to_go) in enumerate(
-                zip(scored.standing.totals, scored.standing.to_go, strict=True)
-            )
-        ),
-        hands=tuple(_hand(match, seat, hand) for seat, hand in enumerate(scored.played.hands)),
-        table_url=url_for("matches.table", match_id=match.id),
-        next_url=None if over else url_for("rounds.record", match_id=match.id),
-        next_label=f"Enter round {match.next_number}",
-        next_text=reminder(match),
-    )
+    return tuple(found)
 
 
-def _beside(match: Match, seat: int) -> str:
-    side = match.setup.sides[match.setup.side_of(seat)]
-    partners = [match.names[other] for other in side if other != seat]
-    return f"with {partners[0]} · " if partners else ""
+def _how(match: Match, entry: str) -> str:
+    """Say how a round is typed."""
+    game = match.setup.game
+    tile = "3-12" if game.tiles.highest > MOST_DOTS else "3-5 or 35"
+    joker = f" A joker counts {game.weights.joker}." if game.weights.joker else ""
+    return _HOW[entry].format(tile=tile, joker=joker)
 
 
-def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
-    return ShownHand(
-        colour=f"c{match.setup.side_of(seat) + 1}",
-        name=match.names[seat],
-        note="went out" if hand.is_empty else counted(hand.pips, "pip"),
-        tiles=tuple(map(_tile, hand.known_tiles)),
-    )
+def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
+    others = [way for way in form.ways if way != form.entry.data]
+    if not others:
+        return None
+    url = url_for("rounds.record", match_id=match.id, entry=others[0])
+    return OtherWay(others[0], _WAYS[others[0]], url)
 
 
-def _tile(tile: Tile) -> ShownTile:
-    return ShownTile(str(tile), tile.low, tile.high, tile.pips)
+def _detail(match: Match, seat: int) -> str:
+    setup = match.setup
+    if seat in match.standing.moment.put_out:
+        return "out of the match"
+    partners = [match.names[other] for other in setup.sides[setup.side_of(seat)] if other != seat]
+    return f"{f'with {partners[0]} · ' if partners else ''}{setup.dealt} dealt"
+
+
+_WAYS = {"tiles": "Enter tiles", "pips": "Count pips"}
+
+_HOW = {
+    "tiles": (
+        "Type each tile left in a hand as {tile}, with spaces between."
+        " Leave the hand of whoever went out empty."
+    ),
+    "pips": "Count the pips left in each hand: 0 for whoever went out.",
+    "totals": "Enter what is left in each hand: 0 for whoever went out.{joker}",
+    "plays": "Type each tile as it is laid, such as 66 56 36, and x for whoever passes.",
+}
+
+_LEGENDS = {"opener": "Who led the round?", "blocker": "Who closed the line?"}
+
+_PROMPTS = {
+    "tiles": "Who went out? What is left in the other hands?",
+    "pips": "Who went out? What is left in the other hands?",
+    "totals": "Who went out? What do the others still hold?",
+    "plays": "Enter each tile as it is laid.",
+}

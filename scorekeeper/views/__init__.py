@@ -2,11 +2,11 @@
 
 from flask import Flask
 
-from scorekeeper.views import errors, home, matches, rounds
+from scorekeeper.views import errors, guide, home, matches, rounds
 
 
 def register(app: Flask) -> None:
     """Give `app` its pages."""
-    for page in (home, matches, rounds):
+    for page in (home, matches, rounds, guide):
         app.register_blueprint(page.blueprint)
     errors.register(app)

@@ -5,8 +5,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import scorebook
 from scorekeeper.boards import matches as match_boards
+from scorekeeper.boards import previews, results
 from scorekeeper.boards import rounds as boards
-from scorekeeper.forms import RoundForm, UndoForm
+from scorekeeper.forms.rounds import RoundForm, UndoForm
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import Match, Stale
 
@@ -19,18 +20,18 @@ Page = str | Response | tuple[str, int]
 def record(match_id: int) -> Page:
     """Take the hands of the next round and record it."""
     match = scorebook.find_match(match_id)
-    form = RoundForm(match.setup, match.names, match.next_number)
+    form = RoundForm(match.setup, match.names, match.standing.moment)
     if not form.is_submitted():
         if match.standing.over:
             return redirect(url_for("matches.winner", match_id=match_id))
-        if request.args.get("entry") == "pips":
-            form.turn_to("pips")
+        form.turn_to(request.args.get("entry") or boards.usual_way(match) or form.ways[0])
+        form.led_by(match.standing.lead.seat)
         return _page(match, form)
     match request.form.get("action"):
         case "check":
             said = _preview(match, form)
             return _page(match, form, preview=said), 400 if form.expired else 200
-        case "tiles" | "pips" as entry:
+        case str(entry) if entry in form.ways:
             form.turn_to(entry)
             return _page(match, form)
     return _record(match, form)
@@ -40,7 +41,7 @@ def record(match_id: int) -> Page:
 def preview(match_id: int) -> Page:
     """Say what the hands entered so far would come to; nothing is recorded."""
     match = scorebook.find_match(match_id)
-    form = RoundForm(match.setup, match.names, match.next_number)
+    form = RoundForm(match.setup, match.names, match.standing.moment)
     said = _preview(match, form)
     return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
 
@@ -51,7 +52,7 @@ def result(match_id: int, number: int) -> Page:
     match = scorebook.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return render_template("rounds/result.html", result=boards.result(match, number))
+    return render_template("rounds/result.html", result=results.result(match, number))
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
@@ -79,6 +80,9 @@ def _record(match: Match, form: RoundForm) -> Page:
     played = form.played()
     if played is None:
         return _page(match, form), 400 if form.expired else 422
+    if not {*previews.laws_broken(match, played)} <= {*form.overruled.data.split()}:
+        # Not refused: said once, and recorded if it is sent again.
+        return _page(match, form, preview=previews.preview(match, played)), 422
     try:
         number = scorebook.record_round(match.id, int(form.round_no.data), form.submission, played)
     except (Stale, RuleError):
@@ -99,32 +103,30 @@ def _after(match_id: int, number: int) -> str:
     return url_for(".result", match_id=match_id, number=number)
 
 
-def _preview(match: Match, form: RoundForm) -> boards.Preview:
+def _preview(match: Match, form: RoundForm) -> previews.Preview:
     played = form.played()
-    if played is None:
-        return boards.refused(form.problems, form.asks)
-    return boards.preview(match, played)
+    return previews.refused(form) if played is None else previews.preview(match, played)
 
 
 def _page(
     match: Match,
     form: RoundForm,
-    preview: boards.Preview | None = None,
+    preview: previews.Preview | None = None,
     stale: str | None = None,
 ) -> str:
+    board = boards.record(match, form)
     return render_template(
         "rounds/record.html",
-        board=boards.record(match),
+        board=board,
         seats=boards.seats(match, form),
-        pad=boards.pad(match.setup.game.box),
+        pad=boards.pad(match.setup.box, board.folded),
+        claims=boards.claims(match, form),
+        questions=boards.questions(match, form, boards.asked_by(form, preview)),
+        corrected=boards.corrected(match, form),
         form=form,
         preview=preview,
         errors=() if preview else form.problems,
         stale=stale,
-        preview_url=url_for(".preview", match_id=match.id),
-        other_entry_url=url_for(
-            ".record", match_id=match.id, entry="tiles" if form.by_pips else "pips"
-        ),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from scorekeeper.forms import EXPIRED
+from scorekeeper.forms.fields import EXPIRED
 from tests.web.conftest import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Visitor, pips, seated, tiles
 

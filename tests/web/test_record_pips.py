@@ -116,12 +116,12 @@ PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
         (pips("", ""), ["Enter what is left in Ana’s hand.", "Enter what is left in Bea’s hand."]),
         (pips("0", ""), ["Enter what is left in Bea’s hand."]),
         (pips("0", "many"), ["Enter a whole number, such as 17."]),
-        (pips("0", "-1"), ["Enter pips from 0 to 999."]),
+        (pips("0", "-1"), ["Enter pips from 0 to 9999."]),
         (pips("0", "9" * 5000), ["Enter a whole number, such as 17."]),
         (pips("0", "70"), ["Bea cannot hold 70 pips in at most 7 tiles: count again."]),
         (
             pips("0", "30") | {"hands-1-count": "8"},
-            ["Bea holds 8 tiles, but 7 were dealt: take some out."],
+            ["Bea holds 8 tiles, but can hold 7: take some out."],
         ),
         (pips("0", "12") | {"hands-1-count": "-1"}, ["Enter tiles from 0 to 99."]),
         (

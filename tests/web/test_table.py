@@ -69,10 +69,10 @@ def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> 
 
 def test_partners_share_their_points(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="mexican-partners")
-    visitor.play(table, "66", "65 64", "", "00 01")
+    visitor.play(table, "66", "65 64", "", "45 00")
     table = visitor.open(table.address)
     assert table.sides == ["Ana & Ciro", "Bea & Dani"]
-    assert scores(table) == ["22 points", "0 points"]
+    assert scores(table) == ["30 points", "0 points"]
 
 
 def test_what_one_device_records_the_other_sees(visitor: Visitor, table: Page) -> None:

@@ -20,7 +20,7 @@ def test_the_winner_the_score_and_the_last_round_are_told(won: Page) -> None:
     assert won.texts("p", "reason") == [
         "Ana went out and wins the round.",
         "Ana played the last tile.",
-        "The opponents hold 69 pips: 69 points.",
+        "The other hand holds 69 pips: 69 points.",
     ]
     assert won.texts("ul", "totals", "b") == ["138", "12"]
     assert won.texts("li", "won", "b") == ["138"]

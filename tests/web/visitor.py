@@ -1,6 +1,6 @@
 """Somebody with a browser: opens pages, fills forms in, presses buttons. Every page is linted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -53,7 +53,7 @@ class Page:
     @property
     def fields(self) -> set[str]:
         """The names of everything that can be filled in."""
-        return {field.get("name", "") for field in self._form.iter("input")}
+        return {f.get("name", "") for kind in ("input", "select") for f in self._form.iter(kind)}
 
     @property
     def sides(self) -> list[str]:
@@ -112,8 +112,8 @@ class Visitor:
         assert not unknown, f"there is no {unknown} to fill in"
         return self.post(to or page.target, {**page.form, **filled})
 
-    def post(self, address: str, form: dict[str, str]) -> Page:
-        """Send a form that need not come from a page of ours."""
+    def post(self, address: str, form: Mapping[str, str | list[str]]) -> Page:
+        """Send a form that need not come from a page of ours; a list is a field sent often."""
         return self._read(address, self._client.post(address, data=form))
 
     def follow(self, page: Page) -> Page:
@@ -164,6 +164,10 @@ def pips(*hands: str) -> dict[str, str]:
 
 
 def _sent(form: Element) -> Iterator[tuple[str, str]]:
+    for field in form.iter("select"):
+        options = list(field.iter("option"))
+        chosen = next((each for each in options if "selected" in each.attrib), options[0])
+        yield field.get("name", ""), chosen.get("value", "")
     for field in form.iter("input"):
         name, kind = field.get("name"), field.get("type", "text")
         if name and (kind not in ("checkbox", "radio") or "checked" in field.attrib):

@@ -1,0 +1,118 @@
+"""What the page of a recorded round shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.boards.matches import reminder, teller_of, title_of
+from scorekeeper.boards.sides import Side, goal_of, sides_at
+from scorekeeper.boards.tiles import ShownHand, ShownTile, shown
+from scorekeeper.rules import Hand, PipsHand, Standing
+from scorekeeper.rules.keys import Entry
+from scorekeeper.rules.referee import doubts
+from scorekeeper.scorebook import Match, ScoredRound
+from scorekeeper.words import counted, signed
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """A side on the result page: how it stands, and the points of the round."""
+
+    side: Side
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result page of one round.
+
+    `several` sides scored; `overruled` are the doubts it was recorded in spite of.
+    """
+
+    title: str
+    meta: str
+    highest: int
+    headline: str
+    points_text: str
+    several: bool
+    reasons: tuple[str, ...]
+    notice: str
+    overruled: tuple[str, ...]
+    sides: tuple[SideResult, ...]
+    hands_title: str
+    hands: tuple[ShownHand, ...]
+    table_url: str
+    next_url: str | None
+    next_label: str
+    next_text: str
+
+
+def result(match: Match, number: int) -> Result:
+    """Show what a round came to."""
+    scored = match.rounds[number - 1]
+    teller, over = teller_of(match), match.standing.over
+    sides = sides_at(scored.standing, teller)
+    return Result(
+        title=f"Round {scored.number}",
+        meta=f"{title_of(match)} · {goal_of(match.setup)}",
+        highest=match.setup.game.tiles.highest,
+        headline=teller.headline(scored.score),
+        points_text=teller.points(scored.score),
+        several=sum(points != 0 for points in scored.score.points) > 1,
+        reasons=teller.reasons(scored.score),
+        notice="Back to love: everybody starts again from 0." if scored.standing.reset else "",
+        overruled=_overruled(match, scored),
+        sides=tuple(
+            SideResult(side, signed(points))
+            for side, points in zip(sides, scored.score.points, strict=True)
+        ),
+        hands_title="What was laid" if scored.played.plays else "What was left in the hands",
+        hands=_laid(match, scored) if scored.played.plays else _left(match, scored),
+        table_url=url_for("matches.table", match_id=match.id),
+        next_url=None if over else url_for("rounds.record", match_id=match.id),
+        next_label=f"Enter round {match.next_number}",
+        next_text=reminder(match),
+    )
+
+
+def _before(match: Match, scored: ScoredRound) -> Standing:
+    if scored.number > 1:
+        return match.rounds[scored.number - 2].standing
+    return Standing.start(match.setup)
+
+
+def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
+    moment = _before(match, scored).moment
+    teller = teller_of(match)
+    return tuple(teller.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
+
+
+def _left(match: Match, scored: ScoredRound) -> tuple[ShownHand, ...]:
+    put_out = _before(match, scored).moment.put_out
+    return tuple(
+        _hand(match, seat, hand)
+        for seat, hand in enumerate(scored.played.hands)
+        if seat not in put_out
+    )
+
+
+def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
+    unit = "point" if match.setup.game.table.entry is Entry.TOTALS else "pip"
+    return ShownHand(
+        colour=f"c{match.setup.side_of(seat) + 1}",
+        name=match.names[seat],
+        note="went out" if hand.is_empty else counted(hand.pips, unit),
+        tiles=tuple(map(shown, hand.known_tiles)),
+    )
+
+
+def _laid(match: Match, scored: ScoredRound) -> tuple[ShownHand, ...]:
+    def by(seat: int) -> tuple[ShownTile, ...]:
+        return tuple(shown(play.tile) for play in scored.played.plays if play.seat == seat)
+
+    return tuple(
+        ShownHand(f"c{seat + 1}", name, counted(len(by(seat)), "tile"), by(seat))
+        for seat, name in enumerate(match.names)
+    )

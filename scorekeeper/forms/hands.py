@@ -1,0 +1,47 @@
+"""The fields of one hand, whichever way a round is entered."""
+
+from __future__ import annotations
+
+from wtforms import Field, Form, StringField
+from wtforms.validators import Length, NumberRange, Optional
+
+from scorekeeper.forms.fields import NumberField, visible
+from scorekeeper.rules import Hand, PipsHand, Tile, parse_tiles
+
+_FIELDS = {
+    "tiles": ("tiles",),
+    "pips": ("pips", "count", "lightest"),
+    "totals": ("pips",),
+    "plays": (),
+}
+
+
+class HandForm(Form):
+    """What is left in one hand: its tiles, or its pips where nobody wants to enter tiles."""
+
+    tiles = StringField(
+        filters=[visible], validators=[Length(max=600, message="Enter fewer tiles.")]
+    )
+    pips = NumberField(validators=[Optional(), NumberRange(0, 9999, "Enter pips from 0 to 9999.")])
+    count = NumberField(validators=[Optional(), NumberRange(0, 99, "Enter tiles from 0 to 99.")])
+    lightest = StringField(
+        filters=[visible], validators=[Length(max=10, message="Enter one tile, such as 1-2.")]
+    )
+    tally = NumberField(
+        validators=[Optional(), NumberRange(-999, 999, "Enter points from -999 to 999.")]
+    )
+
+    def fields_of(self, entry: str) -> tuple[Field, ...]:
+        """Name the fields of a way of entry; those of the others are only carried along."""
+        return tuple(self[name] for name in (*_FIELDS[entry], "tally"))
+
+    def tiles_hand(self) -> Hand:
+        """Read the tiles. Raise RuleError (unreadable_tile)."""
+        return Hand(parse_tiles(self.tiles.data))
+
+    def pips_hand(self) -> PipsHand | None:
+        """Read the pips; None where nothing was entered. Raise RuleError (unreadable_tile)."""
+        lightest = self.lightest.data
+        if self.pips.data is None:
+            return None
+        return PipsHand(self.pips.data, self.count.data, Tile.parse(lightest) if lightest else None)

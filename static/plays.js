@@ -1,0 +1,69 @@
+// The pad of a game that counts the table: each tile tapped is laid by whose turn it is. The typed line is the truth.
+
+import { bold, tallyUp } from "./desk.js";
+import { faces, tileOf, wordsOf } from "./hands.js";
+import { showOwner, tilesOf } from "./tiles.js";
+
+export function playsPad(form, desk, changed) {
+  const byId = (id) => document.getElementById(id);
+  const { seats } = desk;
+  const field = form.elements.plays;
+  const tiles = tilesOf(form.querySelector(".pad"), tap);
+
+  const led = () => Number(form.querySelector('[name="opener"]:checked')?.value ?? 0);
+  const seatAt = (turn) => seats[(led() + turn) % seats.length];
+  const played = () => wordsOf(field.value).map((word, turn) => ({ name: tileOf(word), seat: seatAt(turn) }));
+
+  function show() {
+    const laid = played();
+    desk.active = seatAt(laid.length).index;
+    for (const seat of seats) {
+      const own = laid.filter((play) => play.seat === seat && play.name).map((play) => play.name);
+      seat.mini.innerHTML = faces(own);
+      seat.mini.classList.toggle("many", own.length > 5);
+      seat.card.classList.toggle("on", seat === desk.seat && form.dataset.mode === "pad");
+    }
+    for (const tile of tiles) {
+      const play = laid.find(({ name }) => name === tile.name);
+      showOwner(tile, play?.seat, false, `laid by ${play?.seat.name}`);
+    }
+    desk.name();
+    desk.say("Tap the tile ", bold(desk.seat), " lays");
+  }
+
+  function add(word) {
+    desk.remember();
+    field.value = [...wordsOf(field.value), word].join(" ");
+    changed();
+    show();
+  }
+
+  function tap(tile) {
+    const play = played().find(({ name }) => name === tile.name);
+    if (play) desk.say(`${tile.name} was laid by `, bold(play.seat), ". Undo takes the last tile back.");
+    else add(tile.name);
+  }
+
+  byId("pass").addEventListener("click", () => add("x"));
+  byId("undo").addEventListener("click", () => {
+    desk.undo();
+    show();
+  });
+  for (const seat of seats) {
+    const byHand = seat.card.querySelector("[data-by-hand]");
+    byHand.hidden = false;
+    byHand.addEventListener("click", () => tallyUp(desk, seat, Number(byHand.dataset.byHand), changed));
+  }
+  form.addEventListener("change", show);
+  field.addEventListener("input", show);
+
+  return {
+    show,
+    /** Show what the server counted: the table, and what each seat made of it. */
+    counted({ total, points }) {
+      form.querySelector(".total").textContent = total ?? "0";
+      const made = points?.split(" ") ?? [];
+      for (const seat of seats) seat.sum.textContent = made[seat.index] ?? "–";
+    },
+  };
+}

@@ -1,0 +1,178 @@
+"""What else counts in a round: claims, who led or closed the line, points in play, corrections."""
+
+import pytest
+
+from tests.web.conftest import Refused, Unchanged
+from tests.web.visitor import RECORD, Page, Visitor, pips, tiles
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+# Every tile dealt and no number left over an odd number of times: the line ends twice in one.
+SAME_ENDS = tiles("", "12", "23", "13")
+
+
+@pytest.fixture
+def patio(visitor: Visitor) -> Page:
+    return visitor.start(*FOUR, game="dominican-patio")
+
+
+def toggles(page: Page, name: str) -> dict[str, str]:
+    """Read what can be chosen: each value by its words."""
+    labels = {label.get("for"): label for label in page.all("label", "toggle")}
+    return {
+        " ".join("".join(labels[field.get("id")].itertext()).split()): field.get("value", "")
+        for field in page.all("input")
+        if field.get("name") == name
+    }
+
+
+def asked(page: Page) -> list[str]:
+    """Name the questions that are shown."""
+    rows = page.all("fieldset", "choice")
+    shown = [row.get("data-question") for row in rows if "hidden" not in row.attrib]
+    return [name for name in shown if name not in (None, "correction_side")]
+
+
+def claiming(visitor: Visitor, page: Page, *values: str, **filled: str) -> Page:
+    return visitor.post(
+        page.target, {**page.form, **SAME_ENDS, **filled, **RECORD, "events": [*values]}
+    )
+
+
+def test_only_the_claims_of_the_game_are_offered(
+    visitor: Visitor, table: Page, patio: Page
+) -> None:
+    assert toggles(visitor.open_round(table), "events") == {}
+    assert toggles(visitor.open_round(patio), "events") == {
+        "Capicúa": "0",
+        "Chuchazo": "1",
+        "Ana": "2@0",
+        "Bea": "2@1",
+        "Ciro": "2@2",
+        "Dani": "2@3",
+    }
+    assert "Paso corrido" in visitor.open_round(patio).text
+
+
+def test_claims_are_paid_to_the_winner_or_to_whoever_made_them(
+    visitor: Visitor, patio: Page
+) -> None:
+    result = visitor.follow(claiming(visitor, visitor.open_round(patio), "0", "2@1"))
+    assert "Capicúa for Ana & Ciro: +25." in result.text
+    assert "Paso corrido for Bea & Dani: +25." in result.text
+    assert result.texts("p", "award") == ["Ana & Ciro +37 and Bea & Dani +25"]
+
+
+def test_a_claim_that_was_refused_stays_chosen(visitor: Visitor, patio: Page) -> None:
+    form = visitor.open_round(patio)
+    page = visitor.send(form, tiles("", "77", "", "") | {"events": "1"} | RECORD)
+    assert page.status == 422
+    assert page.form["events"] == "1"
+
+
+def test_a_claim_that_does_not_go_with_the_ending_is_refused(
+    visitor: Visitor, patio: Page, refused: Refused
+) -> None:
+    blocked = tiles("12", "23", "13", "44")
+    sentence = "capicúa belongs to a round that ends when somebody goes out: take it back."
+    page = refused(visitor.open_round(patio), blocked | {"events": "0"}, sentence)
+    assert page.links[sentence] == "#events"
+
+
+@pytest.mark.parametrize("forged", ["9", "2", "0@0", "2@7", "x"])
+def test_a_claim_the_game_does_not_have_is_refused(
+    visitor: Visitor, patio: Page, unchanged: Unchanged, forged: str
+) -> None:
+    with unchanged():
+        page = claiming(visitor, visitor.open_round(patio), forged)
+    assert page.status == 422
+    assert page.problems == ["Select one of these."]
+
+
+def test_a_question_is_asked_only_where_it_decides_this_round(
+    visitor: Visitor, refused: Refused
+) -> None:
+    table = visitor.start(*FOUR, game="brazil-to-100")
+    form = visitor.open_round(table)
+    assert asked(form) == []
+    preview = visitor.send(
+        form, tiles("12", "23", "13", "44"), to=f"{table.address}/rounds/preview"
+    )
+    assert not preview.all("div", "fault")
+    tied = tiles("12", "23", "13", "11")
+    page = refused(form, tied, "The round is blocked: say who closed the line.")
+    assert asked(page) == ["blocker"]
+    assert toggles(page, "blocker") == {"Ana": "0", "Bea": "1", "Ciro": "2", "Dani": "3"}
+    result = visitor.follow(visitor.send(page, {"blocker": "0"} | RECORD))
+    assert "Bea & Dani did not close the line" in result.text.replace("Bea and Dani", "Bea & Dani")
+
+
+def test_a_preview_names_the_question(visitor: Visitor, patio: Page) -> None:
+    tied = tiles("12", "03", "01 55", "23")
+    form = visitor.open_round(patio)
+    preview = visitor.send(form, tied, to=f"{patio.address}/rounds/preview")
+    (box,) = [each for each in preview.all("div") if each.get("id") == "preview"]
+    assert box.get("data-questions") == "opener"
+    page = visitor.send(form, tied | {"opener": "1", "action": "check"})
+    assert asked(page) == ["opener"]
+    assert page.texts("p", "say") == ["Blocked. 14 to 8: Bea and Dani win having led."]
+
+
+def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", game="all-fives")
+    form = visitor.open_round(table)
+    filled = tiles("", "66") | {"hands-0-tally": "15", "hands-1-tally": "5"} | RECORD
+    result = visitor.follow(visitor.send(form, filled))
+    assert result.texts("p", "award") == ["Ana +25 and Bea +5"]
+
+
+def test_points_in_play_below_nothing_are_refused_where_the_game_takes_none(
+    visitor: Visitor, refused: Refused
+) -> None:
+    table = visitor.start("Ana", "Bea", game="all-fives")
+    filled = tiles("", "66") | {"hands-1-tally": "-5"}
+    sentence = "Bea cannot have less than 0: enter 0 or more."
+    page = refused(visitor.open_round(table), filled, sentence)
+    assert page.links[sentence] == "#hands-1-tally"
+
+
+def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> None:
+    correction = {
+        "correction_side": "1",
+        "correction_points": "-10",
+        "correction_note": "looked at the boneyard",
+    }
+    form = visitor.open_round(table)
+    result = visitor.follow(visitor.send(form, tiles("", "66") | correction | RECORD))
+    assert "Correction for Bea, −10: looked at the boneyard." in result.text
+    assert "Ana went out, corrected" in visitor.open(table.address).text
+
+
+@pytest.mark.parametrize(
+    ("filled", "sentence"),
+    [
+        ({"correction_points": "10"}, "Select whose points are corrected."),
+        ({"correction_side": "0", "correction_points": "ten"}, "Enter a whole number, such as 17."),
+        (
+            {"correction_side": "0", "correction_points": "10000"},
+            "Enter points from -9999 to 9999.",
+        ),
+        (
+            {"correction_side": "0", "correction_points": "1", "correction_note": "x" * 81},
+            "Enter a note of 80 letters.",
+        ),
+    ],
+)
+def test_a_correction_that_cannot_be_read_is_refused_and_stays_open(
+    visitor: Visitor, table: Page, refused: Refused, filled: dict[str, str], sentence: str
+) -> None:
+    page = refused(visitor.open_round(table), tiles("", "66") | filled, sentence)
+    (details,) = page.all("details")
+    assert "open" in details.attrib
+
+
+def test_claims_and_corrections_go_with_counted_pips_too(visitor: Visitor, patio: Page) -> None:
+    form = visitor.open(f"{patio.address}/rounds/new?entry=pips")
+    filled = pips("0", "3", "5", "4") | {"events": "1"}
+    correction = {"correction_side": "1", "correction_points": "5"}
+    result = visitor.follow(visitor.send(form, filled | correction | RECORD))
+    assert result.texts("p", "award") == ["Ana & Ciro +37 and Bea & Dani +5"]
