@@ -12,6 +12,8 @@ _SMALL_CONTROLS = """least => {
     return width >= least && height >= least;
   };
   return [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+    // What nobody is told of is not there to be touched: the button that Enter presses.
+    .filter((control) => !control.closest("[aria-hidden=true]"))
     .filter((control) => shown(control) && !targets(control).some(fits))
     .map((control) => {
       const { width, height } = control.getBoundingClientRect();

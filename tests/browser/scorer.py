@@ -32,6 +32,11 @@ class Scorer:
         """What the pad asks for."""
         return self.page.get_by_role("status")
 
+    @property
+    def sends(self) -> Locator:
+        """What records the round, doubted or not."""
+        return self.page.get_by_role("button", name=re.compile("^Record (round|all the same)$"))
+
     def open(self, address: str) -> None:
         self.page.goto(address)
 
@@ -53,18 +58,32 @@ class Scorer:
         for sentence in sentences:
             expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
 
-    def start(self, *names: str, partners: bool = False) -> None:
-        """Start a match of Block to 100 from the home page: the names, and one tap."""
+    def fill_in_names(self, *names: str) -> None:
+        """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
         self.page.get_by_role(
             "link", name=re.compile("^(New match|Start the first match)$")
         ).first.tap()
         for number, name in enumerate(names, 1):
             self.page.get_by_label(f"Seat {number}").fill(name)
+
+    def start(
+        self, *names: str, game: str = "Block", goal: str = "", partners: bool = False
+    ) -> None:
+        """Start a match from the home page: the names, and one tap for Block to 100."""
+        self.fill_in_names(*names)
+        # The game that is played most often is chosen already.
+        for label in filter(None, (game.removeprefix("Block"), goal)):
+            self.choose(label)
         if partners:
             self.page.get_by_role("checkbox", name="Partners").tap()
         self.press("Start match")
-        expect(self.heading).to_have_text(re.compile("^Block"))
+        expect(self.heading).to_have_text(re.compile(f"^{re.escape(game)}"))
+
+    def choose(self, words: str, among: str = "") -> None:
+        """Tap one of several that exclude each other, `among` those asked for by a question."""
+        place = self.page.get_by_role("group", name=among) if among else self.page
+        place.get_by_role("radio", name=words, exact=True).tap()
 
     def seat(self, name: str) -> Locator:
         """Find what is tapped to turn to a hand; its words tell what is in it."""
@@ -91,9 +110,9 @@ class Scorer:
         """Type what is in a hand."""
         self.page.get_by_label(f"{name}: Tiles left").fill(tiles)
 
-    def record(self) -> None:
+    def record(self, button: str = "Record round") -> None:
         """Record the round and wait for what it came to."""
-        self.press("Record round")
+        self.press(button)
         expect(self.page).to_have_url(re.compile(r"/(rounds/\d+|winner)$"))
 
     def play(self, number: int, **hands: str) -> None:

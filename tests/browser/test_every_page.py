@@ -6,13 +6,16 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
 from playwright.sync_api import Page
 
+from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
 from tests.browser.scorer import PHONE, SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
+PAGES = {**EVERY_PAGE, **FAMILY_PAGES}
 
-@pytest.mark.parametrize("opening", EVERY_PAGE.values(), ids=EVERY_PAGE)
+
+@pytest.mark.parametrize("opening", PAGES.values(), ids=PAGES)
 def test_every_page_fits_every_screen_every_finger_and_every_reader(
     scorer: Scorer, visitor: Visitor, opening: Opening
 ) -> None:

@@ -48,7 +48,7 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     tab_to(page, scorer.control("Record round"))
     keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/rounds/1$"))
-    scorer.sees("The opponents hold 9 pips: 9 points.")
+    scorer.sees("The other hand holds 9 pips: 9 points.")
 
 
 def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer) -> None:

@@ -30,7 +30,7 @@ def test_four_hands_are_recorded_on_a_tablet_without_scrolling(
     fill_in(scorer, names, hands)
     for screen in (TABLET, UPRIGHT):
         scorer.page.set_viewport_size(screen)
-        for control in (scorer.control("Record round"), scorer.tile("6-6"), scorer.tile("0-0")):
+        for control in (scorer.sends, scorer.tile("6-6"), scorer.tile("0-0")):
             assert out_of_reach(control) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 

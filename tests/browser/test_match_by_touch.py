@@ -31,11 +31,11 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.record()
     scorer.sees(
         "Blocked. 17 to 17: Ana wins on the lightest tile.",
-        "+0 points",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
         "17 (opponents) − 17 (own hand) = 0 points.",
     )
+    expect(scorer.page.locator(".award")).to_have_text("0 points")
     scorer.press("Enter round 3")
 
     scorer.hold("Ana", "6-6")
@@ -76,7 +76,7 @@ def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None
     expect(scorer.live).to_contain_text(why)
 
     scorer.record()
-    scorer.sees(said, "Ana and Ciro and Bea and Dani tie with 21 pips each.", why)
+    scorer.sees(said, "Ana & Ciro and Bea & Dani tie with 21 pips each.", why)
     scorer.press("Back to the table")
 
     scorer.play(2, Ana="6-6", Bea="5-6 5-5", Ciro="", Dani="4-6")

@@ -1,0 +1,239 @@
+"""Rounds and finishes of the games that are no plain race, by touching the screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.family_pages import FIVE, SAME_ENDS, TIED, six_love
+from tests.browser.pages import FOUR
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+LED = "Who led the round?"
+
+
+def hold_all(scorer: Scorer, hands: tuple[str, ...]) -> None:
+    for name, hand in zip(FOUR, hands, strict=True):
+        scorer.hold(name, hand)
+
+
+def play_all(scorer: Scorer, number: int, *hands: str) -> None:
+    scorer.play(number, **dict(zip(FOUR, hands, strict=True)))
+
+
+def claim(scorer: Scorer, name: str) -> None:
+    scorer.page.get_by_role("checkbox", name=name, exact=True).tap()
+
+
+def keys(scorer: Scorer, name: str, digits: str) -> None:
+    """Turn to a player and press a number on the pad."""
+    scorer.page.get_by_role("heading", name=name, exact=True).tap()
+    for digit in digits:
+        scorer.press(digit)
+
+
+def marks(scorer: Scorer) -> Locator:
+    return scorer.page.get_by_role("img", name=re.compile(r"\d of 6 won"))
+
+
+def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scorer) -> None:
+    scorer.start(*FOUR, game="Dominican, patio", goal="50")
+    scorer.press("Enter round 1")
+    asked = scorer.page.get_by_role("group", name=LED)
+    # With 4-4 Bea alone is the lightest.
+    hold_all(scorer, ("1-2 4-4", *TIED[1:]))
+    expect(scorer.live).to_contain_text("Blocked. 22 to 8: Bea and Dani win")
+    expect(asked).to_be_hidden()
+    scorer.hold("Ana", "4-4")
+    expect(scorer.live).to_contain_text("say who led")
+    expect(asked).to_be_visible()
+    scorer.choose("Bea", among=LED)
+    expect(scorer.live).to_contain_text("Blocked. 14 to 8: Bea and Dani win having led.")
+    scorer.record()
+    scorer.sees("Blocked. 14 to 8: Bea and Dani win having led.", "+22 points")
+
+    scorer.press("Enter round 2")
+    hold_all(scorer, SAME_ENDS)
+    claim(scorer, "Capicúa")
+    expect(scorer.live).to_contain_text("Capicúa for Ana & Ciro: +25.")
+    scorer.record()
+    scorer.sees("Ana went out", "Capicúa for Ana & Ciro: +25.", "+37 points")
+
+    play_all(scorer, 3, "", "1-2", "2-3 5-5", "1-3")
+    expect(scorer.heading).to_have_text("Ana & Ciro win!")
+    scorer.sees("59 to 22 after 3 rounds")
+
+
+def test_totals_are_entered_by_the_number_pad_to_the_last_round(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.start("Ana", "Bea", "Ciro", game="Rummikub")
+    scorer.sees("round 1 of 4")
+    table = visitor.open(scorer.page.url)
+    scorer.press("Enter round 1")
+    scorer.press("Ana went out")
+    expect(scorer.line).to_have_text("What is left in Bea’s hand?")
+    keys(scorer, "Bea", "13")
+    scorer.press("Delete")
+    scorer.press("2")
+    scorer.press("Next")
+    keys(scorer, "Ciro", "345")
+    scorer.press("Undo")
+    expect(scorer.page.get_by_label("Ciro: Left")).to_have_value("34")
+    expect(scorer.live).to_contain_text("Ana went out and wins the round.")
+    expect(scorer.live).to_contain_text("Ciro: −34 (own hand) = −34 points.")
+    scorer.record()
+    scorer.sees("Ana +46, Bea −12 and Ciro −34")
+
+    for _ in range(2):
+        form = visitor.open_round(table)
+        left = {"hands-0-pips": "0", "hands-1-pips": "5", "hands-2-pips": "7"}
+        visitor.send(form, left | {"action": "record"})
+    scorer.open(table.address)
+    scorer.sees("round 4 of 4")
+    scorer.press("Enter round 4")
+    for name, digits in {"Ana": "20", "Bea": "0", "Ciro": "8"}.items():
+        keys(scorer, name, digits)
+    scorer.record()
+    expect(scorer.heading).to_have_text("Ana wins!")
+    scorer.sees("50 to 6 to −56 after 4 rounds")
+
+
+def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea", "Ciro", game="Italian")
+    scorer.press("Enter round 1")
+    total = scorer.page.locator(".total")
+    expect(scorer.line).to_have_text("Tap the tile Ana lays")
+    scorer.tap("6-6 5-6")
+    expect(total).to_have_text("23")
+    expect(scorer.live).to_contain_text("23 on the table.")
+    expect(scorer.line).to_have_text("Tap the tile Ciro lays")
+    scorer.tap("3-4")
+    hit = "Ciro’s 3-4 brought the table to 30: +10."
+    expect(scorer.live).to_contain_text(hit)
+    expect(total).to_have_text("30")
+
+    scorer.press("Undo")
+    expect(total).to_have_text("23")
+    expect(scorer.tile("3-4")).to_have_accessible_name("3-4")
+    scorer.press("Ciro passes")
+    scorer.tap("3-4")
+    expect(scorer.live).to_contain_text("Ana’s 3-4 brought the table to 30: +10.")
+    scorer.tap("5-5 4-6")
+    expect(scorer.live).to_contain_text("Ciro’s 4-6 brought the table to 50: +10.")
+    by_hand(scorer, "Bea")
+    expect(scorer.live).to_contain_text("Bea made 10 points in play.")
+    scorer.record()
+    scorer.sees("Ana +10, Bea +10 and Ciro +10", "Ana’s 3-4 brought the table to 30: +10.")
+
+    scorer.press("Enter round 2")
+    expect(scorer.line).to_have_text("Tap the tile Bea lays")
+    scorer.tap("6-6 5-6 3-4")
+    for _ in range(4):
+        by_hand(scorer, "Ciro")
+    expect(total).to_have_text("30")
+    scorer.record()
+    expect(scorer.heading).to_have_text("Ciro wins!")
+
+
+def by_hand(scorer: Scorer, name: str) -> None:
+    scorer.page.get_by_role("button", name=f"+10 for {name}, by hand", exact=True).tap()
+
+
+def test_six_love_is_back_to_love_doubled_by_a_draw_and_won(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.open(six_love(visitor, 1).address)
+    table = visitor.open(scorer.page.url)
+    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 1 of 6 won")
+    play_all(scorer, 2, "1-2", "", "2-3", "1-3")
+    scorer.sees("Back to love: everybody starts again from 0.")
+    scorer.press("Back to the table")
+    scorer.sees("Back to love", "Bea went out, back to love")
+    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 0 of 6 won")
+
+    play_all(scorer, 3, *TIED)
+    scorer.sees("The round counts double.")
+    scorer.press("Back to the table")
+    scorer.sees("The round counts double.")
+    play_all(scorer, 4, *SAME_ENDS)
+    scorer.sees("+2")
+    for _ in range(3):
+        visitor.play(table, *SAME_ENDS)
+    scorer.press("Back to the table")
+    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 5 of 6 won")
+    play_all(scorer, 8, *SAME_ENDS)
+    expect(scorer.heading).to_have_text("Ana & Ciro win!")
+    scorer.sees("6 to 0 after 8 rounds")
+
+
+@pytest.fixture
+def dealt_out(scorer: Scorer, visitor: Visitor) -> Scorer:
+    """Return somebody who enters a round in which every tile was dealt."""
+    scorer.open(f"{visitor.start(*FOUR, game='partnership').address}/rounds/new")
+    return scorer
+
+
+def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) -> None:
+    hold_all(dealt_out, ("", "1-2", "3-4", "5-6"))
+    doubt = dealt_out.live.locator(".doubts li")
+    expect(doubt).to_have_count(1)
+    said = doubt.inner_text()
+    dealt_out.record("Record all the same")
+    dealt_out.sees(f"Recorded all the same: {said}")
+
+
+def test_the_ends_the_line_should_have_are_confirmed_with_one_tap(dealt_out: Scorer) -> None:
+    hold_all(dealt_out, ("", "1-2", "2-3", "3-4"))
+    expect(dealt_out.live).to_contain_text("The line should end in 1 and 4. Right?")
+    dealt_out.press("Yes")
+    expect(dealt_out.live).to_contain_text("The line ends in 1 and 4, as it should.")
+    dealt_out.record()
+    dealt_out.misses("Recorded all the same")
+
+
+def test_other_ends_are_tapped_and_doubted(dealt_out: Scorer) -> None:
+    hold_all(dealt_out, ("", "1-2", "2-3", "3-4"))
+    dealt_out.press("No")
+    ends = dealt_out.page.locator(".ends")
+    for end in ("2", "4"):
+        ends.get_by_role("button", name=end, exact=True).tap()
+    expect(dealt_out.live.locator(".doubts li")).to_have_count(1)
+    expect(dealt_out.control("Record all the same")).to_be_visible()
+
+
+def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea")
+    scorer.press("Enter round 1")
+    scorer.hold("Ana", "")
+    scorer.tap("6-6")
+    scorer.page.locator("summary", has_text="Correction").tap()
+    scorer.choose("Bea", among="Whose points")
+    scorer.page.get_by_label("Points, as 10 or -10").fill("-10")
+    scorer.page.get_by_label("Why").fill("looked at the boneyard")
+    said = "Correction for Bea, −10: looked at the boneyard."
+    expect(scorer.live).to_contain_text(said)
+    scorer.record()
+    scorer.sees(said)
+
+
+def test_a_match_is_scored_by_the_house_rules_it_was_started_with(scorer: Scorer) -> None:
+    scorer.fill_in_names("Ana", "Bea")
+    scorer.press("House rules …")
+    scorer.page.get_by_label("Blocked: the winner’s own pips").select_option("ignored")
+    scorer.press("Start match")
+    scorer.sees("House rules:")
+    scorer.play(1, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
+    scorer.sees("Blocked. 17 to 17: Ana wins on the lightest tile.", "+17 points")
+    scorer.press("Back to the table")
+    expect(scorer.page.locator(".score")).to_have_text(["17 points", "0 points"])
+
+
+def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start(*FIVE, game='italian').address}/rounds/new")
+    scorer.choose("Eva", among=LED)
+    expect(scorer.line).to_have_text("Tap the tile Eva lays")
+    scorer.tap("6-6")
+    expect(scorer.tile("6-6")).to_have_accessible_name("6-6, laid by Eva")
+    expect(scorer.line).to_have_text("Tap the tile Ana lays")

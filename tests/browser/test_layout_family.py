@@ -1,0 +1,100 @@
+"""What is recorded without scrolling in games with larger boxes, numbers or tiles in order."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.family_pages import FIVE, TIED, recording
+from tests.browser.measuring import out_of_reach, overlapping, small_controls, sticking_out
+from tests.browser.pages import FOUR, LONG
+from tests.browser.scorer import TABLET, UPRIGHT, Scorer
+from tests.web.visitor import Visitor
+
+LONG_FIVE = (*LONG, "O" * 40)
+SEATED = pytest.mark.parametrize(
+    "names", [FOUR, FIVE, LONG_FIVE], ids=["four", "five", "five long names"]
+)
+
+
+def misfits(scorer: Scorer, *controls: Locator) -> Iterator[str]:
+    """Say what cannot be touched without scrolling on a tablet, or is too small or too wide."""
+    for screen in (TABLET, UPRIGHT):
+        scorer.page.set_viewport_size(screen)
+        found = [f"{control}: {out}" for control in controls if (out := out_of_reach(control))]
+        for fault in (*found, *small_controls(scorer.page), *sticking_out(scorer.page)):
+            yield f"{screen['width']} px: {fault}"
+
+
+def shares(names: tuple[str, ...], highest: int, most: int) -> Iterator[tuple[str, str]]:
+    """Deal out the heaviest tiles of a box, to all but the first, who went out."""
+    box = [f"{low}-{high}" for high in range(highest, -1, -1) for low in range(high, -1, -1)]
+    yield names[0], ""
+    for turn, name in enumerate(names[1:]):
+        yield name, " ".join(box[turn * most : (turn + 1) * most])
+
+
+@SEATED
+@pytest.mark.parametrize(
+    ("game", "highest", "most"),
+    [("chicken-foot", 9, 7), ("mexican-train", 12, 12)],
+    ids=["double-nine", "double-twelve"],
+)
+def test_the_pad_of_a_large_box_fits_a_tablet(
+    scorer: Scorer, visitor: Visitor, names: tuple[str, ...], game: str, highest: int, most: int
+) -> None:
+    recording(scorer, visitor, game, *names)
+    last = scorer.tile(f"{highest}-{highest}"), scorer.tile("0-0")
+    assert [*misfits(scorer, scorer.sends, *last)] == []
+    scorer.press("Type instead")
+    for name, hand in shares(names, highest, most):
+        scorer.type(name, hand)
+    scorer.press("Tap instead")
+    expect(scorer.live).to_contain_text("went out")
+    assert [*misfits(scorer, scorer.sends, *last)] == []
+    assert overlapping(scorer.page.locator(".pad .tile")) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [("rummikub", FOUR), ("triominos", FOUR), ("rummikub", LONG)],
+    ids=["rummikub", "triominos", "long names"],
+)
+def test_the_number_pad_fits_a_tablet(
+    scorer: Scorer, visitor: Visitor, game: str, names: tuple[str, ...]
+) -> None:
+    recording(scorer, visitor, game, *names)
+    keys = [scorer.control(key) for key in (*"0123456789", "Delete", "Next")]
+    assert [*misfits(scorer, scorer.sends, *keys)] == []
+    for place, name in enumerate(names):
+        scorer.page.get_by_label(f"{name}: Left").fill(str(place * 117))
+    expect(scorer.live).to_contain_text("went out")
+    assert [*misfits(scorer, scorer.sends, *keys)] == []
+
+
+@SEATED
+def test_tiles_in_the_order_they_are_laid_fit_a_tablet(
+    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
+) -> None:
+    recording(scorer, visitor, "italian", *names)
+    by_hand = scorer.page.locator("[data-by-hand]")
+    reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), by_hand.last
+    assert [*misfits(scorer, *reached)] == []
+    scorer.press("Type instead")
+    laid = "66 65 64 63 62 61 60 55 54 53 43 42"
+    scorer.page.get_by_label("Tiles in the order they were laid").fill(laid)
+    scorer.press("Tap instead")
+    expect(scorer.live).to_contain_text("The round is over.")
+    assert [*misfits(scorer, *reached)] == []
+
+
+def test_claims_and_a_question_leave_the_record_button_on_a_tablet(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    recording(scorer, visitor, "dominican-patio", *FOUR)
+    for name, hand in zip(FOUR, TIED, strict=True):
+        scorer.hold(name, hand)
+    question = scorer.page.get_by_role("group", name="Who led the round?")
+    expect(question).to_be_visible()
+    reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), question
+    assert [*misfits(scorer, *reached)] == []
