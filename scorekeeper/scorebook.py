@@ -5,10 +5,10 @@ Every change is one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import OrderedDict
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from threading import Lock
 
 from flask import Flask, current_app
 from sqlalchemy import ColumnElement, bindparam, func, select, update
@@ -16,19 +16,17 @@ from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper import models
 from scorekeeper.db import db, writing
-from scorekeeper.records import record_of, round_from
+from scorekeeper.folding import Match, fold, with_rounds
+from scorekeeper.records import record_of
 from scorekeeper.rules import (
     Code,
-    Game,
     Round,
-    RoundScore,
     RuleError,
     Setup,
-    Standing,
     score_round,
 )
 
-# Matches whose folded rounds are kept in memory, a process.
+# Matches that are kept in memory, folded, a process.
 KEPT_MATCHES = 256
 MATCHES_A_PAGE = 12
 # Matches are numbered up to here: a larger number is none that a database could look for.
@@ -47,36 +45,6 @@ class Stale(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredRound:
-    """A recorded round, what it came to, and how the match stood after it."""
-
-    number: int
-    played: Round
-    score: RoundScore
-    standing: Standing
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match with everything that follows from its rounds.
-
-    Two values with the same `id` and `version` are equal.
-    """
-
-    id: int
-    version: int
-    setup: Setup
-    names: tuple[str, ...]
-    standing: Standing
-    rounds: tuple[ScoredRound, ...]
-    changed_at: datetime
-
-    @property
-    def next_number(self) -> int:
-        return len(self.rounds) + 1
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     """Some matches, and whether more follow."""
 
@@ -84,9 +52,29 @@ class Page:
     more: bool
 
 
+class Memory:
+    """The matches that changed last, each as it was when it was last looked at."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[int, Match] = OrderedDict()
+        self._lock = Lock()
+
+    def recall(self, match_id: int) -> Match | None:
+        """Give a match as it was when it was kept; None where it never was, or long ago."""
+        return self._matches.get(match_id)
+
+    def keep(self, match: Match) -> None:
+        """Remember a match, and forget the one that was kept longest ago."""
+        with self._lock:
+            self._matches[match.id] = match
+            self._matches.move_to_end(match.id)
+            if len(self._matches) > KEPT_MATCHES:
+                self._matches.popitem(last=False)
+
+
 def register(app: Flask) -> None:
-    """Give `app` its memory of matches; what it holds is never stale, being kept by version."""
-    app.extensions["scorebook"] = lru_cache(maxsize=KEPT_MATCHES)(_load)
+    """Give `app` its memory of matches."""
+    app.extensions["scorebook"] = Memory()
 
 
 def open_match(
@@ -137,12 +125,17 @@ def record_round(match_id: int, number: int, entry_key: str, played: Round) -> i
         standing = before.standing.after(
             played, score_round(before.setup, played, before.standing.moment)
         )
+        now = models.now()
         session.add(
             models.Round(
-                match_id=match_id, number=number, entry_key=entry_key, record=record_of(played)
+                match_id=match_id,
+                number=number,
+                entry_key=entry_key,
+                record=record_of(played),
+                recorded_at=now,
             )
         )
-        _changed(session, match_id, over=standing.over)
+        _changed(session, match_id, now, over=standing.over)
         return number
 
 
@@ -162,7 +155,7 @@ def undo_round(match_id: int, number: int, version: int) -> None:
         if last is None or last.number != number or not unchanged:
             raise Stale
         last.undone_at = models.now()
-        _changed(session, match_id, over=False)
+        _changed(session, match_id, last.undone_at, over=False)
 
 
 def find_match(match_id: int) -> Match:
@@ -212,8 +205,32 @@ def _page(condition: ColumnElement[bool], page: int) -> Page:
 
 
 def _kept(match_id: int, version: int) -> Match:
-    kept: Callable[[int, int], Match] = current_app.extensions["scorebook"]
-    return kept(match_id, version)
+    """Give a match at its version; what is remembered of it spares reading and folding again."""
+    memory: Memory = current_app.extensions["scorebook"]
+    match = memory.recall(match_id)
+    if match is None or match.version != version:
+        match = _extended(match, version) or _load(match_id, version)
+        memory.keep(match)
+    return match
+
+
+def _extended(known: Match | None, version: int) -> Match | None:
+    """Add to a match the rounds recorded since; None where more happened to it than that.
+
+    Every change raises the version by one. So where as many rounds were added as the match
+    changed, nothing else can have happened, and the rounds known are still the first ones.
+    """
+    if known is None or version < known.version:
+        return None
+    added = db.session.scalars(
+        select(models.Round)
+        .filter_by(match_id=known.id, undone_at=None)
+        .where(models.Round.number >= known.next_number)
+        .order_by(models.Round.number)
+    ).all()
+    if len(added) != version - known.version:
+        return None
+    return replace(with_rounds(known, added), version=version, changed_at=added[-1].recorded_at)
 
 
 def _load(match_id: int, version: int) -> Match:
@@ -222,7 +239,7 @@ def _load(match_id: int, version: int) -> Match:
         # The session's transaction began before that version: what it sees must not be kept.
         db.session.rollback()
         match = _read(match_id)
-    return _folded(match)
+    return fold(match)
 
 
 def _read(match_id: int) -> models.Match:
@@ -243,8 +260,7 @@ def _lock(session: Session, match_id: int) -> int:
     return version
 
 
-def _changed(session: Session, match_id: int, *, over: bool) -> None:
-    now = models.now()
+def _changed(session: Session, match_id: int, now: datetime, *, over: bool) -> None:
     session.execute(
         update(models.Match)
         .filter_by(id=match_id)
@@ -253,25 +269,4 @@ def _changed(session: Session, match_id: int, *, over: bool) -> None:
             changed_at=now,
             finished_at=now if over else None,
         )
-    )
-
-
-def _folded(match: models.Match) -> Match:
-    game = Game.read(match.game_id, match.rules)
-    setup = Setup(game, len(match.seats), match.partners)
-    standing = Standing.start(setup, match.opening_seat)
-    rounds = []
-    for recorded in match.rounds:
-        played = round_from(recorded.record)
-        score = score_round(setup, played, standing.moment)
-        standing = standing.after(played, score)
-        rounds.append(ScoredRound(recorded.number, played, score, standing))
-    return Match(
-        id=match.id,
-        version=match.version,
-        setup=setup,
-        names=tuple(seat.name for seat in match.seats),
-        standing=standing,
-        rounds=tuple(rounds),
-        changed_at=match.changed_at,
     )

@@ -8,10 +8,10 @@ from datetime import datetime
 from flask import url_for
 
 from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
+from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rulebook import house_rules_in_words
 from scorekeeper.rules import RuleError, load_game
 from scorekeeper.rules.keys import Best, Ends, Sides
-from scorekeeper.scorebook import Match, ScoredRound
 from scorekeeper.telling import Teller
 from scorekeeper.words import counted, listed, signed
 

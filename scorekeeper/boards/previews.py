@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from scorekeeper.boards.matches import teller_of
+from scorekeeper.folding import Match
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
 from scorekeeper.rules.keys import Entry, Layout, Rank
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.reasons import Hit, Reason, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
-from scorekeeper.scorebook import Match
 from scorekeeper.words import signed
 
 

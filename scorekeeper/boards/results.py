@@ -9,10 +9,10 @@ from flask import url_for
 from scorekeeper.boards.matches import reminder, teller_of, title_of
 from scorekeeper.boards.sides import Side, goal_of, sides_at
 from scorekeeper.boards.tiles import ShownHand, ShownTile, shown
+from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rules import Hand, PipsHand, Standing
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
-from scorekeeper.scorebook import Match, ScoredRound
 from scorekeeper.words import counted, signed
 
 

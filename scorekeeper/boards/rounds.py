@@ -10,11 +10,11 @@ from flask import url_for
 from scorekeeper.boards.matches import score_of, teller_of, title_of
 from scorekeeper.boards.previews import Preview
 from scorekeeper.boards.sides import goal_of
+from scorekeeper.folding import Match
 from scorekeeper.forms.hands import HandForm
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.rules import PipsHand, TileSet
 from scorekeeper.rules.keys import Layout, Rank
-from scorekeeper.scorebook import Match
 from scorekeeper.words import signed
 
 # Beyond the double-nine set dots are too small to be told apart: ends are numerals there.

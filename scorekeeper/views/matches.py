@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import rulesets, scorebook
 from scorekeeper.boards import matches as boards
 from scorekeeper.boards.games import choice_of, games_on_offer, offer
+from scorekeeper.folding import Match
 from scorekeeper.forms.fields import TokenForm
 from scorekeeper.forms.matches import NewMatchForm
 
@@ -141,7 +142,7 @@ def _render_table(match_id: int, _version: int) -> str:
     )
 
 
-def _render_winner(match: scorebook.Match, form: TokenForm) -> str:
+def _render_winner(match: Match, form: TokenForm) -> str:
     return render_template(
         "matches/winner.html", winner=boards.winner(match), form=form, errors=form.problems
     )

@@ -7,9 +7,10 @@ from scorekeeper import scorebook
 from scorekeeper.boards import matches as match_boards
 from scorekeeper.boards import previews, results
 from scorekeeper.boards import rounds as boards
+from scorekeeper.folding import Match
 from scorekeeper.forms.rounds import RoundForm, UndoForm
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook import Match, Stale
+from scorekeeper.scorebook import Stale
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
 

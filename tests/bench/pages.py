@@ -36,7 +36,8 @@ def main() -> None:
         hello = requests(hello_app(), "/", {})
         pages = {
             "table page, 12 rounds × 4 hands": requests(app, f"/matches/{match_id}", {}),
-            "the same, first time after a change": after_changes(app, match_id),
+            "the same, first time after a round": after_changes(app, 12),
+            "the same, first time ever, 12 rounds": first_looks(app, 12),
             "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
             "preview of a round": requests(
                 app, f"/matches/{match_id}/rounds/preview", entry(client, match_id)
@@ -89,15 +90,27 @@ def recordings(app: Flask, client: FlaskClient) -> Iterator[Callable[[], None]]:
         yield call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)
 
 
-def after_changes(app: Flask, match_id: int) -> Iterator[Callable[[], None]]:
-    """Ask for the table when nothing of it is remembered."""
+def after_changes(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table when a round was recorded since it was last looked at."""
+    while True:
+        match_id = played_match(app, rounds - 1)
+        ask = call(app, f"/matches/{match_id}", {})
+        ask()
+        with app.app_context():
+            scorebook.record_round(match_id, rounds, "one more", leftovers())
+        yield ask
+
+
+def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table of a match that the program has not seen since it was started."""
+    match_id = played_match(app, rounds)
+    ask = call(app, f"/matches/{match_id}", {})
 
     def forget_and_ask() -> None:
-        app.extensions["scorebook"].cache_clear()
+        scorebook.register(app)
         app.extensions["table_pages"].cache_clear()
         ask()
 
-    ask = call(app, f"/matches/{match_id}", {})
     while True:
         yield forget_and_ask
 

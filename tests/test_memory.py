@@ -1,0 +1,78 @@
+"""What the program remembers of a match is what the scorebook holds, whoever changed it how."""
+
+import random
+
+import pytest
+from flask import Flask
+
+from scorekeeper import scorebook
+from scorekeeper.folding import Match
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+
+NAMES = ("Ana", "Bea")
+GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+LEFTOVERS = ("12", "66", "35 44")
+
+
+@pytest.fixture
+def match_id(app: Flask) -> int:
+    with app.app_context():
+        return scorebook.open_match(Setup.of(GAME, len(NAMES)), NAMES, "opened")
+
+
+def read_anew(app: Flask, match_id: int) -> Match:
+    """Look a match up as a program does that has just been started."""
+    remembered = app.extensions["scorebook"]
+    scorebook.register(app)
+    with app.app_context():
+        found = scorebook.find_match(match_id)
+    app.extensions["scorebook"] = remembered
+    return found
+
+
+def change(app: Flask, match_id: int, chance: random.Random) -> None:
+    """Record a round or undo the last, as another process might: this one only finds it done."""
+    with app.app_context():
+        match = scorebook.find_match(match_id)
+        if match.rounds and chance.random() < 0.4:
+            scorebook.undo_round(match_id, len(match.rounds), match.version)
+        else:
+            hands = (Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS))))
+            key = f"{match.version}"
+            scorebook.record_round(match_id, match.next_number, key, Round(hands))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(8):
+        remembered = app.extensions["scorebook"]
+        # What happens while it is not looked at: one change, or several.
+        scorebook.register(app)
+        for _ in range(chance.randint(1, 4)):
+            change(app, match_id, chance)
+        app.extensions["scorebook"] = remembered
+        with app.app_context():
+            assert scorebook.find_match(match_id) == read_anew(app, match_id)
+
+
+def test_only_the_rounds_recorded_since_are_read(
+    app: Flask, match_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        scorebook.find_match(match_id)
+        monkeypatch.setattr(scorebook, "fold", None)
+        for number in (1, 2, 3):
+            played = Round((Hand(), Hand(parse_tiles("66"))))
+            scorebook.record_round(match_id, number, f"{number}", played)
+            assert len(scorebook.find_match(match_id).rounds) == number
+
+
+def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
+    memory = scorebook.Memory()
+    with app.app_context():
+        match = scorebook.find_match(match_id)
+    for number in range(scorebook.KEPT_MATCHES + 1):
+        memory.keep(Match(number, 0, match.setup, NAMES, match.standing, (), match.changed_at))
+    assert memory.recall(0) is None
+    assert memory.recall(1) is not None
