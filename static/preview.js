@@ -1,6 +1,10 @@
 // Asks the server what the round would score, after every change; the latest question wins.
 
 const WAIT_MS = 120;
+// Half a hand breaks laws that the whole one keeps: a doubt waits until the tapping pauses.
+const SETTLE_MS = 900;
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export function previewer(form, region, answered) {
   let timer;
@@ -23,6 +27,7 @@ export function previewer(form, region, answered) {
         signal,
       });
       const text = await response.text();
+      if (text.includes('class="doubts"')) await pause(SETTLE_MS);
       if (signal.aborted) return;
       if (!text.includes('id="preview"')) throw new Error(response.status);
       region.innerHTML = text;
