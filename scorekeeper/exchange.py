@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.records import Unreadable, round_from
+from scorekeeper.records import ROUND_KEYS, Unreadable, round_from
 from scorekeeper.refusals import told
 from scorekeeper.rules import (
     Code,
@@ -24,17 +24,7 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.telling import Teller
 
 _TABLE_KEYS = {"game", "house_rules", "seats", "partners"}
-_ROUND_KEYS = {
-    "hands",
-    "opener",
-    "blocker",
-    "ends",
-    "events",
-    "tally",
-    "plays",
-    "corrections",
-    "round_no",
-}
+_ROUND_KEYS = ROUND_KEYS | {"round_no"}
 
 Reply = dict[str, Any]
 

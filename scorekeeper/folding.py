@@ -40,6 +40,10 @@ class Match:
     def next_number(self) -> int:
         return len(self.rounds) + 1
 
+    def before(self, number: int) -> Standing:
+        """Say how the match stood when a round was played."""
+        return self.rounds[number - 2].standing if number > 1 else Standing.start(self.setup)
+
 
 def fold(match: models.Match) -> Match:
     """Fold all the rounds of a match."""

@@ -16,7 +16,7 @@ from typing import TypeGuard
 from scorekeeper.rules import Correction, Event, Hand, PipsHand, Play, Round, RuleError, Tile
 
 _HAND_KEYS = {"pips", "count", "lightest"}
-_ROUND_KEYS = {
+ROUND_KEYS = {
     "hands",
     "opener",
     "blocker",
@@ -58,8 +58,8 @@ def tile_from(text: object, seat: int) -> Tile:
 
 def round_from(record: object) -> Round:
     """Read a round. Raise Unreadable, or RuleError (unreadable_tile) naming the seat."""
-    if not isinstance(record, Mapping) or not record.keys() <= _ROUND_KEYS:
-        raise Unreadable(f"a round is a table of {', '.join(sorted(_ROUND_KEYS))}")
+    if not isinstance(record, Mapping) or not record.keys() <= ROUND_KEYS:
+        raise Unreadable(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
     return Round(
         hands=tuple(
             hand_from(value, seat) for seat, value in enumerate(_list_from(record, "hands"))

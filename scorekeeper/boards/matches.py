@@ -10,7 +10,7 @@ from flask import url_for
 from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
 from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rulebook import house_rules_in_words
-from scorekeeper.rules import RuleError, load_game
+from scorekeeper.rules import RuleError, Standing, load_game
 from scorekeeper.rules.keys import Best, Ends, Sides
 from scorekeeper.telling import Teller
 from scorekeeper.words import counted, listed, signed
@@ -139,7 +139,7 @@ def scoreboard(match: Match) -> Scoreboard:
         title=title_of(match),
         meta=status_of(match),
         house_rules=house_rules_of(match),
-        notice=_notice(match),
+        notice=notice_of(match.standing),
         size="two" if len(sides) == 2 else "many",
         sides=sides,
         columns=tuple(side.name for side in sides),
@@ -173,7 +173,7 @@ def undo(match: Match, stale: bool = False) -> Undo:
     """Show what undoing the last round of a match would change; `stale` where it asks again."""
     teller, last = teller_of(match), match.rounds[-1]
     before = match.standing.totals
-    after = match.rounds[-2].standing.totals if last.number > 1 else (0,) * len(before)
+    after = match.before(last.number).totals
     again = " The match goes on." if match.standing.over else ""
     late = "The match went on while this page was open: nothing was undone. " if stale else ""
     return Undo(
@@ -227,11 +227,9 @@ def house_rules_of(match: Match) -> tuple[str, ...]:
     )
 
 
-def _notice(match: Match) -> str:
+def notice_of(standing: Standing) -> str:
     """Say what the last round changed for everybody."""
-    if not match.standing.reset:
-        return ""
-    return "Back to love: everybody starts again from 0."
+    return "Back to love: everybody starts again from 0." if standing.reset else ""
 
 
 def _beside(scored: ScoredRound) -> str:

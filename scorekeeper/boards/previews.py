@@ -12,7 +12,7 @@ from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
 from scorekeeper.rules.keys import Entry, Layout, Rank
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.reasons import Hit, Reason, WentOut
-from scorekeeper.rules.referee import doubts, predicted_ends
+from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
 from scorekeeper.words import signed
 
 
@@ -60,11 +60,12 @@ def preview(match: Match, played: Round) -> Preview:
     told = tuple(step for step in score.reasons if not _in_the_headline(step))
     said = (*teller.reasons(replace(score, reasons=told)), *_confirmed(played, ends))
     blocked = score.ending is Ending.BLOCKED
+    found = doubts(setup, played, moment)
     return Preview(
         say=teller.headline(score),
         why=said,
-        doubts=tuple(teller.doubt(doubt) for doubt in doubts(setup, played, moment)),
-        overruled=" ".join(laws_broken(match, played)),
+        doubts=tuple(map(teller.doubt, found)),
+        overruled=" ".join(map(_mark, found)),
         ends=ends if played.ends is None else None,
         asks_ends=blocked and _sleeping_tiles(setup),
     )
@@ -80,9 +81,12 @@ def refused(form: RoundForm) -> Preview:
 
 def laws_broken(match: Match, played: Round) -> tuple[str, ...]:
     """Name the laws a round breaks, as the form repeats them once they were seen."""
-    found = doubts(match.setup, played, match.standing.moment)
+    return tuple(map(_mark, doubts(match.setup, played, match.standing.moment)))
+
+
+def _mark(doubt: Doubt) -> str:
     # A law broken by other numbers is another doubt, to be seen before it is overruled.
-    return tuple(f"{doubt.law}:{sha256(repr(doubt).encode()).hexdigest()[:8]}" for doubt in found)
+    return f"{doubt.law}:{sha256(repr(doubt).encode()).hexdigest()[:8]}"
 
 
 def _counted(match: Match, played: Round, score: RoundScore) -> Preview:

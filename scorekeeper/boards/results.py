@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.boards.matches import reminder, teller_of, title_of
+from scorekeeper.boards.matches import notice_of, reminder, teller_of, title_of
 from scorekeeper.boards.sides import Side, goal_of, sides_at
 from scorekeeper.boards.tiles import ShownHand, ShownTile, shown
 from scorekeeper.folding import Match, ScoredRound
-from scorekeeper.rules import Hand, PipsHand, Standing
+from scorekeeper.rules import Hand, PipsHand
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
 from scorekeeper.words import counted, signed
@@ -62,7 +62,7 @@ def result(match: Match, number: int) -> Result:
         points_text=teller.points(scored.score),
         several=sum(points != 0 for points in scored.score.points) > 1,
         reasons=teller.reasons(scored.score),
-        notice="Back to love: everybody starts again from 0." if scored.standing.reset else "",
+        notice=notice_of(scored.standing),
         overruled=_overruled(match, scored),
         sides=tuple(
             SideResult(side, signed(points))
@@ -77,20 +77,14 @@ def result(match: Match, number: int) -> Result:
     )
 
 
-def _before(match: Match, scored: ScoredRound) -> Standing:
-    if scored.number > 1:
-        return match.rounds[scored.number - 2].standing
-    return Standing.start(match.setup)
-
-
 def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
-    moment = _before(match, scored).moment
+    moment = match.before(scored.number).moment
     teller = teller_of(match)
     return tuple(teller.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
 
 
 def _left(match: Match, scored: ScoredRound) -> tuple[ShownHand, ...]:
-    put_out = _before(match, scored).moment.put_out
+    put_out = match.before(scored.number).moment.put_out
     return tuple(
         _hand(match, seat, hand)
         for seat, hand in enumerate(scored.played.hands)

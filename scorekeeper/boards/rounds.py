@@ -8,7 +8,6 @@ from itertools import groupby
 from flask import url_for
 
 from scorekeeper.boards.matches import score_of, teller_of, title_of
-from scorekeeper.boards.previews import Preview
 from scorekeeper.boards.sides import goal_of
 from scorekeeper.folding import Match
 from scorekeeper.forms.hands import HandForm
@@ -167,7 +166,7 @@ def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(str(tile) for tile in box if tile.high == high) for high in highs)
 
 
-def questions(match: Match, form: RoundForm, asked: tuple[str, ...]) -> tuple[Question, ...]:
+def questions(match: Match, form: RoundForm) -> tuple[Question, ...]:
     """Ask who led and who closed the line; hidden where this round does not depend on it."""
     by_plays = form.entry.data == "plays"
     return tuple(
@@ -176,7 +175,10 @@ def questions(match: Match, form: RoundForm, asked: tuple[str, ...]) -> tuple[Qu
             legend=_LEGENDS[field.name],
             options=_options(match, field.name, field.choices, [field.data]),
             problem=field.errors[0] if field.errors else "",
-            shown=shown or field.name in asked or field.data is not None or bool(field.errors),
+            shown=shown
+            or field.name in form.questions
+            or field.data is not None
+            or bool(field.errors),
         )
         for field, shown in ((form.opener, by_plays), (form.blocker, False))
     )
@@ -218,11 +220,6 @@ def stale_record(match: Match) -> str:
         f"The match went on while this page was open, so your round was not recorded. {happened} "
         f"The score is {score_of(match)}. Record what you entered as round {match.next_number}?"
     )
-
-
-def asked_by(form: RoundForm, preview: Preview | None) -> tuple[str, ...]:
-    """Name the questions that this round cannot do without."""
-    return form.questions or (preview.questions if preview else ())
 
 
 def _options(

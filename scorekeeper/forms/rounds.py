@@ -238,13 +238,11 @@ class RoundForm(EntryForm):
         return (Correction(side, points, self.correction_note.data),)
 
     def _faults(self, played: Round) -> Iterator[RuleError]:
-        found = tuple(faults(self._setup, played, self._moment))
-        yield from found
-        if not found:
-            try:
-                score_round(self._setup, played, self._moment)
-            except RuleError as error:
-                yield error
+        try:
+            score_round(self._setup, played, self._moment)
+        except RuleError as error:
+            # Scoring stops at the first fault; people are told all of them.
+            yield from [*faults(self._setup, played, self._moment)] or [error]
 
     def _refuse_fault(self, fault: RuleError) -> None:
         if fault.code is Code.LIGHTEST_TILE_NEEDED:

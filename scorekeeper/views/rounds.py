@@ -122,7 +122,7 @@ def _page(
         seats=boards.seats(match, form),
         pad=boards.pad(match.setup.box, board.folded),
         claims=boards.claims(match, form),
-        questions=boards.questions(match, form, boards.asked_by(form, preview)),
+        questions=boards.questions(match, form),
         corrected=boards.corrected(match, form),
         form=form,
         preview=preview,
