@@ -17,7 +17,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from flask_compress import Compress
     from sqlalchemy.exc import OperationalError
 
-    from scorekeeper import assets, config, db, headers, scorebook, views
+    from scorekeeper import assets, config, db, headers, memory, views
     from scorekeeper.sessions import LastingSessions
 
     chosen = config.settings(settings or {})
@@ -30,7 +30,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(chosen)
     app.session_interface = LastingSessions()
     db.register(app)
-    scorebook.register(app)
+    memory.register(app)
     # Before what else looks at answers: they run in reverse, and this one comes last.
     Compress(app)
     assets.register(app)

@@ -1,14 +1,22 @@
-"""A match as a value: its rounds folded into how it stands."""
+"""A match as a value: its sheet folded into how it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper import models
 from scorekeeper.records import round_from
-from scorekeeper.rules import Game, Round, RoundScore, Setup, Standing, score_round
+from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
+from scorekeeper.sheets import Entry, Sheet
+
+
+class Unfit(Exception):
+    """A round cannot be as it is written, once what comes before it is as it is."""
+
+    def __init__(self, number: int, fault: RuleError) -> None:
+        super().__init__(number, fault)
+        self.number, self.fault = number, fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,50 +31,107 @@ class ScoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match with everything that follows from its rounds.
+    """A match with everything that follows from its sheet.
 
-    Two values with the same `id` and `version` are equal.
+    `later` are the rounds that were recorded before a mending gave the match an earlier end: the
+    table has to decide whether they count. Two values with the same `id` and `version` are equal.
     """
 
     id: int
     version: int
-    setup: Setup
-    names: tuple[str, ...]
+    sheet: Sheet
     standing: Standing
     rounds: tuple[ScoredRound, ...]
     changed_at: datetime
+    binned_at: datetime | None = None
+
+    @property
+    def setup(self) -> Setup:
+        return self.sheet.setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.sheet.names
 
     @property
     def next_number(self) -> int:
-        return len(self.rounds) + 1
+        return self.sheet.next_number
+
+    @property
+    def later(self) -> tuple[Entry, ...]:
+        return self.sheet.entries[len(self.rounds) :]
 
     def before(self, number: int) -> Standing:
         """Say how the match stood when a round was played."""
-        return self.rounds[number - 2].standing if number > 1 else Standing.start(self.setup)
+        return self.rounds[number - 2].standing if number > 1 else _start(self.sheet)
 
 
 def fold(match: models.Match) -> Match:
-    """Fold all the rounds of a match."""
+    """Fold a match as it is kept."""
     game = Game.read(match.game_id, match.rules)
-    setup = Setup(game, len(match.seats), match.partners)
-    opened = Match(
+    sheet = Sheet(
+        setup=Setup(game, len(match.seats), match.partners),
+        names=tuple(seat.name for seat in match.seats),
+        opening_seat=match.opening_seat,
+        play_on_to=match.play_on_to,
+        entries=tuple(Entry(round_from(row.record), row.recorded_at) for row in match.rounds),
+    )
+    standing, rounds = _folded(sheet, (), _start(sheet))
+    return Match(
         id=match.id,
         version=match.version,
-        setup=setup,
-        names=tuple(seat.name for seat in match.seats),
-        standing=Standing.start(setup, match.opening_seat),
-        rounds=(),
+        sheet=sheet,
+        standing=standing,
+        rounds=rounds,
         changed_at=match.changed_at,
+        binned_at=match.binned_at,
     )
-    return with_rounds(opened, match.rounds)
 
 
-def with_rounds(match: Match, recorded: Iterable[models.Round]) -> Match:
-    """Fold some more rounds of a match, the next ones in their order."""
-    standing, rounds = match.standing, list(match.rounds)
-    for each in recorded:
-        played = round_from(each.record)
-        score = score_round(match.setup, played, standing.moment)
+def refold(match: Match, sheet: Sheet, version: int, changed_at: datetime) -> Match:
+    """Give a match another sheet; rounds are only folded from the first that is not as it was.
+
+    Raise Unfit where a round cannot be as it is written any more.
+    """
+    known = _unchanged(match, sheet)
+    standing, rounds = _folded(sheet, known, known[-1].standing if known else _start(sheet))
+    return Match(match.id, version, sheet, standing, rounds, changed_at, match.binned_at)
+
+
+def _start(sheet: Sheet) -> Standing:
+    return Standing.start(sheet.setup, sheet.opening_seat, sheet.play_on_to)
+
+
+def _unchanged(match: Match, sheet: Sheet) -> tuple[ScoredRound, ...]:
+    """Find the rounds, from the first on, that a sheet leaves as they are."""
+    was = match.sheet
+    if (was.setup, was.opening_seat, was.play_on_to) != (
+        sheet.setup,
+        sheet.opening_seat,
+        sheet.play_on_to,
+    ):
+        return ()
+    pairs = zip(match.rounds, sheet.entries, strict=False)
+    changed = next(
+        (scored.number for scored, entry in pairs if scored.played != entry.played),
+        len(sheet.entries) + 1,
+    )
+    return match.rounds[: changed - 1]
+
+
+def _folded(
+    sheet: Sheet, known: tuple[ScoredRound, ...], standing: Standing
+) -> tuple[Standing, tuple[ScoredRound, ...]]:
+    """Go on from the rounds known until the sheet, or the match, is at its end."""
+    rounds = list(known)
+    for number in range(len(known) + 1, sheet.next_number):
+        if standing.over:
+            break
+        played = sheet.entries[number - 1].played
+        try:
+            score = score_round(sheet.setup, played, standing.moment)
+        except RuleError as fault:
+            raise Unfit(number, fault) from fault
         standing = standing.after(played, score)
-        rounds.append(ScoredRound(each.number, played, score, standing))
-    return replace(match, standing=standing, rounds=tuple(rounds))
+        rounds.append(ScoredRound(number, played, score, standing))
+    return standing, tuple(rounds)

@@ -8,7 +8,6 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
-    Index,
     MetaData,
     String,
     UniqueConstraint,
@@ -55,7 +54,7 @@ class Base(DeclarativeBase):
 
 
 class Match(Base):
-    """One game between fixed sides, by the rules as they were when it was opened."""
+    """One game between fixed sides, by the rules as they were agreed."""
 
     __tablename__ = "matches"
 
@@ -66,19 +65,25 @@ class Match(Base):
     rules: Mapped[dict[str, Any]]
     partners: Mapped[bool]
     opening_seat: Mapped[int | None]
+    # The table chose to play on up to this round, whatever the score was before it.
+    play_on_to: Mapped[int] = mapped_column(default=0)
     # Raised in the transaction of every change: two equal versions show the same score.
     version: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]
+    # In the bin since; emptied of what lay in it for long.
+    binned_at: Mapped[datetime | None]
+    # A link is signed over the generation of its kind: to raise it is to revoke the link.
+    watch_generation: Mapped[int] = mapped_column(default=1)
+    score_generation: Mapped[int] = mapped_column(default=1)
+    own_generation: Mapped[int] = mapped_column(default=1)
 
     seats: Mapped[list["Seat"]] = relationship(
         order_by="Seat.position", cascade="all, delete-orphan"
     )
     rounds: Mapped[list["Round"]] = relationship(
-        primaryjoin="and_(Round.match_id == Match.id, Round.undone_at.is_(None))",
-        order_by="Round.number",
-        viewonly=True,
+        order_by="Round.number", cascade="all, delete-orphan"
     )
 
 
@@ -93,20 +98,58 @@ class Seat(Base):
 
 
 class Round(Base):
-    """One deal until it ended, as it was recorded; kept when it is undone."""
+    """One deal until it ended, as it was recorded or mended last."""
 
     __tablename__ = "rounds"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"))
-    number: Mapped[int]
-    # Made with the form: the same form sent twice is one round.
-    entry_key: Mapped[str] = mapped_column(String(64))
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
     record: Mapped[dict[str, Any]]
     recorded_at: Mapped[datetime] = mapped_column(default=now)
-    undone_at: Mapped[datetime | None]
+
+
+class Change(Base):
+    """Something that happened to a match, with what was there before it and after it.
+
+    Nothing is taken out of here while the match is kept: a match is its changes, one by one.
+    """
+
+    __tablename__ = "changes"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # The version of the match that it made.
+    version: Mapped[int] = mapped_column(primary_key=True)
+    # Made with the form: the same form sent twice is one change.
+    entry_key: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(16))
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    # Where it undoes or redoes another change: the version that one made.
+    undoes: Mapped[int | None]
+    redoes: Mapped[int | None]
+    # Whether it holds ("done"), may be redone ("undone"), or was undone for good ("dropped").
+    state: Mapped[str] = mapped_column(String(8), default="done")
+    device: Mapped[str] = mapped_column(String(40), default="")
+    made_at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
+
+
+class Draft(Base):
+    """A part of a round while it is entered: a hand, or what else is asked ("rest")."""
+
+    __tablename__ = "drafts"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # The number of the round: the next one's, or that of a round being mended.
+    number: Mapped[int] = mapped_column(primary_key=True)
+    part: Mapped[str] = mapped_column(String(16), primary_key=True)
+    # The fields of the form, by name.
+    fields: Mapped[dict[str, Any]]
+    # Raised by every change of any part of the same round.
+    revision: Mapped[int]
+    device: Mapped[str] = mapped_column(String(40), default="")
+    changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class RuleSet(Base):
@@ -121,14 +164,3 @@ class RuleSet(Base):
     game_id: Mapped[str] = mapped_column(String(64))
     changes: Mapped[dict[str, Any]]
     created_at: Mapped[datetime] = mapped_column(default=now)
-
-
-# A number is taken once among the rounds that count; undone rounds keep theirs.
-Index(
-    "uq_rounds_match_id_number_counting",
-    Round.match_id,
-    Round.number,
-    unique=True,
-    sqlite_where=Round.undone_at.is_(None),
-    postgresql_where=Round.undone_at.is_(None),
-)

@@ -1,12 +1,14 @@
 """What the program remembers of a match is what the scorebook holds, whoever changed it how."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from scorekeeper import scorebook
+from scorekeeper import memory, mending, scorebook
 from scorekeeper.folding import Match
+from scorekeeper.ledger import Author
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 
 NAMES = ("Ana", "Bea")
@@ -22,11 +24,11 @@ def match_id(app: Flask) -> int:
 
 def read_anew(app: Flask, match_id: int) -> Match:
     """Look a match up as a program does that has just been started."""
-    remembered = app.extensions["scorebook"]
-    scorebook.register(app)
+    remembered = app.extensions["memory"]
+    memory.register(app)
     with app.app_context():
         found = scorebook.find_match(match_id)
-    app.extensions["scorebook"] = remembered
+    app.extensions["memory"] = remembered
     return found
 
 
@@ -35,7 +37,7 @@ def change(app: Flask, match_id: int, chance: random.Random) -> None:
     with app.app_context():
         match = scorebook.find_match(match_id)
         if match.rounds and chance.random() < 0.4:
-            scorebook.undo_round(match_id, len(match.rounds), match.version)
+            mending.undo(match_id, match.version, Author(f"undo {match.version}"))
         else:
             hands = (Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS))))
             key = f"{match.version}"
@@ -46,12 +48,12 @@ def change(app: Flask, match_id: int, chance: random.Random) -> None:
 def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(8):
-        remembered = app.extensions["scorebook"]
+        remembered = app.extensions["memory"]
         # What happens while it is not looked at: one change, or several.
-        scorebook.register(app)
+        memory.register(app)
         for _ in range(chance.randint(1, 4)):
             change(app, match_id, chance)
-        app.extensions["scorebook"] = remembered
+        app.extensions["memory"] = remembered
         with app.app_context():
             assert scorebook.find_match(match_id) == read_anew(app, match_id)
 
@@ -61,7 +63,7 @@ def test_only_the_rounds_recorded_since_are_read(
 ) -> None:
     with app.app_context():
         scorebook.find_match(match_id)
-        monkeypatch.setattr(scorebook, "fold", None)
+        monkeypatch.setattr(memory, "fold", None)
         for number in (1, 2, 3):
             played = Round((Hand(), Hand(parse_tiles("66"))))
             scorebook.record_round(match_id, number, f"{number}", played)
@@ -69,10 +71,10 @@ def test_only_the_rounds_recorded_since_are_read(
 
 
 def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
-    memory = scorebook.Memory()
+    kept = memory.Memory()
     with app.app_context():
         match = scorebook.find_match(match_id)
-    for number in range(scorebook.KEPT_MATCHES + 1):
-        memory.keep(Match(number, 0, match.setup, NAMES, match.standing, (), match.changed_at))
-    assert memory.recall(0) is None
-    assert memory.recall(1) is not None
+    for number in range(memory.KEPT_MATCHES + 1):
+        kept.keep(replace(match, id=number))
+    assert kept.recall(0) is None
+    assert kept.recall(1) is not None

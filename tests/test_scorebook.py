@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import create_app, models, scorebook
+from scorekeeper import create_app, mending, models, scorebook
 from scorekeeper.db import db
+from scorekeeper.ledger import Author, NoSuchMatch, Stale
 from scorekeeper.rules import (
     Code,
     Hand,
@@ -23,7 +24,6 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
-from scorekeeper.scorebook import NoSuchMatch, Stale
 
 NAMES = ("Ana", "Bea")
 HEAVY = "66 65 64 63 55 54 44"
@@ -54,8 +54,13 @@ def totals(match_id: int) -> tuple[int, ...]:
 
 
 def recorded(match_id: int) -> list[models.Round]:
-    """Read every round on file, those that were undone too."""
+    """Read every round on file."""
     return list(db.session.scalars(select(models.Round).filter_by(match_id=match_id)))
+
+
+def take_back(match_id: int, version: int) -> None:
+    """Undo the last change of a match seen at a version."""
+    mending.undo(match_id, version, Author(f"undo {version}"))
 
 
 def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
@@ -112,7 +117,7 @@ def test_every_change_raises_the_version(match_id: int) -> None:
     versions = [scorebook.version_of(match_id)]
     scorebook.record_round(match_id, 1, "a", ANA_WINS_12)
     versions.append(scorebook.version_of(match_id))
-    scorebook.undo_round(match_id, 1, versions[-1])
+    take_back(match_id, versions[-1])
     versions.append(scorebook.version_of(match_id))
     assert versions == [0, 1, 2]
 
@@ -125,30 +130,36 @@ def test_what_is_refused_changes_nothing(match_id: int) -> None:
     assert recorded(match_id) == []
 
 
-def test_an_undone_round_stays_on_file(match_id: int) -> None:
+def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     scorebook.record_round(match_id, 1, "a", ANA_WINS_12)
-    scorebook.undo_round(match_id, 1, 1)
+    take_back(match_id, 1)
     assert totals(match_id) == (0, 0)
     assert scorebook.record_round(match_id, 1, "a", ANA_WINS_12) == 1
     scorebook.record_round(match_id, 1, "b", BEA_WINS_10)
     assert totals(match_id) == (0, 10)
-    assert [kept.undone_at is None for kept in recorded(match_id)] == [False, True]
+    assert [
+        (each.version, each.undoes, each.undone, rounds_after(each))
+        for each in mending.log(match_id)
+    ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-@pytest.mark.parametrize(("number", "version"), [(1, 2), (3, 2), (2, 1)])
-def test_only_the_last_round_as_it_was_seen_is_undone(
-    match_id: int, number: int, version: int
-) -> None:
+def rounds_after(logged: mending.Logged) -> int:
+    assert logged.change.after is not None
+    return len(logged.change.after["rounds"])
+
+
+def test_only_a_match_as_it_was_seen_is_changed(match_id: int) -> None:
     scorebook.record_round(match_id, 1, "a", ANA_WINS_12)
     scorebook.record_round(match_id, 2, "b", BEA_WINS_10)
-    with pytest.raises(Stale):
-        scorebook.undo_round(match_id, number, version)
+    for version in (0, 1, 3):
+        with pytest.raises(Stale):
+            take_back(match_id, version)
     assert totals(match_id) == (12, 10)
 
 
 def test_a_match_without_rounds_has_nothing_to_undo(match_id: int) -> None:
     with pytest.raises(Stale):
-        scorebook.undo_round(match_id, 1, 0)
+        take_back(match_id, 0)
 
 
 def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> None:
@@ -158,7 +169,7 @@ def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> N
         scorebook.record_round(match_id, 3, "late", ANA_WINS_12)
     assert refused.value.code is Code.MATCH_OVER
     assert listed(scorebook.finished_matches(1)) == [match_id]
-    scorebook.undo_round(match_id, 2, 2)
+    take_back(match_id, 2)
     assert listed(scorebook.matches_in_progress(1)) == [match_id]
     assert scorebook.record_round(match_id, 2, "late", ANA_WINS_12) == 2
 
@@ -176,7 +187,7 @@ def test_a_match_that_is_not_there_is_said_to_be_none() -> None:
     with pytest.raises(NoSuchMatch):
         scorebook.record_round(99, 1, "a", ANA_WINS_12)
     with pytest.raises(NoSuchMatch):
-        scorebook.undo_round(99, 1, 0)
+        take_back(99, 0)
 
 
 def test_a_rematch_goes_on_with_the_lead(app: Flask) -> None:
@@ -248,7 +259,7 @@ def test_what_is_kept_in_memory_is_never_stale(elsewhere: Flask, match_id: int) 
         assert len(scorebook.find_match(match_id).rounds) == number - 1
         record_elsewhere(elsewhere, match_id, number)
         assert len(scorebook.find_match(match_id).rounds) == number
-    scorebook.undo_round(match_id, 3, 3)
+    take_back(match_id, 3)
     with elsewhere.app_context():
         assert totals(match_id) == (24, 0)
 

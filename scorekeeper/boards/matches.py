@@ -72,27 +72,6 @@ class Winner:
     undo_url: str
 
 
-@dataclass(frozen=True, slots=True)
-class SideChange:
-    """A side before and after something."""
-
-    number: int
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The page that asks before a round is undone."""
-
-    number: int
-    title: str
-    text: str
-    sides: tuple[SideChange, ...]
-    table_url: str
-
-
 def teller_of(match: Match) -> Teller:
     """Say who tells what happens in a match."""
     return Teller(match.setup, match.names)
@@ -150,7 +129,7 @@ def scoreboard(match: Match) -> Scoreboard:
         next_label=f"Enter round {match.next_number}",
         next_url=url_for("rounds.record", match_id=match.id),
         winner_url=url_for("matches.winner", match_id=match.id),
-        undo_url=url_for("rounds.undo", match_id=match.id) if match.rounds else None,
+        undo_url=url_for("mending.undo", match_id=match.id) if match.rounds else None,
     )
 
 
@@ -165,26 +144,7 @@ def winner(match: Match) -> Winner:
         sides=sides_of(match),
         table_url=url_for("matches.table", match_id=match.id),
         home_url=url_for("home.index"),
-        undo_url=url_for("rounds.undo", match_id=match.id),
-    )
-
-
-def undo(match: Match, stale: bool = False) -> Undo:
-    """Show what undoing the last round of a match would change; `stale` where it asks again."""
-    teller, last = teller_of(match), match.rounds[-1]
-    before = match.standing.totals
-    after = match.before(last.number).totals
-    again = " The match goes on." if match.standing.over else ""
-    late = "The match went on while this page was open: nothing was undone. " if stale else ""
-    return Undo(
-        number=last.number,
-        title=f"Undo round {last.number}?",
-        text=f"{late}{teller.headline(last.score)} {teller.points(last.score)}.{again}",
-        sides=tuple(
-            SideChange(side + 1, teller.label(side), number(before[side]), number(after[side]))
-            for side in range(len(before))
-        ),
-        table_url=url_for("matches.table", match_id=match.id),
+        undo_url=url_for("mending.undo", match_id=match.id),
     )
 
 

@@ -16,7 +16,6 @@ from scorekeeper.forms.fields import (
     EntryForm,
     NumberField,
     Problem,
-    TokenForm,
     problems_of,
     refuse,
     visible,
@@ -43,13 +42,6 @@ from scorekeeper.rules.weighing import weigh
 
 PASSES = ("x", "pass")
 _WAYS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
-
-
-class UndoForm(TokenForm):
-    """Take the last round back; the page showed round `number` of the match at `version`."""
-
-    number = HiddenField(validators=[Regexp(r"[1-9][0-9]{0,5}\Z", message=EXPIRED)])
-    version = HiddenField(validators=[Regexp(r"[0-9]{1,9}\Z", message=EXPIRED)])
 
 
 class RoundForm(EntryForm):

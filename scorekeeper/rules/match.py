@@ -25,7 +25,8 @@ class Standing:
     """How a match stands after some rounds. Make one with `start`, go on with `after`.
 
     `put_out` are the sides a limit has eliminated, `worth` what the next round counts, and
-    `reset` says that the last round brought everybody back to 0.
+    `reset` says that the last round brought everybody back to 0. Where the table chose to play on,
+    the match has no end before round `play_on_to`.
     """
 
     setup: Setup
@@ -35,14 +36,15 @@ class Standing:
     worth: int = 1
     put_out: tuple[int, ...] = ()
     reset: bool = False
+    play_on_to: int = 0
 
     @classmethod
-    def start(cls, setup: Setup, opening_seat: int | None = None) -> Standing:
+    def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
         """Begin a match; a rematch goes on with the lead where the last match left it."""
         lead = Lead(setup.game.lead.first)
         if opening_seat is not None:
             lead = Lead(setup.game.lead.next, seat=opening_seat)
-        return cls(setup, (0,) * len(setup.sides), lead)
+        return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore) -> Standing:
         """Add a round. Raise RuleError (match_over) where the match has its winner."""
@@ -122,6 +124,8 @@ class Standing:
     @property
     def _at_the_end(self) -> bool:
         rules = self.setup.game.match
+        if self.rounds < self.play_on_to:
+            return False
         if rules.ends is Ends.ROUNDS:
             return self.rounds >= self.target_points
         if rules.eliminate:

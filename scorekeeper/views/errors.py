@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask, render_template, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.scorebook import NoSuchMatch
+from scorekeeper.ledger import NoSuchMatch
 
 
 @dataclass(frozen=True, slots=True)

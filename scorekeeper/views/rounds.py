@@ -1,16 +1,15 @@
-"""A round: entering it, what it came to, undoing it."""
+"""A round: entering it, what it came to."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import scorebook
-from scorekeeper.boards import matches as match_boards
 from scorekeeper.boards import previews, results
 from scorekeeper.boards import rounds as boards
 from scorekeeper.folding import Match
-from scorekeeper.forms.rounds import RoundForm, UndoForm
+from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.ledger import Stale
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook import Stale
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -54,27 +53,6 @@ def result(match_id: int, number: int) -> Page:
     if not 1 <= number <= len(match.rounds):
         abort(404)
     return render_template("rounds/result.html", result=results.result(match, number))
-
-
-@blueprint.route("/undo", methods=["GET", "POST"])
-def undo(match_id: int) -> Page:
-    """Ask, then take the last round back."""
-    match = scorebook.find_match(match_id)
-    if not match.rounds:
-        return redirect(url_for("matches.table", match_id=match_id), 303)
-    form = UndoForm()
-    if not form.is_submitted():
-        return _undo_page(match, form)
-    if not form.validate():
-        return _undo_page(match, form), 400
-    try:
-        scorebook.undo_round(match_id, int(form.number.data), int(form.version.data))
-    except Stale:
-        match = scorebook.find_match(match_id)
-        # Undone already, it may be taken as done; anything else must be asked again.
-        if int(form.number.data) <= len(match.rounds):
-            return _undo_page(match, form, stale=True), 409
-    return redirect(url_for("matches.table", match_id=match_id), 303)
 
 
 def _record(match: Match, form: RoundForm) -> Page:
@@ -129,9 +107,3 @@ def _page(
         errors=() if preview else form.problems,
         stale=stale,
     )
-
-
-def _undo_page(match: Match, form: UndoForm, stale: bool = False) -> str:
-    page = match_boards.undo(match, stale)
-    form.number.data, form.version.data = page.number, match.version
-    return render_template("rounds/undo.html", undo=page, form=form, errors=form.problems)

@@ -17,7 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper import create_app, scorebook
+from scorekeeper import create_app, memory, scorebook
 from scorekeeper.db import upgrade
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
 
@@ -107,7 +107,7 @@ def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
     ask = call(app, f"/matches/{match_id}", {})
 
     def forget_and_ask() -> None:
-        scorebook.register(app)
+        memory.register(app)
         app.extensions["table_pages"].cache_clear()
         ask()
 
