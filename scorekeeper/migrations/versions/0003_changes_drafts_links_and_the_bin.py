@@ -122,9 +122,7 @@ def carry_over(changes: sa.Table) -> None:
 def downgrade() -> None:
     """Keep the rounds that count; what happened before them is forgotten."""
     connection = op.get_bind()
-    rows = connection.execute(
-        sa.select(OLD_ROUNDS.c["match_id", "number", "record", "recorded_at"])
-    )
+    rows = connection.execute(ROUNDS.select()).all()
     kept = [{**a_round(row), "entry_key": f"round {row.number}"} for row in rows]
     for name in ("rounds", "drafts", "changes"):
         op.drop_table(name)
