@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper import models
@@ -96,6 +96,14 @@ def refold(match: Match, sheet: Sheet, version: int, changed_at: datetime) -> Ma
     known = _unchanged(match, sheet)
     standing, rounds = _folded(sheet, known, known[-1].standing if known else _start(sheet))
     return Match(match.id, version, sheet, standing, rounds, changed_at, match.binned_at)
+
+
+def rewound(match: Match, number: int) -> Match:
+    """Give a match as it was when a round of it was about to be recorded."""
+    sheet = replace(match.sheet, entries=match.sheet.entries[: number - 1])
+    return replace(
+        match, sheet=sheet, standing=match.before(number), rounds=match.rounds[: number - 1]
+    )
 
 
 def _start(sheet: Sheet) -> Standing:

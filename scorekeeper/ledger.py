@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
 
@@ -44,17 +44,24 @@ class Step:
     made_at: datetime = field(default_factory=models.now)
 
 
-def make(match_id: int, author: Author, build: Callable[[Session, Match], Step]) -> models.Change:
+def make(
+    match_id: int, author: Author, build: Callable[[Session, Match], Step], binned: bool = False
+) -> models.Change:
     """Make the change that `build` says, and return it; made before, it is only returned.
 
-    Raise NoSuchMatch, Unfit, and whatever `build` raises.
+    Raise NoSuchMatch (also where the match lies in the bin, or not as `binned` says), Unfit, and
+    whatever `build` raises.
     """
     with writing() as session:
         before = match_at(match_id, lock(session, match_id))
         known = session.scalar(
             select(models.Change).filter_by(match_id=match_id, entry_key=author.entry_key)
         )
-        return known or write(session, before, build(session, before), author)
+        if known is not None:
+            return known
+        if (before.binned_at is not None) is not binned:
+            raise NoSuchMatch(match_id)
+        return write(session, before, build(session, before), author)
 
 
 def lock(session: Session, match_id: int) -> int:
@@ -69,6 +76,7 @@ def write(session: Session, before: Match, step: Step, author: Author) -> models
     """Write a change down, and bring what is kept of the match to where it leaves it."""
     change = step.change
     after = refold(before, change.made_to(before.sheet), before.version + 1, step.made_at)
+    after = replace(after, binned_at=change.bin_after(before.binned_at, step.made_at))
     _bring(session, before, after)
     if change.kind is Kind.ROUNDS:
         _drop_drafts(session, before, change)
@@ -96,6 +104,7 @@ def _bring(session: Session, before: Match, after: Match) -> None:
         "version": after.version,
         "changed_at": after.changed_at,
         "finished_at": finished_at(after),
+        "binned_at": after.binned_at,
         "play_on_to": now.play_on_to,
         "opening_seat": now.opening_seat,
     }

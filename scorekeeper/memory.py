@@ -13,8 +13,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper import models
 from scorekeeper.db import db
 from scorekeeper.folding import Match, fold, refold
-from scorekeeper.records import round_from
-from scorekeeper.sheets import Entry
+from scorekeeper.sheets import Change, Kind, Misfit
 
 KEPT_MATCHES = 256
 
@@ -49,30 +48,34 @@ def match_at(match_id: int, version: int) -> Match:
     memory: Memory = current_app.extensions["memory"]
     match = memory.recall(match_id)
     if match is None or match.version != version:
-        match = _extended(match, version) or _load(match_id, version)
+        match = _caught_up(match, version) or _load(match_id, version)
         memory.keep(match)
     return match
 
 
-def _extended(known: Match | None, version: int) -> Match | None:
-    """Add to a match the rounds recorded since; None where more happened to it than that.
+def _caught_up(known: Match | None, version: int) -> Match | None:
+    """Make the changes to a match that were made since; None where they do not lead to `version`.
 
-    Every change raises the version by one. So where as many rounds were added as the match
-    changed, nothing else can have happened, and the rounds known are still the first ones.
+    A scorebook that was restored from a backup may have another past than the one remembered.
     """
     if known is None or version < known.version:
         return None
-    added = db.session.scalars(
-        select(models.Round)
+    rows = db.session.scalars(
+        select(models.Change)
         .filter_by(match_id=known.id)
-        .where(models.Round.number >= known.next_number)
-        .order_by(models.Round.number)
+        .where(models.Change.version > known.version)
+        .order_by(models.Change.version)
     ).all()
-    if len(added) != version - known.version:
+    if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
-    entries = (Entry(round_from(row.record), row.recorded_at) for row in added)
-    sheet = replace(known.sheet, entries=(*known.sheet.entries, *entries))
-    return refold(known, sheet, version, added[-1].recorded_at)
+    sheet, binned_at = known.sheet, known.binned_at
+    try:
+        for row in rows:
+            change = Change(Kind(row.kind), row.before, row.after)
+            sheet, binned_at = change.made_to(sheet), change.bin_after(binned_at, row.made_at)
+    except Misfit:
+        return None
+    return replace(refold(known, sheet, version, rows[-1].made_at), binned_at=binned_at)
 
 
 def _load(match_id: int, version: int) -> Match:

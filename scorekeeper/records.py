@@ -9,8 +9,10 @@ numbers), `events` (a name, or `{"name", "seat"}`), `tally` (points made in play
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from hashlib import sha256
 from typing import TypeGuard
 
 from scorekeeper.rules import Correction, Event, Hand, PipsHand, Play, Round, RuleError, Tile
@@ -89,6 +91,11 @@ def record_of(played: Round) -> dict[str, object]:
         "corrections": [asdict(correction) for correction in played.corrections],
     }
     return {key: value for key, value in record.items() if value not in (None, [])}
+
+
+def mark_of(played: Round) -> str:
+    """Give a round a short mark that another round does not have."""
+    return sha256(json.dumps(record_of(played), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _record_of_hand(hand: Hand | PipsHand) -> object:

@@ -109,8 +109,11 @@ def record_round(
 
 
 def find_match(match_id: int) -> Match:
-    """Look a match up with all its rounds. Raise NoSuchMatch."""
-    return match_at(match_id, version_of(match_id))
+    """Look a match up with all its rounds. Raise NoSuchMatch, also where it is in the bin."""
+    match = match_at(match_id, version_of(match_id))
+    if match.binned_at is not None:
+        raise NoSuchMatch(match_id)
+    return match
 
 
 def version_of(match_id: int) -> int:
@@ -126,12 +129,17 @@ def version_of(match_id: int) -> int:
 
 def matches_in_progress(page: int) -> Page:
     """List a page (from 1) of the matches that go on, the one last played first."""
-    return _page(models.Match.finished_at.is_(None), page)
+    return _page(page, models.Match.finished_at.is_(None), models.Match.binned_at.is_(None))
 
 
 def finished_matches(page: int) -> Page:
     """List a page (from 1) of the finished matches, the latest first."""
-    return _page(models.Match.finished_at.is_not(None), page)
+    return _page(page, models.Match.finished_at.is_not(None), models.Match.binned_at.is_(None))
+
+
+def binned_matches(page: int) -> Page:
+    """List a page (from 1) of the matches in the bin, the one put there last first."""
+    return _page(page, models.Match.binned_at.is_not(None))
 
 
 def known_names() -> tuple[str, ...]:
@@ -142,10 +150,10 @@ def known_names() -> tuple[str, ...]:
     return tuple(db.session.scalars(names))
 
 
-def _page(condition: ColumnElement[bool], page: int) -> Page:
+def _page(page: int, *conditions: ColumnElement[bool]) -> Page:
     rows = db.session.execute(
         select(models.Match.id, models.Match.version)
-        .where(condition)
+        .where(*conditions)
         .order_by(models.Match.changed_at.desc(), models.Match.id.desc())
         .offset((page - 1) * MATCHES_A_PAGE)
         .limit(MATCHES_A_PAGE + 1)

@@ -87,6 +87,12 @@ class Change:
             raise Misfit(f"a change of {self.kind} says what was there before and after")
         return _MADE[self.kind](sheet, self.before, self.after)
 
+    def bin_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
+        """Say since when a match lies in the bin once this was changed."""
+        if self.kind is Kind.BINNED:
+            return made_at
+        return None if self.kind is Kind.RESTORED else binned_at
+
 
 def opened(sheet: Sheet, kind: Kind = Kind.OPENED) -> Change:
     """Begin a match with a sheet."""

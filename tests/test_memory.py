@@ -1,14 +1,15 @@
 """What the program remembers of a match is what the scorebook holds, whoever changed it how."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from scorekeeper import memory, mending, scorebook
+from scorekeeper import memory, mending, scorebook, sheets
 from scorekeeper.folding import Match
-from scorekeeper.ledger import Author
+from scorekeeper.ledger import Author, Stale
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 
 NAMES = ("Ana", "Bea")
@@ -33,15 +34,27 @@ def read_anew(app: Flask, match_id: int) -> Match:
 
 
 def change(app: Flask, match_id: int, chance: random.Random) -> None:
-    """Record a round or undo the last, as another process might: this one only finds it done."""
+    """Change a match, as another process might: this one only finds it done."""
     with app.app_context():
         match = scorebook.find_match(match_id)
-        if match.rounds and chance.random() < 0.4:
-            mending.undo(match_id, match.version, Author(f"undo {match.version}"))
-        else:
-            hands = (Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS))))
-            key = f"{match.version}"
-            scorebook.record_round(match_id, match.next_number, key, Round(hands))
+        author = Author(f"change {match.version}")
+        played = Round((Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS)))))
+        number = chance.randint(1, max(1, len(match.rounds)))
+        what = chance.choice(("record", "record", "undo", "redo", "amend", "remove", "swap"))
+        with suppress(Stale):
+            if what == "undo":
+                mending.undo(match_id, match.version, author)
+            elif what == "redo":
+                mending.redo(match_id, match.version, author)
+            elif what == "record" or not match.rounds:
+                scorebook.record_round(match_id, match.next_number, author.entry_key, played)
+            else:
+                mended = {
+                    "amend": sheets.amended(match.sheet, number, played),
+                    "remove": sheets.removed(match.sheet, number),
+                    "swap": sheets.swapped(0, 1),
+                }[what]
+                mending.mend(match_id, match.version, author, lambda _match: mended)
 
 
 @pytest.mark.parametrize("seed", range(12))

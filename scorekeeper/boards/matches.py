@@ -7,6 +7,7 @@ from datetime import datetime
 
 from flask import url_for
 
+from scorekeeper.boards.changes import rounds_named
 from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
 from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rulebook import house_rules_in_words
@@ -38,6 +39,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What the table has to decide: rounds were recorded after the match had its winner."""
+
+    text: str
+    play_on_url: str
+    end_url: str
+    end_label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scoreboard:
     """The table page."""
 
@@ -56,6 +67,8 @@ class Scoreboard:
     next_url: str
     winner_url: str
     undo_url: str | None
+    mend_url: str
+    decide: Decision | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +119,12 @@ def card(match: Match) -> Card:
         url=url_for("matches.table", match_id=match.id),
         title=title_of(match),
         status=status,
-        when=_when(match.changed_at),
+        when=when(match.changed_at),
         sides=sides_of(match),
     )
 
 
-def scoreboard(match: Match) -> Scoreboard:
+def scoreboard(match: Match, can_undo: bool) -> Scoreboard:
     """Show a match on its table page."""
     teller, sides = teller_of(match), sides_of(match)
     return Scoreboard(
@@ -122,14 +135,19 @@ def scoreboard(match: Match) -> Scoreboard:
         size="two" if len(sides) == 2 else "many",
         sides=sides,
         columns=tuple(side.name for side in sides),
-        rows=tuple(_row(match, scored, teller) for scored in reversed(match.rounds)),
+        rows=(
+            *_later_rows(match),
+            *(_row(match, scored, teller) for scored in reversed(match.rounds)),
+        ),
         over=match.standing.over,
         headline=_outcome(match) if match.standing.over else "",
         next_text=reminder(match),
         next_label=f"Enter round {match.next_number}",
         next_url=url_for("rounds.record", match_id=match.id),
         winner_url=url_for("matches.winner", match_id=match.id),
-        undo_url=url_for("mending.undo", match_id=match.id) if match.rounds else None,
+        undo_url=url_for("mending.undo", match_id=match.id) if can_undo else None,
+        mend_url=url_for("mending.mend", match_id=match.id),
+        decide=decision(match),
     )
 
 
@@ -146,6 +164,29 @@ def winner(match: Match) -> Winner:
         home_url=url_for("home.index"),
         undo_url=url_for("mending.undo", match_id=match.id),
     )
+
+
+def decision(match: Match) -> Decision | None:
+    """Ask whether rounds after the end count; None where there are none."""
+    if not match.later:
+        return None
+    end = len(match.rounds)
+    which = rounds_named(end + 1, len(match.later)).capitalize()
+    were = "was" if len(match.later) == 1 else "were"
+    return Decision(
+        text=f"{which} {were} recorded after that. Do you play on, or was that the end?",
+        play_on_url=url_for("mending.play_on", match_id=match.id),
+        end_url=url_for("mending.end", match_id=match.id),
+        end_label=f"End with round {end}",
+    )
+
+
+def _later_rows(match: Match) -> tuple[Row, ...]:
+    """List the rounds after the end: they count for nobody until the table decides."""
+    first = len(match.rounds) + 1
+    none = ("–",) * len(match.setup.sides)
+    numbers = range(first, match.next_number)
+    return tuple(Row(number, "Recorded after the end", none, "") for number in reversed(numbers))
 
 
 def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
@@ -235,7 +276,8 @@ def _totals(match: Match) -> str:
     return " to ".join(map(number, sorted(match.standing.totals, reverse=high)))
 
 
-def _when(moment: datetime) -> str:
+def when(moment: datetime) -> str:
+    """Say when something happened."""
     # In the time of the machine that serves, which stands in the same house as the table.
     here = moment.astimezone()
     return f"{here.day} {here:%b, %H:%M}"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from scorekeeper.boards.changes import named, told
+from scorekeeper.boards.changes import named, rounds_named, told
 from scorekeeper.boards.matches import teller_of
 from scorekeeper.boards.sides import number
-from scorekeeper.folding import Match
-from scorekeeper.sheets import Change
+from scorekeeper.folding import Match, Unfit
+from scorekeeper.mending import what_if
+from scorekeeper.refusals import told as told_of_fault
+from scorekeeper.sheets import Change, Kind
 from scorekeeper.words import listed
 
 LATE = "The match went on while this page was open: nothing was changed."
@@ -29,46 +31,107 @@ class SideChange:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The page that asks before a change is made: what is done, what follows, and the score."""
+    """The page that asks before a change is made: what is done, what follows, and the score.
+
+    Where there is a `fault`, the change cannot be made, and the page says why.
+    """
 
     title: str
     text: str
-    follows: tuple[str, ...]
-    sides: tuple[SideChange, ...]
     button: str
     keep: str
     back_url: str
+    follows: tuple[str, ...] = ()
+    sides: tuple[SideChange, ...] = ()
+    fault: str = ""
 
 
 def ask(
-    before: Match, after: Match, *, title: str, text: str, button: str, keep: str = "Leave it"
+    match: Match, change: Change, *, title: str, text: str, button: str, keep: str = "Leave it"
 ) -> Ask:
     """Ask whether a match is to be changed."""
-    return Ask(
-        title=title,
-        text=text,
-        follows=consequences(before, after),
-        sides=sides_changed(before, after),
-        button=button,
-        keep=keep,
-        back_url=url_for("matches.table", match_id=before.id),
+    url = url_for("matches.table", match_id=match.id)
+    asked = Ask(title=title, text=text, button=button, keep=keep, back_url=url)
+    fault = unfit(match, change)
+    if fault:
+        return replace(asked, fault=fault)
+    after = what_if(match, change)
+    return replace(asked, follows=consequences(match, after), sides=sides_changed(match, after))
+
+
+def unfit(match: Match, change: Change) -> str:
+    """Say why a change cannot be made, a round would not fit any more; "" where it can."""
+    try:
+        what_if(match, change)
+    except Unfit as unfit:
+        why = told_of_fault(unfit.fault, match.names)
+        return (
+            f"Round {unfit.number} would not fit any more: {why} Mend or remove that round first."
+        )
+    return ""
+
+
+def making(match: Match, change: Change) -> Ask:
+    """Ask whether names, places or the goal are to be changed."""
+    text = told(change, match.names)
+    return ask(match, change, title=_QUESTIONS[change.kind], text=text, button="Yes, change it")
+
+
+def removing(match: Match, change: Change, number: int) -> Ask:
+    """Ask whether a round is to be taken out."""
+    teller, scored, after = (
+        teller_of(match),
+        match.rounds[number - 1],
+        match.next_number - 1 - number,
     )
+    moved = ""
+    if after:
+        rest = rounds_named(number + 1, after).capitalize()
+        moved = f" {rest} {'moves' if after == 1 else 'move'} up."
+    text = f"{teller.headline(scored.score)} {teller.points(scored.score)}.{moved}"
+    title = f"Remove round {number}?"
+    return ask(match, change, title=title, text=text, button="Remove it", keep="Keep it")
 
 
-def undo(before: Match, after: Match, change: Change) -> Ask:
-    """Ask whether the last change is to be taken back; it led to `before`."""
-    title, text = f"Undo {named(change)}?", told(change, before.names)
-    last = before.rounds[-1] if before.rounds else None
-    if last and (change.after or {}).get("number") == last.number:
-        teller = teller_of(before)
+def playing_on(match: Match, change: Change) -> Ask:
+    """Ask whether rounds that were recorded after the match had its winner count."""
+    text = f"{_later(match)} {_count(match)}, and the match goes on from there."
+    return ask(match, change, title="Play on?", text=text, button="Play on", keep="Not yet")
+
+
+def ending(match: Match, change: Change) -> Ask:
+    """Ask whether rounds that were recorded after the match had its winner are to go."""
+    title = f"End with round {len(match.rounds)}?"
+    text = f"{_later(match)} will be taken out. Undo brings them back."
+    return ask(match, change, title=title, text=text, button="End it there", keep="Not yet")
+
+
+def undo(match: Match, change: Change) -> Ask:
+    """Ask whether the last change is to be taken back."""
+    title, text = f"Undo {named(change)}?", told(change, match.names)
+    last = match.rounds[-1] if match.rounds else None
+    if last and not (change.before or {}).get("rounds", True) and last.number == _number(change):
+        teller = teller_of(match)
         text = f"{teller.headline(last.score)} {teller.points(last.score)}."
-    return ask(before, after, title=title, text=text, button="Undo it", keep="Keep it")
+    return ask(match, change.inverse, title=title, text=text, button="Undo it", keep="Keep it")
 
 
-def redo(before: Match, after: Match, change: Change) -> Ask:
+def redo(match: Match, change: Change) -> Ask:
     """Ask whether a change that was undone is to be made again."""
-    title, text = f"Redo {named(change)}?", told(change, after.names)
-    return ask(before, after, title=title, text=text, button="Redo it")
+    text = told(change, match.names)
+    return ask(match, change, title=f"Redo {named(change)}?", text=text, button="Redo it")
+
+
+def _number(change: Change) -> int:
+    return int((change.after or {}).get("number", 0))
+
+
+def _later(match: Match) -> str:
+    return rounds_named(len(match.rounds) + 1, len(match.later)).capitalize()
+
+
+def _count(match: Match) -> str:
+    return "counts" if len(match.later) == 1 else "count"
 
 
 def sides_changed(before: Match, after: Match) -> tuple[SideChange, ...]:
@@ -135,3 +198,10 @@ def _scored_otherwise(before: Match, after: Match) -> list[str]:
         for was, now in pairs
         if was.played == now.played and was.score.points != now.score.points
     ]
+
+
+_QUESTIONS = {
+    Kind.NAMES: "Call them otherwise?",
+    Kind.SEATS: "Let them change places?",
+    Kind.GOAL: "Play to another goal?",
+}

@@ -31,6 +31,7 @@ class Preview:
     `asks` are the seats whose lightest tile is needed, `questions` the fields that must be
     answered (opener, blocker). `doubts` say what cannot be, and `overruled` names them for the
     form. `ends` are the open ends the line should have; `asks_ends` offers to enter them.
+    `follows` says what else a round amended would change.
     """
 
     say: str
@@ -43,10 +44,14 @@ class Preview:
     ends: tuple[int, int] | None = None
     asks_ends: bool = False
     table: Table | None = None
+    follows: tuple[str, ...] = ()
+    amends: bool = False
 
     @property
     def record_label(self) -> str:
         """What the button that records says: whoever presses it has seen the doubts."""
+        if self.amends:
+            return "Save all the same" if self.doubts else "Save the change"
         return "Record all the same" if self.doubts else "Record round"
 
 

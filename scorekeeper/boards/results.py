@@ -47,6 +47,8 @@ class Result:
     next_url: str | None
     next_label: str
     next_text: str
+    amend_url: str
+    remove_url: str
 
 
 def result(match: Match, number: int) -> Result:
@@ -74,6 +76,8 @@ def result(match: Match, number: int) -> Result:
         next_url=None if over else url_for("rounds.record", match_id=match.id),
         next_label=f"Enter round {match.next_number}",
         next_text=reminder(match),
+        amend_url=url_for("amending.amend", match_id=match.id, number=number),
+        remove_url=url_for("mending.remove", match_id=match.id, number=number),
     )
 
 

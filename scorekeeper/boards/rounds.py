@@ -48,8 +48,9 @@ class RecordPage:
 
     title: str
     meta: str
-    table_url: str
+    back_url: str
     preview_url: str
+    record_label: str
     how: str
     prompt: str
     other_way: OtherWay | None
@@ -112,7 +113,8 @@ def record(match: Match, form: RoundForm) -> RecordPage:
     return RecordPage(
         title=f"Round {match.next_number}",
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
-        table_url=url_for("matches.table", match_id=match.id),
+        back_url=url_for("matches.table", match_id=match.id),
+        record_label="Record round",
         preview_url=url_for("rounds.preview", match_id=match.id),
         how=_how(match, form.entry.data),
         prompt=_PROMPTS[form.entry.data],

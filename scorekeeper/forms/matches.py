@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import request
 from wtforms import BooleanField, Field, HiddenField, SelectChoice, StringField
-from wtforms.validators import Length, NumberRange, Optional
+from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.forms.asked import counts_points
 from scorekeeper.forms.fields import (
@@ -22,6 +22,7 @@ from scorekeeper.forms.fields import (
     refuse,
 )
 from scorekeeper.forms.house import HouseForm
+from scorekeeper.forms.names import LONGEST_NAME, TOO_LONG, name_field, refuse_namesakes
 from scorekeeper.refusals import told
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
@@ -30,8 +31,6 @@ USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
 LEAST_GOAL, MOST_GOAL = 1, 10_000
 MOST_SEATS = 5
-LONGEST_NAME = 40
-TOO_LONG = f"Enter a name of at most {LONGEST_NAME} letters."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +48,7 @@ class NewMatchForm(EntryForm):
     rules on the page were opened for; without it there are none.
     """
 
-    names = SeatFields(
-        StringField(
-            filters=[clean_name],
-            validators=[Length(max=LONGEST_NAME, message=TOO_LONG)],
-        ),
-        min_entries=MOST_SEATS,
-    )
+    names = SeatFields(name_field(), min_entries=MOST_SEATS)
     partners = BooleanField("Partners: seats 1 and 3 against 2 and 4")
     game = ChoiceField(default="block")
     goal = ChoiceField(
@@ -212,9 +205,5 @@ class NewMatchForm(EntryForm):
         if len(self.players) < 2:
             empty = next(name for name in self.names if not name.data)
             refuse(empty, "Enter the names of at least two players.")
-        seen: set[str] = set()
-        for name in self.names:
-            if name.data and name.data.casefold() in seen:
-                refuse(name, f"{name.data} sits here twice: give every player a different name.")
-            seen.add(name.data.casefold())
+        refuse_namesakes(self.names)
         return not any(name.errors for name in self.names)

@@ -24,5 +24,6 @@ def index() -> str:
         playing=tuple(map(boards.card, playing.matches)),
         finished=tuple(map(boards.card, finished.matches)),
         older_url=url_for("home.index", page=page + 1) if more else None,
+        bin_url=url_for("bin.index") if scorebook.binned_matches(1).matches else None,
         newer_url=url_for("home.index", page=page - 1) if page > 1 else None,
     )

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import rulesets, scorebook
+from scorekeeper import mending, rulesets, scorebook
 from scorekeeper.boards import matches as boards
 from scorekeeper.boards.games import choice_of, games_on_offer, offer
 from scorekeeper.folding import Match
@@ -137,9 +137,8 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
 
 
 def _render_table(match_id: int, _version: int) -> str:
-    return render_template(
-        "matches/table.html", board=boards.scoreboard(scorebook.find_match(match_id))
-    )
+    match, can_undo = scorebook.find_match(match_id), mending.undoable(match_id) is not None
+    return render_template("matches/table.html", board=boards.scoreboard(match, can_undo))
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

@@ -1,70 +1,180 @@
-"""Mending a match: undo and redo, as far back as it goes."""
+"""Mending a match: every change is asked about first, and can be undone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import mending, scorebook
+from scorekeeper import bin, mending, scorebook, sheets
+from scorekeeper.boards import bin as bin_boards
+from scorekeeper.boards import log as log_boards
 from scorekeeper.boards import mending as boards
-from scorekeeper.folding import Match
-from scorekeeper.forms.mending import MendForm
+from scorekeeper.folding import Match, Unfit
+from scorekeeper.forms.mending import MENDED, MendForm, SheetForm
 from scorekeeper.ledger import Author, Stale
 from scorekeeper.sheets import Change
 
 blueprint = Blueprint("mending", __name__, url_prefix="/matches/<int:match_id>")
 
 Page = str | Response | tuple[str, int]
+# How a match as it is now is asked about; None where there is nothing to change (any more).
+Asking = Callable[[Match], boards.Ask | None]
+# Makes the change to a match that was seen at a version.
+Making = Callable[[int, Author], None]
+
+
+@blueprint.route("/mend", methods=["GET", "POST"])
+def mend(match_id: int) -> Page:
+    """Show what can be mended and all that happened; change names, places or the goal."""
+    match = scorebook.find_match(match_id)
+    form, what = SheetForm(match), request.form.get("what", "")
+    if not form.is_submitted():
+        return _mend_page(match, form)
+    change = form.change(what) if what in MENDED else None
+    if change is None:
+        return _mend_page(match, form), 400 if form.expired else 422
+
+    def make(version: int, author: Author) -> None:
+        mending.mend(match_id, version, author, lambda _match: change)
+
+    kept = (("what", what), *form.kept(what))
+    return _propose(match, form, lambda match: boards.making(match, change), make, kept)
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
 def undo(match_id: int) -> Page:
     """Ask, then take the last change back."""
-    return _turn(match_id, mending.undoable, _undo_page, mending.undo)
+
+    def ask(match: Match) -> boards.Ask | None:
+        change = mending.undoable(match_id)
+        return None if change is None else boards.undo(match, change)
+
+    def make(version: int, author: Author) -> None:
+        mending.undo(match_id, version, author)
+
+    return _propose(scorebook.find_match(match_id), MendForm(), ask, make)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 def redo(match_id: int) -> Page:
     """Ask, then make the change again that was undone last."""
-    return _turn(match_id, mending.redoable, _redo_page, mending.redo)
+
+    def ask(match: Match) -> boards.Ask | None:
+        change = mending.redoable(match_id)
+        return None if change is None else boards.redo(match, change)
+
+    def make(version: int, author: Author) -> None:
+        mending.redo(match_id, version, author)
+
+    return _propose(scorebook.find_match(match_id), MendForm(), ask, make)
 
 
-def _turn(
-    match_id: int,
-    find: Callable[[int], Change | None],
-    ask: Callable[[Match, Change], boards.Ask],
-    make: Callable[[int, int, Author], None],
+@blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
+def remove(match_id: int, number: int) -> Page:
+    """Ask, then take a round out."""
+    match = scorebook.find_match(match_id)
+    if not 1 <= number <= len(match.rounds) and not request.form:
+        abort(404)
+
+    def ask(match: Match) -> boards.Ask | None:
+        if not 1 <= number <= len(match.rounds):
+            return None
+        return boards.removing(match, sheets.removed(match.sheet, number), number)
+
+    return _change(match, lambda match: sheets.removed(match.sheet, number), ask)
+
+
+@blueprint.route("/delete", methods=["GET", "POST"])
+def delete(match_id: int) -> Page:
+    """Ask, then put the match into the bin."""
+
+    def make(_version: int, author: Author) -> None:
+        bin.put_in(match_id, author)
+
+    match = scorebook.find_match(match_id)
+    done = url_for("bin.index")
+    return _propose(match, MendForm(), bin_boards.deleting, make, done=done)
+
+
+@blueprint.route("/play-on", methods=["GET", "POST"])
+def play_on(match_id: int) -> Page:
+    """Ask, then let rounds that were recorded after the end count."""
+
+    def build(match: Match) -> Change:
+        return sheets.played_on(match.sheet)
+
+    def ask(match: Match) -> boards.Ask | None:
+        return boards.playing_on(match, build(match)) if match.later else None
+
+    return _change(scorebook.find_match(match_id), build, ask)
+
+
+@blueprint.route("/end", methods=["GET", "POST"])
+def end(match_id: int) -> Page:
+    """Ask, then take the rounds out that were recorded after the end."""
+
+    def build(match: Match) -> Change:
+        return sheets.ended(match.sheet, len(match.rounds))
+
+    def ask(match: Match) -> boards.Ask | None:
+        return boards.ending(match, build(match)) if match.later else None
+
+    return _change(scorebook.find_match(match_id), build, ask)
+
+
+def _change(match: Match, build: Callable[[Match], Change], ask: Asking) -> Page:
+    def make(version: int, author: Author) -> None:
+        mending.mend(match.id, version, author, build)
+
+    return _propose(match, MendForm(), ask, make)
+
+
+def _propose(
+    match: Match,
+    form: MendForm,
+    ask: Asking,
+    make: Making,
+    kept: Iterable[tuple[str, str]] = (),
+    done: str | None = None,
 ) -> Page:
-    form, match, change = MendForm(), scorebook.find_match(match_id), find(match_id)
-    if form.is_submitted() and form.validate():
-        try:
-            make(match_id, int(form.version.data), Author(form.submission))
-            return _to_table(match_id)
-        except Stale:
-            if change is None:
-                return _to_table(match_id)
-            return _ask(match, ask(match, change), form, late=True), 409
-    if change is None:
-        return _to_table(match_id)
-    return _ask(match, ask(match, change), form), 400 if form.expired else 200
-
-
-def _undo_page(match: Match, change: Change) -> boards.Ask:
-    return boards.undo(match, mending.what_if(match, change.inverse), change)
-
-
-def _redo_page(match: Match, change: Change) -> boards.Ask:
-    return boards.redo(match, mending.what_if(match, change), change)
-
-
-def _ask(match: Match, asked: boards.Ask, form: MendForm, late: bool = False) -> str:
+    """Ask whether a change is to be made; once somebody was sure, make it and go on to `done`."""
+    status, late = 200, False
+    if "sure" in request.form:
+        if form.validate():
+            try:
+                make(int(form.version.data), Author(form.submission))
+                return redirect(done, 303) if done else _to_table(match.id)
+            except (Stale, Unfit):
+                match, status, late = scorebook.find_match(match.id), 409, True
+        else:
+            status = 400 if form.expired else 422
+    asked = ask(match)
+    if asked is None:
+        return _to_table(match.id)
     form.version.data = match.version
-    return render_template(
+    page = render_template(
         "mending/ask.html",
         ask=asked,
         form=form,
+        kept=kept,
         errors=form.problems,
         late=boards.LATE if late else "",
+    )
+    return page, status
+
+
+def _mend_page(match: Match, form: SheetForm) -> str:
+    form.version.data = match.version
+    return render_template(
+        "mending/mend.html",
+        mend=log_boards.mend(
+            match,
+            mending.log(match.id),
+            mending.undoable(match.id),
+            mending.redoable(match.id),
+        ),
+        form=form,
+        errors=form.problems,
     )
 
 

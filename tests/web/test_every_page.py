@@ -15,14 +15,29 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
     refused = visitor.send(empty[2], tiles("77", ""))
     visitor.play(table, "12", "66 65")
-    addresses = "", "/rounds/1", "/undo", "/rounds/new", "/rounds/new?entry=pips"
-    playing = [visitor.open(table.address + address) for address in addresses]
+    visitor.play(table, "12", "66")
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
+    mending = "/mend", "/rounds/1/amend", "/rounds/1/remove", "/delete"
+    playing = [visitor.open(table.address + address) for address in addresses + mending]
+    playing += undecided(visitor)
     late = visitor.send(empty[2], tiles("", "66"))
     won = visitor.follow(visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY))
     errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
     guide = ["/games", "/games/block", "/games/compare", "/games/compare?hand-1=x"]
     explained = [visitor.open(address) for address in guide]
+    explained.append(visitor.open("/bin"))
     return [*empty, refused, *playing, late, won, visitor.open("/"), *explained, *errors]
+
+
+def undecided(visitor: Visitor) -> list[Page]:
+    """Return the pages of a match in which round 1 came to be the last but one."""
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "66")
+    visitor.play(table, "", "55")
+    goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
+    visitor.send(visitor.send(goal, {"goal": "12"}))
+    return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]
 
 
 def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None:

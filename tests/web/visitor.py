@@ -1,7 +1,7 @@
 """Somebody with a browser: opens pages, fills forms in, presses buttons. Every page is linted."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from flask import Flask
@@ -16,11 +16,15 @@ HEAVY = "66 65 64 63 55 54 44"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What came back; `address` is where it was asked for."""
+    """What came back; `address` is where it was asked for.
+
+    Of several forms the one with the button `pressed` is meant.
+    """
 
     address: str
     answer: TestResponse
     root: Element
+    pressed: str = ""
 
     @property
     def status(self) -> int:
@@ -65,7 +69,13 @@ class Page:
     @property
     def buttons(self) -> list[str]:
         """The words on the buttons that send the page's form."""
-        return [text_of(b) for b in self._form.iter("button") if b.get("type") != "button"]
+        return _buttons(self._form)
+
+    @property
+    def button(self) -> dict[str, str]:
+        """What the button that is pressed sends along."""
+        found = (each for each in self._form.iter("button") if text_of(each) == self.pressed)
+        return {each.get("name", ""): each.get("value", "") for each in found if each.get("name")}
 
     @property
     def target(self) -> str:
@@ -81,8 +91,14 @@ class Page:
 
     @property
     def _form(self) -> Element:
-        (form,) = self.all("form")
+        (form,) = (
+            form for form in self.all("form") if not self.pressed or self.pressed in _buttons(form)
+        )
         return form
+
+    def pressing(self, button: str) -> "Page":
+        """Mean the form with this button, and press it."""
+        return replace(self, pressed=button)
 
     def all(self, tag: str, with_class: str = "") -> list[Element]:
         """Find the elements of a kind."""
@@ -110,7 +126,7 @@ class Visitor:
         filled = filled or {}
         unknown = filled.keys() - page.fields - RECORD.keys()
         assert not unknown, f"there is no {unknown} to fill in"
-        return self.post(to or page.target, {**page.form, **filled})
+        return self.post(to or page.target, {**page.form, **page.button, **filled})
 
     def post(self, address: str, form: Mapping[str, str | list[str]]) -> Page:
         """Send a form that need not come from a page of ours; a list is a field sent often."""
@@ -161,6 +177,10 @@ def tiles(*hands: str) -> dict[str, str]:
 def pips(*hands: str) -> dict[str, str]:
     """Fill in the pips left in each hand."""
     return {f"hands-{seat}-pips": hand for seat, hand in enumerate(hands)}
+
+
+def _buttons(form: Element) -> list[str]:
+    return [text_of(each) for each in form.iter("button") if each.get("type") != "button"]
 
 
 def _sent(form: Element) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,45 @@
+"""What the bin shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask import url_for
+
+from scorekeeper.bin import DAYS_KEPT
+from scorekeeper.boards.matches import Card, card, score_of, when
+from scorekeeper.boards.mending import Ask
+from scorekeeper.folding import Match
+from scorekeeper.words import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Binned:
+    """A match in the bin, and until when it can be taken out."""
+
+    card: Card
+    until: str
+    restore_url: str
+
+
+def binned(match: Match) -> Binned:
+    """Show a match that lies in the bin."""
+    until = (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
+    return Binned(
+        card=card(match),
+        until=f"Kept until {when(until)}",
+        restore_url=url_for("bin.restore", match_id=match.id),
+    )
+
+
+def deleting(match: Match) -> Ask:
+    """Ask whether a match is to be put into the bin."""
+    return Ask(
+        title="Delete this match?",
+        text=f"{counted(len(match.sheet.entries), 'round')}: {score_of(match)}."
+        f" It goes to the bin, from where it can be taken out for {DAYS_KEPT} days.",
+        button="Delete it",
+        keep="Keep it",
+        back_url=url_for("mending.mend", match_id=match.id),
+    )

@@ -1,0 +1,74 @@
+"""What the page that mends a match shows: the ways back and forth, and all that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.boards.changes import named, told
+from scorekeeper.boards.matches import title_of, when
+from scorekeeper.folding import Match
+from scorekeeper.mending import Logged
+from scorekeeper.sheets import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change in the log; `gone` where it was undone."""
+
+    when: str
+    device: str
+    text: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way back or forth."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """The page that mends a match."""
+
+    meta: str
+    table_url: str
+    here: str
+    delete_url: str
+    ways: tuple[Way, ...]
+    colours: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def mend(
+    match: Match, logged: Sequence[Logged], undoable: Change | None, redoable: Change | None
+) -> Mend:
+    """Show what can be mended of a match, and what happened to it, the latest first."""
+    ways = []
+    if undoable:
+        ways.append(Way(f"Undo {named(undoable)}", url_for("mending.undo", match_id=match.id)))
+    if redoable:
+        ways.append(Way(f"Redo {named(redoable)}", url_for("mending.redo", match_id=match.id)))
+    return Mend(
+        meta=title_of(match),
+        table_url=url_for("matches.table", match_id=match.id),
+        here=url_for("mending.mend", match_id=match.id),
+        delete_url=url_for("mending.delete", match_id=match.id),
+        ways=tuple(ways),
+        colours=tuple(f"c{match.setup.side_of(seat) + 1}" for seat in range(len(match.names))),
+        lines=tuple(_line(each, match) for each in logged),
+    )
+
+
+def _line(logged: Logged, match: Match) -> Line:
+    text = told(logged.change, match.names)
+    if logged.undoes is not None:
+        text = f"Undone: {named(logged.change.inverse)}."
+    if logged.redoes is not None:
+        text = f"Redone: {named(logged.change)}."
+    return Line(when(logged.made_at), logged.device, text, logged.undone)

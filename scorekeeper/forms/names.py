@@ -1,0 +1,29 @@
+"""Asking who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wtforms import Field, StringField
+from wtforms.validators import Length
+
+from scorekeeper.forms.fields import clean_name, refuse
+
+LONGEST_NAME = 40
+TOO_LONG = f"Enter a name of at most {LONGEST_NAME} letters."
+
+
+def name_field() -> Field:
+    """Ask for a name."""
+    return StringField(
+        filters=[clean_name], validators=[Length(max=LONGEST_NAME, message=TOO_LONG)]
+    )
+
+
+def refuse_namesakes(names: Iterable[Field]) -> None:
+    """Refuse a name that another seat has already; upper and lower case are the same."""
+    seen: set[str] = set()
+    for name in names:
+        if name.data and name.data.casefold() in seen:
+            refuse(name, f"{name.data} sits here twice: give every player a different name.")
+        seen.add((name.data or "").casefold())

@@ -1,0 +1,124 @@
+"""Amending a round: the page that takes rounds, filled with one that was recorded."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import mending, scorebook
+from scorekeeper.boards import amending as boards
+from scorekeeper.boards import mending as mending_boards
+from scorekeeper.boards import previews
+from scorekeeper.boards import rounds as round_boards
+from scorekeeper.folding import Match, rewound
+from scorekeeper.forms.amending import AmendForm
+from scorekeeper.forms.fields import Problem
+from scorekeeper.ledger import Author, Stale
+from scorekeeper.records import mark_of
+from scorekeeper.rules import Round
+from scorekeeper.sheets import amended
+
+blueprint = Blueprint(
+    "amending", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>"
+)
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.route("/amend", methods=["GET", "POST"])
+def amend(match_id: int, number: int) -> Page:
+    """Take a round as it should have been recorded, and put it in its place."""
+    match, was = _recorded(match_id, number)
+    form = _form(match, number)
+    if not form.is_submitted():
+        form.fill(was)
+        return _page(match, number, form, said=boards.preview(match, number, was))
+    match request.form.get("action"):
+        case "check":
+            said = _preview(match, number, form, was)
+            return _page(match, number, form, said=said), 400 if form.expired else 200
+        case str(entry) if entry in form.ways:
+            form.turn_to(entry)
+            return _page(match, number, form)
+    return _amend(match, number, form, was)
+
+
+@blueprint.post("/amend/preview")
+def preview(match_id: int, number: int) -> Page:
+    """Say what the hands entered would come to, and what that changes; nothing is saved."""
+    match, was = _recorded(match_id, number)
+    form = _form(match, number)
+    said = _preview(match, number, form, was)
+    return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
+
+
+def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
+    played = form.amended(was)
+    if played is None:
+        return _page(match, number, form), 400 if form.expired else 422
+    done = redirect(url_for("rounds.result", match_id=match.id, number=number), 303)
+    if played == was:
+        return done
+    if form.was.data != mark_of(was):
+        return _changed_meanwhile(match.id, number, form)
+    if not _doubts_seen(match, number, form, played):
+        return _page(match, number, form, said=boards.preview(match, number, played)), 422
+    fault = mending_boards.unfit(match, amended(match.sheet, number, played))
+    if fault:
+        return _page(match, number, form, problems=(Problem(None, fault),)), 422
+    try:
+        mending.amend_round(match.id, number, was, played, Author(form.submission))
+    except Stale:
+        return _changed_meanwhile(match.id, number, form)
+    return done
+
+
+def _recorded(match_id: int, number: int) -> tuple[Match, Round]:
+    match = scorebook.find_match(match_id)
+    if not 1 <= number <= len(match.rounds):
+        abort(404)
+    return match, match.rounds[number - 1].played
+
+
+def _form(match: Match, number: int) -> AmendForm:
+    return AmendForm(match.setup, match.names, match.before(number).moment)
+
+
+def _doubts_seen(match: Match, number: int, form: AmendForm, played: Round) -> bool:
+    broken = previews.laws_broken(rewound(match, number), played)
+    return {*broken} <= {*form.overruled.data.split()}
+
+
+def _preview(match: Match, number: int, form: AmendForm, was: Round) -> previews.Preview:
+    played = form.amended(was)
+    return previews.refused(form) if played is None else boards.preview(match, number, played)
+
+
+def _changed_meanwhile(match_id: int, number: int, form: AmendForm) -> Page:
+    """Show what was typed beside what the round has become; sent again, it takes its place."""
+    match, was = _recorded(match_id, number)
+    form.was.data = mark_of(was)
+    return _page(match, number, form, stale=boards.stale(number, was, match.names)), 409
+
+
+def _page(
+    match: Match,
+    number: int,
+    form: AmendForm,
+    said: previews.Preview | None = None,
+    problems: tuple[Problem, ...] = (),
+    stale: str | None = None,
+) -> str:
+    before = rewound(match, number)
+    board = boards.record(match, number, form)
+    return render_template(
+        "rounds/record.html",
+        board=board,
+        seats=round_boards.seats(before, form),
+        pad=round_boards.pad(match.setup.box, board.folded),
+        claims=round_boards.claims(before, form),
+        questions=round_boards.questions(before, form),
+        corrected=round_boards.corrected(before, form),
+        form=form,
+        preview=said,
+        errors=() if said else problems or form.problems,
+        stale=stale,
+    )

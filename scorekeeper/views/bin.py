@@ -1,0 +1,44 @@
+"""The bin: matches that were deleted, and the way back."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import bin, scorebook
+from scorekeeper.boards import bin as boards
+from scorekeeper.forms.fields import EntryForm
+from scorekeeper.ledger import Author
+from scorekeeper.views.home import MOST_PAGES
+
+blueprint = Blueprint("bin", __name__)
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.get("/bin")
+def index() -> Page:
+    """Show what lies in the bin, a page at a time."""
+    return _page(EntryForm())
+
+
+@blueprint.post("/matches/<int:match_id>/restore")
+def restore(match_id: int) -> Page:
+    """Take a match out of the bin."""
+    form = EntryForm()
+    if not form.validate():
+        return _page(form), 400 if form.expired else 422
+    bin.take_out(match_id, Author(form.submission))
+    return redirect(url_for("matches.table", match_id=match_id), 303)
+
+
+def _page(form: EntryForm) -> str:
+    number = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
+    page = scorebook.binned_matches(number)
+    if number > 1 and not page.matches:
+        abort(404)
+    return render_template(
+        "bin.html",
+        matches=tuple(map(boards.binned, page.matches)),
+        older_url=url_for("bin.index", page=number + 1) if page.more else None,
+        form=form,
+        errors=form.problems,
+    )

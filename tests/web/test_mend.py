@@ -1,0 +1,201 @@
+"""Names, places and the goal of a running match; and all that happened to it."""
+
+import pytest
+
+from tests.web.conftest import Unchanged
+from tests.web.visitor import Page, Visitor, seated
+
+
+@pytest.fixture
+def mend(visitor: Visitor, table: Page) -> Page:
+    """Return the page that mends a match in which Ana leads Bea 12 to 10."""
+    visitor.play(table, "", "66")
+    visitor.play(table, "55", "")
+    return visitor.open(f"{table.address}/mend")
+
+
+def lines(page: Page) -> list[str]:
+    """Read the log without its times."""
+    return [text.split(" · ", 1)[-1] for text in page.texts("ol", "log", "li")]
+
+
+def test_a_player_is_renamed_once_somebody_was_sure(
+    visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        asked = visitor.send(mend.pressing("Rename"), seated("Ana", "Dani"))
+    assert (asked.status, asked.heading) == (200, "Call them otherwise?")
+    assert "Bea is called Dani." in asked.text
+    assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
+    assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
+
+
+def test_players_change_places_with_all_they_held(visitor: Visitor, mend: Page) -> None:
+    asked = visitor.send(mend.pressing("Swap"))
+    assert "Ana and Bea change places." in asked.text
+    swapped = visitor.follow(visitor.send(asked))
+    assert swapped.sides == ["Bea", "Ana"]
+    assert swapped.texts("p", "score") == ["10 points", "12 points"]
+
+
+def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -> None:
+    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
+    assert "The goal is 12 instead of 100." in asked.text
+    assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
+    assert "Round 2 was recorded after that: you will be asked whether to play on." in asked.text
+
+
+@pytest.mark.parametrize(
+    ("button", "typed", "said"),
+    [
+        ("Rename", seated("Ana", "Bea"), "Everybody is called this already"),
+        ("Rename", seated("Ana", ""), "Enter a name for everybody."),
+        ("Rename", seated("Ana", "ANA"), "ANA sits here twice"),
+        ("Rename", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
+        ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
+        ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
+        ("Change the goal", {"goal": "100"}, "This is the goal already"),
+        ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
+        ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
+        ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_kept(
+    visitor: Visitor,
+    mend: Page,
+    unchanged: Unchanged,
+    button: str,
+    typed: dict[str, str],
+    said: str,
+) -> None:
+    with unchanged():
+        refused = visitor.send(mend.pressing(button), typed)
+    assert refused.status == 422
+    assert [problem for problem in refused.problems if said in problem]
+    kept = {name: value for name, value in typed.items() if value != "7"}
+    assert kept.items() <= refused.pressing(button).form.items()
+
+
+def test_something_else_than_names_places_or_the_goal_is_not_changed(
+    visitor: Visitor, mend: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        sent = mend.pressing("Rename").form | {"what": "rules"}
+        assert visitor.post(mend.address, sent).status == 422
+
+
+def test_a_match_that_went_on_meanwhile_is_asked_about_again(
+    visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
+) -> None:
+    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
+    visitor.play(table, "", "11")
+    with unchanged():
+        late = visitor.send(asked)
+    assert late.status == 409
+    assert "The match went on while this page was open: nothing was changed." in late.text
+    assert visitor.send(late).status == 303
+
+
+def test_the_log_tells_what_happened_the_latest_first(
+    visitor: Visitor, table: Page, mend: Page
+) -> None:
+    visitor.send(visitor.send(mend.pressing("Rename"), seated("Ana", "Dani")))
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    page = visitor.open(mend.address)
+    for said, line in zip(
+        (
+            "Undone: the renaming.",
+            "Bea is called Dani. undone",
+            "Round 2: Ana 5-5, Bea –.",
+            "Round 1: Ana –, Bea 6-6.",
+            "The match was started.",
+        ),
+        lines(page),
+        strict=True,
+    ):
+        assert line.endswith(said)
+
+
+def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, mend: Page) -> None:
+    assert "Undo round 2" in mend.links
+    visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
+    page = visitor.open(mend.address)
+    undo = visitor.open(page.links["Undo the removal of round 1"])
+    assert "Round 1 taken out: Ana –, Bea 6-6." in undo.text
+    visitor.send(undo)
+    redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
+    assert redo.heading == "Redo the removal of round 1?"
+    assert visitor.follow(visitor.send(redo)).texts("p", "score") == ["0 points", "10 points"]
+
+
+@pytest.mark.usefixtures("mend")
+def test_nothing_undone_is_nothing_to_redo(visitor: Visitor, table: Page) -> None:
+    assert visitor.open(f"{table.address}/redo").answer.location == table.address
+
+
+@pytest.mark.usefixtures("mend")
+def test_a_removed_round_says_which_ones_move_up(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "11")
+    result = visitor.open(f"{table.address}/rounds/1")
+    asked = visitor.open(result.links["Remove"])
+    assert "Ana went out and wins the round. +12 points. Rounds 2 to 3 move up." in asked.text
+    assert "Bea leads 10 to 2." in asked.text
+    assert visitor.follow(visitor.send(asked)).texts("p", "score") == ["2 points", "10 points"]
+    assert visitor.open(f"{table.address}/rounds/3/remove").status == 404
+
+
+@pytest.fixture
+def undecided(visitor: Visitor, mend: Page) -> Page:
+    """Return the table of a match that round 1 has come to end, of which round 2 was played."""
+    goal = mend.pressing("Change the goal")
+    return visitor.follow(visitor.send(visitor.send(goal, {"goal": "12"})))
+
+
+def test_rounds_after_the_end_are_shown_and_the_table_decides(
+    visitor: Visitor, undecided: Page
+) -> None:
+    assert "Ana wins 12 to 0" in undecided.links
+    assert "Round 2 was recorded after that. Do you play on, or was that the end?" in undecided.text
+    assert "Recorded after the end" in undecided.text
+    assert visitor.open(f"{undecided.address}/rounds/2").status == 404
+
+
+def test_the_table_plays_on(visitor: Visitor, undecided: Page) -> None:
+    asked = visitor.open(undecided.links["Play on"])
+    assert "Round 2 counts, and the match goes on from there." in asked.text
+    table = visitor.follow(visitor.send(asked))
+    assert table.texts("p", "score") == ["12 points", "10 points"]
+    assert visitor.open(asked.address).answer.location == table.address
+
+
+def test_the_table_ends_it(visitor: Visitor, undecided: Page) -> None:
+    asked = visitor.open(undecided.links["End with round 1"])
+    assert "Round 2 will be taken out. Undo brings them back." in asked.text
+    table = visitor.follow(visitor.send(asked))
+    assert "Recorded after the end" not in table.text
+    assert visitor.open(asked.address).answer.location == table.address
+
+
+def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor: Visitor, mend: Page) -> None:
+    asked = visitor.open(mend.links["Delete this match"])
+    assert "2 rounds: Ana 12, Bea 10." in asked.text
+    bin_page = visitor.follow(visitor.send(asked))
+    assert bin_page.heading == "Bin"
+    assert "Ana 12" in bin_page.text
+    home = visitor.open("/")
+    assert "Nothing played yet" in home.text
+    assert visitor.open("/matches/1").status == 404
+    table = visitor.follow(visitor.send(visitor.open(home.links["Bin"])))
+    assert table.texts("p", "score") == ["12 points", "10 points"]
+    assert "Bin" not in visitor.open("/").links
+
+
+def test_what_comes_out_of_the_bin_needs_the_token_of_its_form(
+    visitor: Visitor, mend: Page, unchanged: Unchanged
+) -> None:
+    visitor.send(visitor.open(mend.links["Delete this match"]))
+    page = visitor.open("/bin")
+    with unchanged():
+        refused = visitor.send(page, {"csrf_token": ""})
+    assert refused.status == 400
+    assert visitor.send(refused).status == 303
