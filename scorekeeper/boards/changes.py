@@ -32,7 +32,8 @@ def told(change: Change, names: tuple[str, ...]) -> str:
             return _told_of_rounds(change, names)
         case Kind.NAMES:
             pairs = zip(before["names"], after["names"], strict=True)
-            return f"{listed([f'{was} is called {now}' for was, now in pairs if was != now])}."
+            called = [f"{was} is called “{now}”" for was, now in pairs if was != now]
+            return f"{listed(called)}."
         case Kind.SEATS:
             return f"{listed([names[seat] for seat in after['swap']])} change places."
         case Kind.GOAL:

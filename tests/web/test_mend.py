@@ -25,7 +25,7 @@ def test_a_player_is_renamed_once_somebody_was_sure(
     with unchanged():
         asked = visitor.send(mend.pressing("Rename"), seated("Ana", "Dani"))
     assert (asked.status, asked.heading) == (200, "Call them otherwise?")
-    assert "Bea is called Dani." in asked.text
+    assert "Bea is called “Dani”." in asked.text
     assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
     assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
 
@@ -105,7 +105,7 @@ def test_the_log_tells_what_happened_the_latest_first(
     for said, line in zip(
         (
             "Undone: the renaming.",
-            "Bea is called Dani. undone",
+            "Bea is called “Dani”. undone",
             "Round 2: Ana 5-5, Bea –.",
             "Round 1: Ana –, Bea 6-6.",
             "The match was started.",
