@@ -64,7 +64,8 @@ class ChoiceField(RadioField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            super().process_formdata(valuelist)
+            # A blank is no choice: it must not pass for one that may be left out.
+            super().process_formdata([value for value in valuelist if value.strip()])
         except ValueError:
             raise ValueError(NO_CHOICE) from None
 

@@ -57,7 +57,7 @@ class RoundForm(EntryForm):
     ends = StringField(
         filters=[visible], validators=[Length(max=12, message="Enter two numbers, such as 3 5.")]
     )
-    events = SelectMultipleField(validators=[Optional()])
+    events = SelectMultipleField()
     plays = StringField(
         filters=[visible], validators=[Length(max=600, message="Enter fewer tiles.")]
     )

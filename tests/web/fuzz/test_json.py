@@ -1,0 +1,86 @@
+"""The command line takes any JSON, and refuses with a sentence what it cannot use."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import exchange
+from scorekeeper.records import Unreadable
+from tests.asking import ask
+from tests.web.fuzz.hostile import JSON, TEXTS
+
+MANY = settings(
+    max_examples=1500,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+ROUND = {
+    "hands": {"Ana": ["1-2", "2-4"], "Bea": 17},
+    "opener": "Ana",
+    "blocker": "Bea",
+    "ends": [3, 5],
+    "events": ["capicúa", {"name": "x", "seat": "Ana"}],
+    "tally": {"Ana": 5},
+    "plays": [["Ana", "6-6"]],
+    "corrections": [{"side": "Ana", "points": 5, "note": "why"}],
+    "round_no": 3,
+}
+TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
+KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
+
+
+@st.composite
+def requests(draw: st.DrawFn, whole: dict[str, object]) -> object:
+    """Draw a request in which some things are not as they should be, or nothing is."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(JSON)
+    spoiled = dict(whole)
+    for key in draw(st.lists(KEYS, min_size=1, max_size=3)):
+        spoiled[key] = draw(JSON)
+    for key in draw(st.lists(st.sampled_from(sorted(whole)), max_size=2)):
+        spoiled.pop(key, None)
+    return spoiled
+
+
+def is_answered(answer: Callable[[object], object], request: object) -> None:
+    """Expect an answer, or a refusal of the two kinds that the command line has words for."""
+    said = "answered"
+    try:
+        answer(request)
+    except exchange.Refused as refused:
+        said = refused.reply["error"]["message"]
+    except Unreadable as unreadable:
+        said = str(unreadable)
+    assert said
+
+
+@MANY
+@given(request=requests({**TABLE, **ROUND}))
+def test_scoring_never_stumbles(tried: Counter[str], request: object) -> None:
+    tried["rounds as JSON"] += 1
+    is_answered(exchange.score, request)
+
+
+@MANY
+@given(request=requests({**TABLE, "goal": 100, "rounds": [ROUND]}), spoiled=requests(ROUND))
+def test_replaying_never_stumbles(tried: Counter[str], request: object, spoiled: object) -> None:
+    tried["matches as JSON"] += 2
+    is_answered(exchange.replay, request)
+    is_answered(exchange.replay, {**TABLE, "rounds": [spoiled]})
+
+
+@pytest.mark.parametrize("command", ["score", "replay"])
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(text=st.binary(max_size=200) | JSON.map(json.dumps))
+def test_a_file_that_is_no_request_is_refused_without_a_trace(
+    tried: Counter[str], command: str, text: str | bytes
+) -> None:
+    tried["files"] += 1
+    result = ask(command, text)
+    assert result.exit_code in (1, 2)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
