@@ -145,6 +145,44 @@ def _undo(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{played(visitor, 2).address}/undo")
 
 
+def _mend(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{_mended(visitor).address}/mend")
+    scorer.sees("What happened", "Redo the removal of round 1")
+
+
+def _mended(visitor: Visitor) -> Page:
+    """Play three rounds, and undo the removal of the first."""
+    table = played(visitor, 3)
+    visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    return table
+
+
+def _amend(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 3).address}/rounds/2/amend")
+    expect(scorer.live).to_contain_text("The score stays as it is.")
+
+
+def _remove(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 3).address}/rounds/2/remove")
+
+
+def _undecided(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    for hand in ("6-6", "5-5"):
+        visitor.play(table, "", hand)
+    goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
+    visitor.send(visitor.send(goal, {"goal": "12"}))
+    scorer.open(table.address)
+    scorer.sees("Do you play on, or was that the end?")
+
+
+def _bin(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.send(visitor.open(f"{played(visitor, 2).address}/delete"))
+    scorer.open("/bin")
+    scorer.sees("Take it out")
+
+
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/99")
 
@@ -166,5 +204,10 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "result": _result,
     "winner": _winner,
     "undo": _undo,
+    "mend": _mend,
+    "amend": _amend,
+    "remove": _remove,
+    "undecided": _undecided,
+    "bin": _bin,
     "no such match": _absent,
 }
