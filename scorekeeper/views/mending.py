@@ -44,29 +44,13 @@ def mend(match_id: int) -> Page:
 @blueprint.route("/undo", methods=["GET", "POST"])
 def undo(match_id: int) -> Page:
     """Ask, then take the last change back."""
-
-    def ask(match: Match) -> boards.Ask | None:
-        change = mending.undoable(match_id)
-        return None if change is None else boards.undo(match, change)
-
-    def make(version: int, author: Author) -> None:
-        mending.undo(match_id, version, author)
-
-    return _propose(scorebook.find_match(match_id), MendForm(), ask, make)
+    return _turn(match_id, mending.undoable, boards.undo, mending.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 def redo(match_id: int) -> Page:
     """Ask, then make the change again that was undone last."""
-
-    def ask(match: Match) -> boards.Ask | None:
-        change = mending.redoable(match_id)
-        return None if change is None else boards.redo(match, change)
-
-    def make(version: int, author: Author) -> None:
-        mending.redo(match_id, version, author)
-
-    return _propose(scorebook.find_match(match_id), MendForm(), ask, make)
+    return _turn(match_id, mending.redoable, boards.redo, mending.redo)
 
 
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
@@ -120,6 +104,22 @@ def end(match_id: int) -> Page:
         return boards.ending(match, build(match)) if match.later else None
 
     return _change(scorebook.find_match(match_id), build, ask)
+
+
+def _turn(
+    match_id: int,
+    find: Callable[[int], Change | None],
+    show: Callable[[Match, Change], boards.Ask],
+    turn: Callable[[int, int, Author], None],
+) -> Page:
+    def ask(match: Match) -> boards.Ask | None:
+        change = find(match_id)
+        return None if change is None else show(match, change)
+
+    def make(version: int, author: Author) -> None:
+        turn(match_id, version, author)
+
+    return _propose(scorebook.find_match(match_id), MendForm(), ask, make)
 
 
 def _change(match: Match, build: Callable[[Match], Change], ask: Asking) -> Page:
