@@ -15,7 +15,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
     from flask import Flask
     from flask_compress import Compress
-    from sqlalchemy.exc import OperationalError
 
     from scorekeeper import assets, config, db, headers, memory, views
     from scorekeeper.sessions import LastingSessions
@@ -36,5 +35,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     assets.register(app)
     headers.register(app)
     views.register(app)
-    app.register_error_handler(OperationalError, views.errors.unavailable)
+    for error in db.UNAVAILABLE:
+        app.register_error_handler(error, views.errors.unavailable)
     return app

@@ -99,9 +99,17 @@ def open_scorebook() -> Flask:
             f"{error.filename} cannot be written ({error.strerror});"
             " set SCOREKEEPER_INSTANCE to a folder that can."
         ) from error
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise click.ClickException(
+            "A PostgreSQL database needs psycopg, which is not installed here;"
+            " install it, as in: pip install 'psycopg[binary]'"
+        ) from error
     except OperationalError as error:
         raise click.ClickException(
-            f"The database cannot be opened ({error.orig}); check that its folder can be"
-            " written to, or set SCOREKEEPER_DATABASE_URL to another."
+            f"The database cannot be opened ({' '.join(str(error.orig).split())}); check that its"
+            " server runs or its folder can be written to, or set SCOREKEEPER_DATABASE_URL to"
+            " another."
         ) from error
     return app

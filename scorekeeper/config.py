@@ -50,9 +50,20 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
     instance.mkdir(parents=True, exist_ok=True)
     chosen["INSTANCE"] = instance
     chosen.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / 'scorekeeper.db'}")
+    chosen["SQLALCHEMY_DATABASE_URI"] = with_driver(str(chosen["SQLALCHEMY_DATABASE_URI"]))
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = secret_key(instance)
     return chosen
+
+
+def with_driver(url: str) -> str:
+    """Name the one driver of PostgreSQL that this program is tested with, whatever the URL says.
+
+    >>> with_driver("postgres://ana@db/scores")
+    'postgresql+psycopg://ana@db/scores'
+    """
+    scheme, colon, rest = url.partition("://")
+    return f"postgresql+psycopg{colon}{rest}" if scheme in ("postgres", "postgresql") else url
 
 
 def from_environment() -> dict[str, object]:

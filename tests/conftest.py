@@ -1,5 +1,6 @@
 """What every test may ask for: an application with an empty scorebook, and ways to use it."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,18 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.config import ENVIRONMENT
-from scorekeeper.db import db, upgrade
+from scorekeeper.db import db
+from tests.databases import KINDS, NoServer, Server, migrated, sqlite_url
+
+NO_SERVER = pytest.StashKey[str]()
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say once why nothing ran on PostgreSQL."""
+    if NO_SERVER in config.stash:
+        terminalreporter.write_line(f"Skipped. {config.stash[NO_SERVER]}", yellow=True)
 
 
 @pytest.fixture(autouse=True)
@@ -20,11 +32,57 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(variable, raising=False)
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a scorebook with nothing in it, to be copied: migrating takes longer than a test."""
+    path = tmp_path_factory.mktemp("template") / "scorekeeper.db"
+    migrated(f"sqlite:///{path}", path.parent)
+    return path
+
+
+@pytest.fixture(scope="session")
+def server(pytestconfig: pytest.Config) -> Server:
+    """Return the PostgreSQL server that there is; without one skip, or fail where required."""
+    try:
+        return Server.of(os.environ)
+    except NoServer as error:
+        missing = error
+    if missing.required:
+        pytest.fail(str(missing), pytrace=False)
+    pytestconfig.stash[NO_SERVER] = str(missing)
+    pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the name of a database with empty tables, to be copied by the server."""
+    with server.database() as name:
+        migrated(server.url_of(name), tmp_path_factory.mktemp("template"))
+        yield name
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Return where an empty scorebook is: on SQLite, and once more on PostgreSQL."""
+    if request.param == "sqlite":
+        yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
+    else:
+        server: Server = request.getfixturevalue("server")
+        with server.database(request.getfixturevalue("postgresql_template")) as name:
+            yield server.url_of(name)
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, database_url: str) -> Iterator[Flask]:
     """Return an application whose tables were made by the real migrations."""
-    app = create_app({"INSTANCE": tmp_path, "TESTING": True, "WTF_CSRF_ENABLED": False})
-    upgrade(app)
+    app = create_app(
+        {
+            "INSTANCE": tmp_path,
+            "SQLALCHEMY_DATABASE_URI": database_url,
+            "TESTING": True,
+            "WTF_CSRF_ENABLED": False,
+        }
+    )
     yield app
     with app.app_context():
         db.engine.dispose()
@@ -39,4 +97,9 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture
 def runner(app: Flask) -> CliRunner:
     """Return a terminal whose commands use the same scorebook as `app`."""
-    return CliRunner(env={"SCOREKEEPER_INSTANCE": app.instance_path})
+    return CliRunner(
+        env={
+            "SCOREKEEPER_INSTANCE": app.instance_path,
+            "SCOREKEEPER_DATABASE_URL": app.config["SQLALCHEMY_DATABASE_URI"],
+        }
+    )

@@ -24,8 +24,17 @@ def test_the_environment_names_the_folder_and_the_database(
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "here"))
     assert config.settings({})["INSTANCE"] == tmp_path / "here"
     assert str(config.settings({})["SQLALCHEMY_DATABASE_URI"]).endswith("here/scorekeeper.db")
-    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://db/scores")
-    assert config.settings({})["SQLALCHEMY_DATABASE_URI"] == "postgresql://db/scores"
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite:////elsewhere.db")
+    assert config.settings({})["SQLALCHEMY_DATABASE_URI"] == "sqlite:////elsewhere.db"
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_postgresql_is_spoken_to_by_one_driver_however_it_is_named(
+    tmp_path: Path, scheme: str
+) -> None:
+    given = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": f"{scheme}://ana:a%3Ab@db/scores"}
+    used = config.settings(given)["SQLALCHEMY_DATABASE_URI"]
+    assert used == "postgresql+psycopg://ana:a%3Ab@db/scores"
 
 
 def test_a_secret_key_of_digits_stays_a_text(

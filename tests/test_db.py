@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 
 from scorekeeper.db import db, writing
 from scorekeeper.models import Base, Change, Match, Round, Seat, now
+from tests.databases import SQLITE_ONLY
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def a_round(match: Match, **values: object) -> Round:
     return Round(**{"match_id": match.id, "number": 1, "record": {}} | values)
 
 
+@SQLITE_ONLY
 def test_the_pragmas_hold_on_a_connection(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")

@@ -214,7 +214,12 @@ def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 @pytest.fixture
 def elsewhere(app: Flask) -> Iterator[Flask]:
     """Return the program started once more on the same scorebook, with a memory of its own."""
-    elsewhere = create_app({"INSTANCE": Path(app.instance_path)})
+    elsewhere = create_app(
+        {
+            "INSTANCE": Path(app.instance_path),
+            "SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"],
+        }
+    )
     yield elsewhere
     with elsewhere.app_context():
         db.engine.dispose()

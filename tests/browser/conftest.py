@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from tests.browser.finding import NoBrowser, launch_options
 from tests.browser.live import Complaints, live
 from tests.browser.scorer import TABLET, Scorer
+from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
 NO_BROWSER = pytest.StashKey[str]()
@@ -46,6 +48,12 @@ def browser_type_launch_args(
         pytest.fail(str(missing), pytrace=False)
     pytestconfig.stash[NO_BROWSER] = str(missing)
     pytest.skip(str(missing))
+
+
+@pytest.fixture
+def database_url(sqlite_template: Path, tmp_path: Path) -> str:
+    """Return an empty scorebook; what a browser does with a page hangs on no database."""
+    return sqlite_url(sqlite_template, tmp_path)
 
 
 @pytest.fixture
