@@ -1,0 +1,33 @@
+"""What has to hold whatever goes wrong: nothing is half-written, and it works again afterwards."""
+
+from contextlib import AbstractContextManager
+
+from tests.web.conftest import Unchanged
+from tests.web.visitor import RECORD, Page, Visitor, pips
+
+ANA_WINS_12 = pips("0", "12") | RECORD
+
+
+def round_form(visitor: Visitor, table: Page) -> Page:
+    """Open the form of a match's next round, to count pips."""
+    return visitor.open(f"{table.address}/rounds/new?entry=pips")
+
+
+def not_saved(
+    visitor: Visitor, table: Page, unchanged: Unchanged, fault: AbstractContextManager[object]
+) -> None:
+    """Record a round while there is a fault, and the same form again when it is gone."""
+    form = round_form(visitor, table)
+    with unchanged(), fault:
+        answer = visitor.send(form, ANA_WINS_12)
+        assert answer.status == 503
+        assert answer.heading == "Not saved"
+    saved(visitor, table, form)
+
+
+def saved(visitor: Visitor, table: Page, form: Page) -> None:
+    """Send a form, twice, and find its round once."""
+    for _ in range(2):
+        assert visitor.send(form, ANA_WINS_12).leads_to == f"{table.address}/rounds/1"
+    assert visitor.open(f"{table.address}/rounds/1").status == 200
+    assert visitor.open(f"{table.address}/rounds/2").status == 404

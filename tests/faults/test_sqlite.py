@@ -1,0 +1,150 @@
+"""A disk that is full, fails or may not be written to, and a file that somebody else keeps."""
+
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import Engine, event
+
+from scorekeeper.db import db
+from scorekeeper.turns import Turns
+from tests.databases import SQLITE_ONLY
+from tests.faults.saving import ANA_WINS_12, not_saved, round_form
+from tests.test_turns import taken_elsewhere
+from tests.web.conftest import Unchanged
+from tests.web.visitor import Page, Visitor
+
+pytestmark = SQLITE_ONLY
+
+# More rounds than fit into the pages of an empty scorebook.
+MANY = 200
+
+
+@pytest.fixture
+def engine(app: Flask) -> Engine:
+    with app.app_context():
+        return db.engine
+
+
+@pytest.fixture
+def database(engine: Engine) -> Path:
+    """Return the file that the scorebook is kept in."""
+    assert engine.url.database is not None
+    return Path(engine.url.database)
+
+
+@contextmanager
+def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[None]:
+    """Set a pragma on every connection that is used; it stays set until it is set again."""
+    value = during
+
+    def set_it(connection: Any, _record: object, _proxy: object) -> None:
+        connection.execute(f"PRAGMA {name}={value}")
+
+    event.listen(engine, "checkout", set_it)
+    yield
+    value = afterwards
+    with engine.connect():
+        event.remove(engine, "checkout", set_it)
+
+
+@contextmanager
+def failing_disk(database: Path) -> Iterator[None]:
+    """Let the system refuse what would make any file longer than the scorebook's journal is."""
+    journal = database.with_name(f"{database.name}-wal")
+    least, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (least, most))
+
+
+@contextmanager
+def kept_by_somebody(database: Path) -> Iterator[None]:
+    """Keep the file to oneself, as a program may that knows nothing of the queue."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as somebody:
+        somebody.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+@contextmanager
+def no_queue(database: Path) -> Iterator[None]:
+    """Put a folder where the queue should be: that stops even root, whom permissions do not."""
+    queue = database.with_name(f"{database.name}.queue")
+    queue.unlink()
+    queue.mkdir()
+    yield
+    queue.rmdir()
+
+
+def until_full(visitor: Visitor, table: Page) -> Page:
+    """Record rounds while there is room; return the form of the first that was not saved."""
+    for number in range(1, MANY):
+        form = round_form(visitor, table)
+        answer = visitor.send(form, ANA_WINS_12)
+        if answer.status != 303:
+            assert answer.status == 503
+            return form
+        assert answer.leads_to == f"{table.address}/rounds/{number}"
+    raise AssertionError("The disk was never full.")
+
+
+def test_a_round_is_not_saved_on_a_full_disk(
+    engine: Engine, visitor: Visitor, unchanged: Unchanged
+) -> None:
+    table = visitor.start("Ana", "Bea", other_goal="10000")
+    # The least is as many pages as there are: rounds fit in until these are full.
+    with pragma(engine, "max_page_count", during=1, afterwards=2**30):
+        form = until_full(visitor, table)
+        with unchanged():
+            assert visitor.send(form, ANA_WINS_12).heading == "Not saved"
+    number = int(form.form["round_no"])
+    assert number > 1
+    for _ in range(2):
+        assert visitor.send(form, ANA_WINS_12).leads_to == f"{table.address}/rounds/{number}"
+    assert visitor.open(f"{table.address}/rounds/{number + 1}").status == 404
+
+
+def test_a_round_is_not_saved_on_a_disk_that_fails(
+    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, failing_disk(database))
+
+
+def test_a_round_is_not_saved_where_nothing_may_be_written(
+    engine: Engine, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    read_only = pragma(engine, "query_only", during=1, afterwards=0)
+    not_saved(visitor, table, unchanged, read_only)
+
+
+def test_a_round_is_not_saved_where_no_queue_can_be_made(
+    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, no_queue(database))
+
+
+def test_a_round_is_not_saved_while_another_program_keeps_the_file(
+    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, kept_by_somebody(database))
+
+
+def test_a_round_is_not_saved_while_another_process_keeps_its_turn(
+    app: Flask, database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    app.extensions["turns"] = Turns(database, patience=0.2)
+    not_saved(visitor, table, unchanged, taken_elsewhere(database))
+
+
+def test_pages_are_read_while_another_program_keeps_the_file(
+    database: Path, visitor: Visitor, table: Page
+) -> None:
+    with kept_by_somebody(database):
+        assert visitor.open(table.address).status == 200
