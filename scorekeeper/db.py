@@ -30,9 +30,15 @@ PRAGMAS = (
     "synchronous=FULL",
     "foreign_keys=ON",
 )
-# Pinged, as a server may have been started again since a connection was last used. What a page
-# reads is of one moment, as it is on SQLite; but a writer has to see what it waited for.
-POSTGRESQL = {"pool_pre_ping": True, "isolation_level": "REPEATABLE READ"}
+POSTGRESQL = {
+    # A server may have been started again since a connection was last used.
+    "pool_pre_ping": True,
+    # What a page reads is of one moment, as it is on SQLite.
+    "isolation_level": "REPEATABLE READ",
+    # A server that no longer answers is given up, in seconds and in milliseconds.
+    "connect_args": {"connect_timeout": PATIENCE, "tcp_user_timeout": PATIENCE * 1000},
+}
+# A writer has to see what it waited for.
 POSTGRESQL_WRITER = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; the number only has to differ from those of other programs.
 POSTGRESQL_TURN = select(func.pg_advisory_xact_lock(28_06_28_06))

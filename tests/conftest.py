@@ -9,10 +9,8 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from scorekeeper.config import ENVIRONMENT
-from scorekeeper.db import db
-from tests.databases import KINDS, NoServer, Server, migrated, sqlite_url
+from tests.databases import KINDS, NoServer, Server, migrated, opened, sqlite_url
 
 NO_SERVER = pytest.StashKey[str]()
 
@@ -75,17 +73,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 @pytest.fixture
 def app(tmp_path: Path, database_url: str) -> Iterator[Flask]:
     """Return an application whose tables were made by the real migrations."""
-    app = create_app(
-        {
-            "INSTANCE": tmp_path,
-            "SQLALCHEMY_DATABASE_URI": database_url,
-            "TESTING": True,
-            "WTF_CSRF_ENABLED": False,
-        }
-    )
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+    with opened(database_url, tmp_path) as app:
+        yield app
 
 
 @pytest.fixture

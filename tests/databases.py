@@ -11,11 +11,12 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from flask import Flask
 from psycopg import sql
 from sqlalchemy import make_url
 
 from scorekeeper import create_app
-from scorekeeper.db import upgrade
+from scorekeeper.db import db, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
@@ -71,6 +72,22 @@ class Server:
 def migrated(url: str, folder: Path) -> None:
     """Make the tables in an empty database, by the real migrations."""
     upgrade(create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}))
+
+
+@contextmanager
+def opened(url: str, folder: Path) -> Iterator[Flask]:
+    """Open a scorebook with an application of its own until the block ends."""
+    app = create_app(
+        {
+            "INSTANCE": folder,
+            "SQLALCHEMY_DATABASE_URI": url,
+            "TESTING": True,
+            "WTF_CSRF_ENABLED": False,
+        }
+    )
+    yield app
+    with app.app_context():
+        db.engine.dispose()
 
 
 def sqlite_url(template: Path, folder: Path) -> str:

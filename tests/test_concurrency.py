@@ -14,8 +14,8 @@ from flask import Flask
 
 from scorekeeper import create_app, scorebook
 from scorekeeper.db import db
+from scorekeeper.ledger import Stale
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import Stale
 
 PROCESSES, ROUNDS = 8, 12
 GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import create_app, mending, models, scorebook
+from scorekeeper import mending, models, scorebook
 from scorekeeper.db import db
 from scorekeeper.ledger import Author, NoSuchMatch, Stale
 from scorekeeper.rules import (
@@ -24,6 +24,7 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
+from tests.databases import opened
 
 NAMES = ("Ana", "Bea")
 HEAVY = "66 65 64 63 55 54 44"
@@ -214,15 +215,8 @@ def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 @pytest.fixture
 def elsewhere(app: Flask) -> Iterator[Flask]:
     """Return the program started once more on the same scorebook, with a memory of its own."""
-    elsewhere = create_app(
-        {
-            "INSTANCE": Path(app.instance_path),
-            "SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"],
-        }
-    )
-    yield elsewhere
-    with elsewhere.app_context():
-        db.engine.dispose()
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], Path(app.instance_path)) as elsewhere:
+        yield elsewhere
 
 
 def test_a_match_keeps_its_rules_when_the_file_of_its_game_changes(

@@ -1,0 +1,64 @@
+"""A way to a server that can be cut, and mended, as a cable can."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock, Thread
+
+
+class Proxy:
+    """Passes on what is said to a port of its own, to another and back."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._target = host, port
+        self._ends: list[socket.socket] = []
+        self._lock = Lock()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._listen()
+
+    @contextmanager
+    def cut(self) -> Iterator[None]:
+        """Break every connection and take no new one until the block ends."""
+        self.close()
+        yield
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self._listen()
+
+    def close(self) -> None:
+        """Break every connection and take no new one."""
+        # Closed alone, it would go on accepting in the thread that waits on it.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._accepting.join()
+        with self._lock:
+            for end in self._ends:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+            self._ends.clear()
+
+    def _listen(self) -> None:
+        self._accepting = Thread(target=self._accept, args=(self._listener,))
+        self._accepting.start()
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = listener.accept()
+                far = socket.create_connection(self._target)
+                with self._lock:
+                    self._ends += near, far
+                for one, other in ((near, far), (far, near)):
+                    Thread(target=pump, args=(one, other), daemon=True).start()
+
+
+def pump(one: socket.socket, other: socket.socket) -> None:
+    """Pass on what one end says until it, or the other, hangs up."""
+    with suppress(OSError):
+        while said := one.recv(65536):
+            other.sendall(said)
+    with suppress(OSError):
+        other.shutdown(socket.SHUT_RDWR)

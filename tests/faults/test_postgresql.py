@@ -1,0 +1,163 @@
+"""A server that goes away, refuses to write, or keeps a round waiting."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg import sql
+from sqlalchemy import Engine, event, make_url
+
+from scorekeeper.db import POSTGRESQL_TURN, db
+from tests.databases import POSTGRESQL_ONLY, Server, opened
+from tests.faults.proxy import Proxy
+from tests.faults.saving import not_saved, round_form, saved
+from tests.web.conftest import Unchanged
+from tests.web.visitor import Page, Visitor
+
+pytestmark = POSTGRESQL_ONLY
+
+END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    """Return a way to the server that can be cut."""
+    target = make_url(server.url)
+    proxy = Proxy(target.host or "localhost", target.port or 5432)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def app(database_url: str, tmp_path: Path, proxy: Proxy) -> Iterator[Flask]:
+    """Return an application that reaches its database through the proxy."""
+    through = make_url(database_url).set(host="127.0.0.1", port=proxy.port)
+    with opened(through.render_as_string(hide_password=False), tmp_path) as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
+
+
+@pytest.fixture
+def engine(app: Flask) -> Engine:
+    with app.app_context():
+        return db.engine
+
+
+@pytest.fixture
+def admin(database_url: str) -> Iterator[psycopg.Connection]:
+    """Return a connection to the same database, past the proxy."""
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        yield connection
+
+
+@contextmanager
+def once(engine: Engine, moment: str, happens: Callable[[], object]) -> Iterator[None]:
+    """Let something happen when the first round is written, or committed."""
+    written: list[str] = []
+    left = [happens]
+
+    def statement(_connection: object, _cursor: object, words: str, *_rest: object) -> None:
+        written.extend([words] if words.startswith("INSERT INTO rounds") else [])
+        if moment == "insert" and written and left:
+            left.pop()()
+
+    def commit(_connection: object) -> None:
+        if moment == "commit" and written and left:
+            left.pop()()
+
+    event.listen(engine, "before_cursor_execute", statement)
+    event.listen(engine, "commit", commit)
+    yield
+    assert not left, "It never came to that."
+    event.remove(engine, "before_cursor_execute", statement)
+    event.remove(engine, "commit", commit)
+
+
+@contextmanager
+def cut_at(engine: Engine, moment: str, proxy: Proxy) -> Iterator[None]:
+    """Cut the way to the server when the first round is written, or committed."""
+    with (
+        ExitStack() as until_mended,
+        once(engine, moment, lambda: until_mended.enter_context(proxy.cut())),
+    ):
+        yield
+
+
+@contextmanager
+def read_only(admin: psycopg.Connection) -> Iterator[None]:
+    """Take no changes, as a standby does."""
+    alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
+    name = sql.Identifier(admin.info.dbname)
+    admin.execute(alter.format(name, sql.SQL("on")))
+    admin.execute(END_OTHERS)
+    yield
+    admin.execute(alter.format(name, sql.SQL("off")))
+    admin.execute(END_OTHERS)
+
+
+@contextmanager
+def stuck(database_url: str) -> Iterator[None]:
+    """Keep every writer waiting, as a writer does that is stuck."""
+    with psycopg.connect(database_url) as connection:
+        connection.execute(str(POSTGRESQL_TURN.compile(compile_kwargs={"literal_binds": True})))
+        yield
+
+
+def test_a_connection_that_was_lost_between_two_pages_is_made_again(
+    admin: psycopg.Connection, visitor: Visitor, table: Page
+) -> None:
+    form = round_form(visitor, table)
+    admin.execute(END_OTHERS)
+    saved(visitor, table, form)
+
+
+@pytest.mark.parametrize("moment", ["insert", "commit"])
+def test_a_round_is_not_saved_where_its_connection_is_ended(
+    engine: Engine,
+    admin: psycopg.Connection,
+    visitor: Visitor,
+    table: Page,
+    unchanged: Unchanged,
+    moment: str,
+) -> None:
+    ended = once(engine, moment, lambda: admin.execute(END_OTHERS))
+    not_saved(visitor, table, unchanged, ended)
+
+
+@pytest.mark.parametrize("moment", ["insert", "commit"])
+def test_a_round_is_not_saved_where_the_server_goes_away_amid_it(
+    engine: Engine, proxy: Proxy, visitor: Visitor, table: Page, unchanged: Unchanged, moment: str
+) -> None:
+    not_saved(visitor, table, unchanged, cut_at(engine, moment, proxy))
+
+
+def test_a_round_is_not_saved_while_the_server_is_away(
+    proxy: Proxy, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, proxy.cut())
+
+
+def test_a_round_is_not_saved_on_a_server_that_takes_no_changes(
+    admin: psycopg.Connection, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, read_only(admin))
+
+
+def test_a_round_is_not_saved_while_another_writer_is_stuck(
+    database_url: str, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    not_saved(visitor, table, unchanged, stuck(database_url))
+
+
+def test_no_page_is_read_while_the_server_is_away(
+    proxy: Proxy, visitor: Visitor, table: Page
+) -> None:
+    with proxy.cut():
+        assert visitor.open(table.address).status == 503
+    assert visitor.open(table.address).status == 200
