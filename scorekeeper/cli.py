@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 from flask import Flask
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 from scorekeeper import create_app, db, exchange, server
 from scorekeeper.config import SettingError
@@ -106,6 +106,8 @@ def open_scorebook() -> Flask:
             "A PostgreSQL database needs psycopg, which is not installed here;"
             " install it, as in: pip install 'psycopg[binary]'"
         ) from error
+    except ArgumentError as error:
+        raise click.ClickException(f"SCOREKEEPER_DATABASE_URL: {error}") from error
     except OperationalError as error:
         raise click.ClickException(
             f"The database cannot be opened ({' '.join(str(error.orig).split())}); check that its"

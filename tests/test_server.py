@@ -38,8 +38,12 @@ def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
         assert page.headers["Server"] == "waitress"
 
 
-def answer(*words: str, instance: Path) -> subprocess.CompletedProcess[str]:
+def answer(
+    *words: str, instance: Path, database: str | None = None
+) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
+    if database is not None:
+        environment["SCOREKEEPER_DATABASE_URL"] = database
     return subprocess.run(
         scorekeeper(*words), env=environment, capture_output=True, text=True, timeout=30
     )
@@ -73,6 +77,46 @@ def test_a_database_that_cannot_be_opened_is_answered_with_one_sentence(tmp_path
     assert answered.returncode == 1
     assert len(answered.stderr.splitlines()) == 1
     assert "The database cannot be opened" in answered.stderr
+
+
+def test_a_server_that_is_not_there_is_answered_with_one_sentence(tmp_path: Path) -> None:
+    with server.listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+    answered = answer("run", instance=tmp_path, database=f"postgres://ana@127.0.0.1:{port}/scores")
+    assert answered.returncode == 1
+    assert len(answered.stderr.splitlines()) == 1
+    assert "Connection refused" in answered.stderr
+    assert "check that its server runs" in answered.stderr
+
+
+@pytest.mark.parametrize("database", ["scores", "chess://ana@db/scores", ""])
+def test_a_database_that_cannot_be_understood_is_answered_with_one_sentence(
+    tmp_path: Path, database: str
+) -> None:
+    answered = answer("run", instance=tmp_path, database=database)
+    assert answered.returncode == 1
+    assert len(answered.stderr.splitlines()) == 1
+    assert "SCOREKEEPER_DATABASE_URL" in answered.stderr
+
+
+def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path: Path) -> None:
+    program = "import sys; sys.modules['psycopg'] = None; from scorekeeper import cli; cli.main()"
+    answered = subprocess.run(
+        [sys.executable, "-c", program, "run"],
+        env={
+            **os.environ,
+            "SCOREKEEPER_INSTANCE": str(tmp_path),
+            "SCOREKEEPER_DATABASE_URL": "postgresql://ana@db/scores",
+        },
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert answered.returncode == 1
+    assert answered.stderr == (
+        "Error: A PostgreSQL database needs psycopg, which is not installed here;"
+        " install it, as in: pip install 'psycopg[binary]'\n"
+    )
 
 
 def test_the_greeting_shows_the_network_address_with_its_code(

@@ -1,0 +1,137 @@
+"""What waiting for each other costs writers: 16 at once, each on a match of its own.
+
+Run it by hand, `python -m tests.bench.writers`; it prints a table in Markdown. PostgreSQL is on it
+where SCOREKEEPER_TEST_POSTGRESQL names a server; one that runs with fsync off is no comparison.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import quantiles
+
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper import create_app, scorebook
+from scorekeeper.db import db
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from tests.databases import NoServer, Server, migrated
+
+PROCESSES, THREADS = 2, 8
+# Each way is measured this often, in turn, so that a machine that slows down slows all of them.
+TIMES, SECONDS = 3, 6
+WAYS = {
+    "SQLite, SQLite decides who is next": ("sqlite", False),
+    "SQLite, writers queue": ("sqlite", True),
+    "PostgreSQL": ("postgresql", True),
+}
+GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+PLAYED = Round((PipsHand(0), PipsHand(1)))
+
+
+def main() -> None:
+    ways = {name: way for name, way in WAYS.items() if way[0] != "postgresql" or server()}
+    waits: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(TIMES):
+        for name, (kind, queued) in ways.items():
+            waits[name] += measured(kind, queued)
+    first = figures(next(iter(waits.values())))
+    print("| 16 writers | rounds/s | p50 ms | p99 ms | most ms | p99 as a ratio | gave up |")
+    print("|---|---|---|---|---|---|---|")
+    for name, each in waits.items():
+        found = figures(each)
+        print(
+            f"| {name} | {found['rate']:.0f} | {found['p50']:.0f} | {found['p99']:.0f}"
+            f" | {found['most']:.0f} | {found['p99'] / first['p99']:.2f} | {found['failed']:.0f} |"
+        )
+
+
+def server() -> Server | None:
+    """Return the PostgreSQL server to measure, if there is one."""
+    try:
+        return Server.of(os.environ)
+    except NoServer:
+        return None
+
+
+def figures(waits: list[float]) -> Mapping[str, float]:
+    """Sum up how long writers waited; less than nothing stands for one that gave up."""
+    recorded = sorted(1000 * wait for wait in waits if wait >= 0)
+    cuts = quantiles(recorded, n=100)
+    return {
+        "rate": len(recorded) / (TIMES * SECONDS),
+        "p50": cuts[49],
+        "p99": cuts[98],
+        "most": recorded[-1],
+        "failed": len(waits) - len(recorded),
+    }
+
+
+def measured(kind: str, queued: bool) -> list[float]:
+    """Let all writers record for some seconds on an empty scorebook; return their waits."""
+    spawn = get_context("spawn")
+    together = spawn.Barrier(PROCESSES)
+    with tempfile.TemporaryDirectory() as name, scorebook_of(kind, Path(name)) as url:
+        work = partial(written, url, Path(name), queued)
+        with ProcessPoolExecutor(PROCESSES, spawn, together.wait) as pool:
+            return [wait for them in pool.map(work, range(PROCESSES)) for wait in them]
+
+
+@contextmanager
+def scorebook_of(kind: str, folder: Path) -> Iterator[str]:
+    """Make an empty scorebook for as long as the block lasts."""
+    found = server()
+    if kind == "postgresql" and found:
+        with found.database() as name:
+            migrated(found.url_of(name), folder)
+            yield found.url_of(name)
+    else:
+        url = f"sqlite:///{folder / 'scorekeeper.db'}"
+        migrated(url, folder)
+        yield url
+
+
+def written(url: str, folder: Path, queued: bool, process: int) -> list[float]:
+    """Record with all the threads of a process."""
+    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    if not queued:
+        app.extensions["turns"] = None
+    with ThreadPoolExecutor(THREADS) as pool:
+        writers = range(process * THREADS, (process + 1) * THREADS)
+        waits = [wait for them in pool.map(partial(recorded, app), writers) for wait in them]
+    with app.app_context():
+        db.engine.dispose()
+    return waits
+
+
+def recorded(app: Flask, writer: int) -> list[float]:
+    """Record one round after another on a match of one's own; return what each took."""
+    with app.app_context():
+        match_id = scorebook.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), f"match {writer}")
+    waits: list[float] = []
+    end = time.perf_counter() + SECONDS
+    numbers = count(1)
+    number = next(numbers)
+    while (start := time.perf_counter()) < end:
+        try:
+            with app.app_context():
+                scorebook.record_round(match_id, number, f"round {number}", PLAYED)
+        except OperationalError:
+            waits.append(-1)
+        else:
+            waits.append(time.perf_counter() - start)
+            number = next(numbers)
+    return waits
+
+
+if __name__ == "__main__":
+    main()
