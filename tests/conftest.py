@@ -70,6 +70,17 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
             yield server.url_of(name)
 
 
+@pytest.fixture(params=KINDS)
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Return where a database without any tables is, on SQLite and on PostgreSQL."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
+    else:
+        server: Server = request.getfixturevalue("server")
+        with server.database() as name:
+            yield server.url_of(name)
+
+
 @pytest.fixture
 def app(tmp_path: Path, database_url: str) -> Iterator[Flask]:
     """Return an application whose tables were made by the real migrations."""

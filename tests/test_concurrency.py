@@ -1,7 +1,10 @@
-"""Many devices record on one match at once: no round is lost, and none is there twice."""
+"""Many do the same at once: no round is lost, and none is there twice."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -16,6 +19,7 @@ from scorekeeper import create_app, scorebook
 from scorekeeper.db import db
 from scorekeeper.ledger import Stale
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from tests.databases import opened
 
 PROCESSES, ROUNDS = 8, 12
 GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
@@ -76,3 +80,15 @@ def test_eight_processes_record_every_round_once(
         again = scorebook.record_round(match_id, 0, each.entry_key, each.played)
         assert again == each.number
     assert scorebook.version_of(match_id) == len(acknowledged)
+
+
+def test_programs_that_start_at_once_make_the_tables_once(tmp_path: Path, empty_url: str) -> None:
+    program = "from scorekeeper import cli; cli.open_scorebook()"
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
+    starting = [
+        subprocess.Popen([sys.executable, "-c", program], env=os.environ | environment)
+        for _ in range(3)
+    ]
+    assert [each.wait(timeout=60) for each in starting] == [0, 0, 0]
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        assert scorebook.matches_in_progress(1).matches == ()

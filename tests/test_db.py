@@ -74,6 +74,13 @@ def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: Match) 
         assert match.version == 1
 
 
+def test_what_is_read_for_one_page_is_of_one_moment(app: Flask, match: Match) -> None:
+    seen = db.session.scalar(select(Match.version))
+    with ThreadPoolExecutor() as pool:
+        pool.submit(raise_version, app, match.id).result()
+    assert db.session.scalar(select(Match.version)) == seen
+
+
 def raise_version(app: Flask, key: int) -> None:
     with app.app_context(), writing() as session:
         session.get_one(Match, key).version += 1

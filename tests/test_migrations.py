@@ -9,22 +9,21 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, mending, scorebook
+from scorekeeper import mending, scorebook
 from scorekeeper.db import db, upgrade
 from scorekeeper.ledger import Author
 from scorekeeper.rules import load_game
+from tests.databases import opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Iterator[Flask]:
+def old(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
     """Return an application whose tables are those of before changes were written down."""
-    app = create_app({"INSTANCE": tmp_path, "TESTING": True})
-    with app.app_context():
+    with opened(empty_url, tmp_path) as app, app.app_context():
         flask_migrate.upgrade(revision="0002")
         yield app
-        db.engine.dispose()
 
 
 def insert(table: str, **values: object) -> None:

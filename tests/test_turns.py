@@ -17,6 +17,9 @@ from scorekeeper import db
 from scorekeeper.turns import Turns
 
 PATIENCE = 0.3
+BETWEEN_PROCESSES = pytest.mark.skipif(
+    sys.platform == "win32", reason="On Windows only the threads of one process queue."
+)
 HOLD = """
 import sys
 from pathlib import Path
@@ -61,6 +64,7 @@ def refused(turns: Turns) -> float:
     return time.monotonic() - start
 
 
+@BETWEEN_PROCESSES
 def test_nobody_has_a_turn_while_somebody_else_has(database: Path) -> None:
     writers, together, alone = 8, Barrier(8), Lock()
     # Two queues before one file, as two programs have.
@@ -86,6 +90,7 @@ def test_a_thread_that_waits_too_long_is_told_that_the_database_is_busy(turns: T
         pass
 
 
+@BETWEEN_PROCESSES
 def test_a_process_that_waits_too_long_is_told_that_the_database_is_busy(
     turns: Turns, database: Path
 ) -> None:
@@ -95,6 +100,7 @@ def test_a_process_that_waits_too_long_is_told_that_the_database_is_busy(
         pass
 
 
+@BETWEEN_PROCESSES
 def test_a_process_that_is_killed_gives_its_turn_up(database: Path) -> None:
     with taken_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
@@ -109,6 +115,7 @@ def test_an_error_in_a_turn_ends_it(turns: Turns) -> None:
         pass
 
 
+@BETWEEN_PROCESSES
 def test_a_queue_that_cannot_be_made_is_an_error_of_the_database(
     turns: Turns, database: Path
 ) -> None:

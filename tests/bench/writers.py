@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -21,10 +21,9 @@ from statistics import quantiles
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import create_app, scorebook
-from scorekeeper.db import db
+from scorekeeper import scorebook
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from tests.databases import NoServer, Server, migrated
+from tests.databases import NoServer, Server, migrated, opened
 
 PROCESSES, THREADS = 2, 8
 # Each way is measured this often, in turn, so that a machine that slows down slows all of them.
@@ -81,7 +80,7 @@ def measured(kind: str, queued: bool) -> list[float]:
     spawn = get_context("spawn")
     together = spawn.Barrier(PROCESSES)
     with tempfile.TemporaryDirectory() as name, scorebook_of(kind, Path(name)) as url:
-        work = partial(written, url, Path(name), queued)
+        work = partial(written, url, Path(name), queued, open_matches(url, Path(name)))
         with ProcessPoolExecutor(PROCESSES, spawn, together.wait) as pool:
             return [wait for them in pool.map(work, range(PROCESSES)) for wait in them]
 
@@ -100,23 +99,28 @@ def scorebook_of(kind: str, folder: Path) -> Iterator[str]:
         yield url
 
 
-def written(url: str, folder: Path, queued: bool, process: int) -> list[float]:
+def open_matches(url: str, folder: Path) -> list[int]:
+    """Open a match for each writer."""
+    with opened(url, folder) as app, app.app_context():
+        return [
+            scorebook.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), f"match {writer}")
+            for writer in range(PROCESSES * THREADS)
+        ]
+
+
+def written(
+    url: str, folder: Path, queued: bool, matches: Sequence[int], process: int
+) -> list[float]:
     """Record with all the threads of a process."""
-    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
-    if not queued:
-        app.extensions["turns"] = None
-    with ThreadPoolExecutor(THREADS) as pool:
-        writers = range(process * THREADS, (process + 1) * THREADS)
-        waits = [wait for them in pool.map(partial(recorded, app), writers) for wait in them]
-    with app.app_context():
-        db.engine.dispose()
-    return waits
+    with opened(url, folder) as app, ThreadPoolExecutor(THREADS) as pool:
+        if not queued:
+            app.extensions["turns"] = None
+        ours = matches[process * THREADS : (process + 1) * THREADS]
+        return [wait for them in pool.map(partial(recorded, app), ours) for wait in them]
 
 
-def recorded(app: Flask, writer: int) -> list[float]:
+def recorded(app: Flask, match_id: int) -> list[float]:
     """Record one round after another on a match of one's own; return what each took."""
-    with app.app_context():
-        match_id = scorebook.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), f"match {writer}")
     waits: list[float] = []
     end = time.perf_counter() + SECONDS
     numbers = count(1)

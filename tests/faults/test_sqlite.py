@@ -1,6 +1,5 @@
 """A disk that is full, fails or may not be written to, and a file that somebody else keeps."""
 
-import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +19,7 @@ from tests.web.conftest import Unchanged
 from tests.web.visitor import Page, Visitor
 
 pytestmark = SQLITE_ONLY
+resource = pytest.importorskip("resource", reason="Windows limits no process's files.")
 
 # More rounds than fit into the pages of an empty scorebook.
 MANY = 200
