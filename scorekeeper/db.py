@@ -40,7 +40,7 @@ POSTGRESQL = {
 }
 # A writer has to see what it waited for.
 POSTGRESQL_WRITER = {"isolation_level": "READ COMMITTED"}
-# One writer at a time, as on SQLite; the number only has to differ from those of other programs.
+# One writer at a time, as on SQLite: the number only has to differ from those of other programs.
 POSTGRESQL_TURN = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_PATIENCE = text(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
 
@@ -87,8 +87,12 @@ def prepare_sqlite(engine: Engine) -> None:
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
-    """Open the session for one change: all of it is committed at the end, or none."""
+def writing(*, alone: bool = True) -> Iterator[Session]:
+    """Open the session for one change: all of it is committed at the end, or none.
+
+    `alone` keeps every other writer out. A change that itself locks all it decides on can do
+    without, where the database can: on SQLite there is never more than one writer.
+    """
     session = db.session()
     if session.in_transaction():
         if is_writing(session):
@@ -102,7 +106,8 @@ def writing() -> Iterator[Session]:
         session.connection(execution_options={"writes": True, **options})
         if postgresql:
             session.execute(POSTGRESQL_PATIENCE)
-            session.execute(POSTGRESQL_TURN)
+            if alone:
+                session.execute(POSTGRESQL_TURN)
         yield session
 
 

@@ -52,7 +52,8 @@ def make(
     Raise NoSuchMatch (also where the match lies in the bin, or not as `binned` says), Unfit, and
     whatever `build` raises.
     """
-    with writing() as session:
+    # What it decides on is all of one match, and that is locked.
+    with writing(alone=False) as session:
         before = match_at(match_id, lock(session, match_id))
         known = session.scalar(
             select(models.Change).filter_by(match_id=match_id, entry_key=author.entry_key)

@@ -15,7 +15,7 @@ from tests.databases import POSTGRESQL_ONLY, Server, opened
 from tests.faults.proxy import Proxy
 from tests.faults.saving import not_saved, round_form, saved
 from tests.web.conftest import Unchanged
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Page, Visitor, seated
 
 pytestmark = POSTGRESQL_ONLY
 
@@ -102,10 +102,10 @@ def read_only(admin: psycopg.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def stuck(database_url: str) -> Iterator[None]:
-    """Keep every writer waiting, as a writer does that is stuck."""
+def stuck(database_url: str, lock: str) -> Iterator[None]:
+    """Keep a lock, as a writer does that is stuck."""
     with psycopg.connect(database_url) as connection:
-        connection.execute(str(POSTGRESQL_TURN.compile(compile_kwargs={"literal_binds": True})))
+        connection.execute(lock.encode())
         yield
 
 
@@ -152,7 +152,15 @@ def test_a_round_is_not_saved_on_a_server_that_takes_no_changes(
 def test_a_round_is_not_saved_while_another_writer_is_stuck(
     database_url: str, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
-    not_saved(visitor, table, unchanged, stuck(database_url))
+    not_saved(visitor, table, unchanged, stuck(database_url, "SELECT FROM matches FOR UPDATE"))
+
+
+def test_a_match_is_not_opened_while_another_writer_is_stuck(
+    database_url: str, visitor: Visitor, new_match: Page
+) -> None:
+    with stuck(database_url, str(POSTGRESQL_TURN.compile(compile_kwargs={"literal_binds": True}))):
+        assert visitor.send(new_match, seated("Ana", "Bea")).heading == "Not saved"
+    assert visitor.send(new_match, seated("Ana", "Bea")).leads_to == "/matches/1"
 
 
 def test_no_page_is_read_while_the_server_is_away(
