@@ -12,6 +12,7 @@ const seatOf = (card, index) => ({
   tiles: card.querySelector('[name$="-tiles"]'),
   pips: card.querySelector('[name$="-pips"]'),
   tally: card.querySelector('[name$="-tally"]'),
+  emptied: card.querySelector('[name$="-out"]'),
   sum: card.querySelector(".n"),
   count: card.querySelector(".count"),
   mini: card.querySelector(".mini"),
@@ -28,7 +29,13 @@ export function deskOf(form, changed) {
   const desk = {
     seats,
     active: 0,
-    out: null,
+    /** The seat said to have gone out; the form carries it, to other devices too. */
+    get out() {
+      return seats.find((seat) => seat.emptied?.value)?.index ?? null;
+    },
+    set out(index) {
+      for (const seat of seats) if (seat.emptied) seat.emptied.value = seat.index === index ? "y" : "";
+    },
     get seat() {
       return seats[desk.active];
     },
@@ -42,15 +49,27 @@ export function deskOf(form, changed) {
     },
     /** Keep what is written now, to come back to it. */
     remember() {
-      past.push({ values: written.map((field) => field.value), active: desk.active, out: desk.out });
+      past.push({ values: written.map((field) => field.value), active: desk.active });
       back.disabled = false;
     },
     undo() {
-      const { values, active, out } = past.pop();
+      const { values, active } = past.pop();
       written.forEach((field, index) => (field.value = values[index]));
-      Object.assign(desk, { active, out });
+      desk.active = active;
       back.disabled = !past.length;
       changed();
+    },
+    /** What another device entered is not taken back here. */
+    accept(part) {
+      written.forEach((field, index) => {
+        if (field.name.startsWith(`${part}-`) || part === "rest" && field.name === "plays") {
+          for (const { values } of past) values[index] = field.value;
+        }
+      });
+    },
+    /** Say something by the way; a question stays. */
+    mention(text) {
+      if (!line.classList.contains("ask")) desk.say(text);
     },
     /** Say everywhere who is meant. */
     name() {

@@ -40,10 +40,14 @@ export function extrasOf(form, live, changed) {
   }
 
   // What a draft brought back is there to be seen.
-  if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
-  for (const row of form.querySelectorAll("[data-question]:has(:checked)")) row.hidden = false;
+  function shown() {
+    if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
+    for (const row of form.querySelectorAll("[data-question]:has(:checked)")) row.hidden = false;
+  }
 
+  shown();
   return {
+    shown,
     /** Ask what the answered preview cannot do without. */
     ask({ asks = "", questions = "", asksEnds }) {
       const seats = asks.split(" ");

@@ -142,6 +142,7 @@ export function handsPad(form, desk, changed) {
   });
 
   return {
+    refresh: show,
     /** Show the fields as they are now; `on` says whether the pad or the fields are worked with. */
     show(on) {
       for (const seat of seats) seat.pick.hidden = !on;

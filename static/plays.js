@@ -59,6 +59,7 @@ export function playsPad(form, desk, changed) {
 
   return {
     show,
+    refresh: show,
     /** Show what the server counted: the table, and what each seat made of it. */
     counted({ total, points }) {
       form.querySelector(".total").textContent = total ?? "0";

@@ -10,7 +10,7 @@ export function previewer(form, region, answered) {
   let timer;
   let asking;
 
-  function say(text) {
+  function write(text) {
     const line = Object.assign(document.createElement("p"), { className: "say", textContent: text });
     const box = Object.assign(document.createElement("div"), { id: "preview", className: "fault" });
     box.append(line);
@@ -34,7 +34,7 @@ export function previewer(form, region, answered) {
       answered({ ...region.firstElementChild.dataset });
     } catch (error) {
       if (error.name === "AbortError") return;
-      say(
+      write(
         error instanceof TypeError
           ? "No connection: what you tapped is kept on this page."
           : "The score cannot be shown just now: what you tapped is kept on this page.",
@@ -42,10 +42,20 @@ export function previewer(form, region, answered) {
     }
   }
 
-  function later() {
+  function hush() {
     clearTimeout(timer);
     asking?.abort();
+  }
+
+  function later() {
+    hush();
     timer = setTimeout(ask, WAIT_MS);
+  }
+
+  /** Say something in the place of an answer that may be on its way. */
+  function say(text) {
+    hush();
+    write(text);
   }
   return { later, say };
 }

@@ -1,36 +1,44 @@
 // Entering a round: a pad over the typed fields, the score while typing, and a draft that outlives the page.
 
 import { deskOf } from "./desk.js";
-import { draftOf } from "./draft.js";
+import { draftOf, forget, othersOf } from "./draft.js";
 import { extrasOf } from "./extras.js";
 import { numberPad } from "./keys.js";
+import { ago, noticesOf } from "./notices.js";
 import { handsPad } from "./pad.js";
 import { playsPad } from "./plays.js";
 import { previewer } from "./preview.js";
+import { senderOf } from "./sending.js";
+import { syncOf } from "./sync.js";
 
 const PADS = { tiles: handsPad, plays: playsPad, pips: numberPad, totals: numberPad };
 
-const form = document.getElementById("record");
-const live = document.getElementById("live");
-const send = document.getElementById("send");
-const toggle = document.getElementById("toggle");
-const otherEntry = document.getElementById("other-entry");
+const byId = (id) => document.getElementById(id);
+const [form, live, send, stop, toggle, otherEntry] = ["record", "live", "send", "stop", "toggle", "other-entry"].map(byId);
+const label = send.textContent;
 const typed = [...form.querySelectorAll('input[name^="hands-"], input[name="plays"]')];
 
 const draft = draftOf(form);
-if (draft.blank) draft.restore();
-
+const notices = noticesOf(byId("notices"));
 const extras = extrasOf(form, live, changed);
 const preview = previewer(form, live, (answer) => {
   extras.ask(answer);
   pad.counted?.(answer);
-  send.textContent = answer.record ?? "Record round";
+  send.textContent = answer.record ?? label;
 });
 const desk = deskOf(form, changed);
 const pad = (PADS[form.elements.entry.value] ?? handsPad)(form, desk, changed);
 
 function changed() {
   draft.save();
+  sync.soon();
+  preview.later();
+}
+
+/** Show what was filled in by nobody's finger here. */
+function refilled() {
+  extras.shown();
+  pad.refresh?.();
   preview.later();
 }
 
@@ -58,9 +66,8 @@ if (form.querySelector(".pad")) {
     link.addEventListener("click", () => work("type"));
   }
 }
-addEventListener("pageshow", (event) => event.persisted && work(form.dataset.mode));
 work("pad");
-if (!draft.blank) preview.later();
+if (typed.some((field) => field.value)) preview.later();
 
 form.addEventListener("input", changed);
 // Enter goes on to the next field instead of recording a half-typed round.
@@ -70,8 +77,74 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   typed.slice(here + 1).find((field) => field.offsetParent)?.focus();
 });
-form.addEventListener("submit", (event) => {
-  if (navigator.onLine) return draft.drop();
-  event.preventDefault();
-  preview.say("No connection: what you tapped is kept on this page.");
+
+const sync = syncOf(form, draft, {
+  entered(parts) {
+    for (const { part } of parts) desk.accept(part);
+    refilled();
+    const { part, device } = parts[0];
+    const seat = desk.seats.find(({ card }) => `hands-${card.dataset.seat}` === part);
+    desk.mention(`${seat ? `${seat.name}’s hand` : "What else counts"} was entered on ${device || "another device"}.`);
+  },
+  recorded: ({ text, ...link }) => notices.say("recorded", text, { link }),
+  refused: (sentence) => notices.say("refused", sentence),
 });
+
+/** While the round is on its way nothing in it may change. */
+function lock(on) {
+  for (const place of form.querySelectorAll(".seats, .typed-plays, .work, .extras")) place.inert = on;
+  send.disabled = on;
+  sync.pause(on);
+}
+
+const sender = senderOf(form, draft, {
+  busy() {
+    lock(true);
+    send.textContent = "Recording …";
+  },
+  waits(sentence) {
+    preview.say(sentence);
+    stop.hidden = !send.disabled;
+    send.hidden = send.disabled;
+  },
+  idle() {
+    lock(false);
+    send.textContent = label;
+    send.hidden = false;
+    stop.hidden = true;
+    preview.later();
+  },
+  done: (number) => notices.say("done", `Round ${number}, which was kept here, is recorded.`),
+});
+stop.addEventListener("click", sender.stop);
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  work(form.dataset.mode);
+  sender.stop();
+});
+
+notices.onPress("begun", (event) => {
+  // What is amended begins again as it was recorded, which the server knows.
+  if (form.dataset.amends !== undefined) return draft.drop();
+  event.preventDefault();
+  desk.remember();
+  draft.clear();
+  changed();
+  refilled();
+  desk.mention("Started afresh. Undo brings the hands back.");
+});
+const left = form.dataset.sent === undefined && othersOf(form).find((other) => !other.sending);
+if (left) {
+  const buttons = {
+    "Use what you entered": () => {
+      desk.remember();
+      draft.use(left);
+      forget(left.url);
+      changed();
+      refilled();
+    },
+    Discard: () => forget(left.url),
+  };
+  notices.say("left", `You had begun round ${left.number} here ${ago(left.at)}; it has been recorded since.`, { buttons });
+}
+sender.resume();

@@ -10,7 +10,7 @@ from scorekeeper.boards.matches import notice_of, reminder, teller_of, title_of
 from scorekeeper.boards.sides import Side, goal_of, sides_at
 from scorekeeper.boards.tiles import ShownHand, ShownTile, shown
 from scorekeeper.folding import Match, ScoredRound
-from scorekeeper.rules import Hand, PipsHand
+from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
 from scorekeeper.words import counted, signed
@@ -71,7 +71,7 @@ def result(match: Match, number: int) -> Result:
             for side, points in zip(sides, scored.score.points, strict=True)
         ),
         hands_title="What was laid" if scored.played.plays else "What was left in the hands",
-        hands=_laid(match, scored) if scored.played.plays else _left(match, scored),
+        hands=hands_of(match, number, scored.played),
         table_url=url_for("matches.table", match_id=match.id),
         next_url=None if over else url_for("rounds.record", match_id=match.id),
         next_label=f"Enter round {match.next_number}",
@@ -87,12 +87,15 @@ def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     return tuple(teller.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
 
 
-def _left(match: Match, scored: ScoredRound) -> tuple[ShownHand, ...]:
-    put_out = match.before(scored.number).moment.put_out
+def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
+    """Show what was left in the hands of a round, or what each player laid."""
+    return _laid(match, played) if played.plays else _left(match, number, played)
+
+
+def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
+    put_out = match.before(number).moment.put_out
     return tuple(
-        _hand(match, seat, hand)
-        for seat, hand in enumerate(scored.played.hands)
-        if seat not in put_out
+        _hand(match, seat, hand) for seat, hand in enumerate(played.hands) if seat not in put_out
     )
 
 
@@ -106,9 +109,9 @@ def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
     )
 
 
-def _laid(match: Match, scored: ScoredRound) -> tuple[ShownHand, ...]:
+def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
     def by(seat: int) -> tuple[ShownTile, ...]:
-        return tuple(shown(play.tile) for play in scored.played.plays if play.seat == seat)
+        return tuple(shown(play.tile) for play in played.plays if play.seat == seat)
 
     return tuple(
         ShownHand(f"c{seat + 1}", name, counted(len(by(seat)), "tile"), by(seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wtforms import Field, Form, StringField
+from wtforms import Field, Form, HiddenField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.forms.fields import NumberField, visible
@@ -17,7 +17,10 @@ _FIELDS = {
 
 
 class HandForm(Form):
-    """What is left in one hand: its tiles, or its pips where nobody wants to enter tiles."""
+    """What is left in one hand: its tiles, or its pips where nobody wants to enter tiles.
+
+    `out` marks a hand said to be empty, which the tiles alone do not tell from one not entered.
+    """
 
     tiles = StringField(
         filters=[visible], validators=[Length(max=600, message="Enter fewer tiles.")]
@@ -27,6 +30,7 @@ class HandForm(Form):
     lightest = StringField(
         filters=[visible], validators=[Length(max=10, message="Enter one tile, such as 1-2.")]
     )
+    out = HiddenField()
     tally = NumberField(
         validators=[Optional(), NumberRange(-999, 999, "Enter points from -999 to 999.")]
     )

@@ -2,11 +2,21 @@
 
 from flask import Flask
 
-from scorekeeper.views import amending, bin, errors, guide, home, matches, mending, rounds
+from scorekeeper.views import (
+    amending,
+    bin,
+    drafts,
+    errors,
+    guide,
+    home,
+    matches,
+    mending,
+    rounds,
+)
 
 
 def register(app: Flask) -> None:
     """Give `app` its pages."""
-    for page in (home, matches, rounds, amending, mending, bin, guide):
+    for page in (home, matches, rounds, drafts, amending, mending, bin, guide):
         app.register_blueprint(page.blueprint)
     errors.register(app)

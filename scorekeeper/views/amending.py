@@ -3,13 +3,15 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import mending, scorebook
+from scorekeeper import drafts, mending, scorebook
 from scorekeeper.boards import amending as boards
+from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import mending as mending_boards
 from scorekeeper.boards import previews
 from scorekeeper.boards import rounds as round_boards
 from scorekeeper.folding import Match, rewound
 from scorekeeper.forms.amending import AmendForm
+from scorekeeper.forms.drafts import resume
 from scorekeeper.forms.fields import Problem
 from scorekeeper.ledger import Author, Stale
 from scorekeeper.records import mark_of
@@ -29,9 +31,11 @@ def amend(match_id: int, number: int) -> Page:
     match, was = _recorded(match_id, number)
     form = _form(match, number)
     if not form.is_submitted():
-        form.fill(was)
-        return _page(match, number, form, said=boards.preview(match, number, was))
+        return _begin(match, number, form, was)
     match request.form.get("action"):
+        case "afresh" if form.validate() or not form.expired:
+            drafts.drop(match_id, number)
+            return redirect(url_for(".amend", match_id=match_id, number=number), 303)
         case "check":
             said = _preview(match, number, form, was)
             return _page(match, number, form, said=said), 400 if form.expired else 200
@@ -48,6 +52,15 @@ def preview(match_id: int, number: int) -> Page:
     form = _form(match, number)
     said = _preview(match, number, form, was)
     return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
+
+
+def _begin(match: Match, number: int, form: AmendForm, was: Round) -> Page:
+    """Show the round as it was recorded, or as it was being amended, here or elsewhere."""
+    draft = drafts.find_draft(match.id, number)
+    form.fill(was)
+    resume(form, draft.fields)
+    said = None if draft.parts else boards.preview(match, number, was)
+    return _page(match, number, form, said=said, draft=draft)
 
 
 def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
@@ -106,6 +119,7 @@ def _page(
     said: previews.Preview | None = None,
     problems: tuple[Problem, ...] = (),
     stale: str | None = None,
+    draft: drafts.Draft | None = None,
 ) -> str:
     before = rewound(match, number)
     board = boards.record(match, number, form)
@@ -121,4 +135,11 @@ def _page(
         preview=said,
         errors=() if said else problems or form.problems,
         stale=stale,
+        kept=draft_boards.kept(
+            match,
+            number,
+            draft or drafts.find_draft(match.id, number),
+            sent=draft is None,
+            amends=True,
+        ),
     )

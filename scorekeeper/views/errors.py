@@ -1,11 +1,15 @@
 """Pages for what went wrong: each says what to do next."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Flask, render_template, url_for
+from flask import Flask, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.boards.unsaved import unsaved
 from scorekeeper.ledger import NoSuchMatch
+from scorekeeper.views import drafts, rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +43,19 @@ def refused(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     return *_page(code, title, text), headers
 
 
-def unavailable(_error: Exception) -> tuple[str, int]:
-    """Say that the disk or the database refuses; a change is saved whole or not at all."""
-    return _page(
-        503,
-        "Not saved",
-        "The scorebook cannot be read or written just now. Go back: what you entered is still"
-        " there. Try again in a moment.",
+def unavailable(_error: Exception) -> ResponseReturnValue:
+    """Say that the disk or the database refuses, and keep all that was sent, to be sent again.
+
+    A change is saved whole or not at all, and by its entry key only once.
+    """
+    spoken = _SPOKEN.get(request.endpoint or "")
+    if spoken is not None:
+        return spoken()
+    sent = request.form.lists() if request.method == "POST" else None
+    page = unsaved(
+        request.script_root + request.full_path.rstrip("?"), sent, home_url=url_for("home.index")
     )
+    return render_template("unsaved.html", unsaved=page), 503, {"Retry-After": "5"}
 
 
 def broken(_error: Exception) -> tuple[str, int]:
@@ -67,4 +76,12 @@ _SAID = {
     404: ("No such page", "Nothing is kept under this address."),
     405: ("Not this way", "This page cannot be opened like that. Start again from the matches."),
     413: ("Too much at once", "That was more than a round of dominoes can be. Enter less."),
+}
+
+# What is asked for by a script is answered as it expects.
+_SPOKEN: dict[str, Callable[[], ResponseReturnValue]] = {
+    "drafts.read": drafts.unavailable,
+    "drafts.keep": drafts.unavailable,
+    "rounds.preview": rounds.unavailable,
+    "amending.preview": rounds.unavailable,
 }

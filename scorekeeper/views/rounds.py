@@ -3,13 +3,16 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import scorebook
-from scorekeeper.boards import previews, results
+from scorekeeper import drafts, scorebook
+from scorekeeper.boards import conflicts, previews, results
+from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import rounds as boards
 from scorekeeper.folding import Match
+from scorekeeper.forms.drafts import number_of, resume
 from scorekeeper.forms.rounds import RoundForm
 from scorekeeper.ledger import Stale
-from scorekeeper.rules import RuleError
+from scorekeeper.rules import Round, RuleError
+from scorekeeper.views.drafts import device_name
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -24,10 +27,10 @@ def record(match_id: int) -> Page:
     if not form.is_submitted():
         if match.standing.over:
             return redirect(url_for("matches.winner", match_id=match_id))
-        form.turn_to(request.args.get("entry") or boards.usual_way(match) or form.ways[0])
-        form.led_by(match.standing.lead.seat)
-        return _page(match, form)
+        return _begin(match, form)
     match request.form.get("action"):
+        case "afresh":
+            return _start_afresh(match, form)
         case "check":
             said = _preview(match, form)
             return _page(match, form, preview=said), 400 if form.expired else 200
@@ -46,6 +49,12 @@ def preview(match_id: int) -> Page:
     return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
 
 
+def unavailable() -> tuple[str, int]:
+    """Say that nothing can be scored just now, where the preview would be."""
+    said = "The score cannot be shown just now: what you entered is kept on this page."
+    return render_template("rounds/_preview.html", preview=previews.Preview(said, fault=True)), 503
+
+
 @blueprint.get("/rounds/<int:number>")
 def result(match_id: int, number: int) -> Page:
     """Show what a round came to and why."""
@@ -53,6 +62,23 @@ def result(match_id: int, number: int) -> Page:
     if not 1 <= number <= len(match.rounds):
         abort(404)
     return render_template("rounds/result.html", result=results.result(match, number))
+
+
+def _begin(match: Match, form: RoundForm) -> Page:
+    """Open the form of the next round with what was entered of it, here or on another device."""
+    draft = drafts.find_draft(match.id, match.next_number)
+    form.turn_to(boards.usual_way(match) or form.ways[0])
+    form.led_by(match.standing.lead.seat)
+    resume(form, draft.fields, request.args.get("entry", ""))
+    return _page(match, form, draft=draft)
+
+
+def _start_afresh(match: Match, form: RoundForm) -> Page:
+    form.validate()
+    if form.expired:
+        return _page(match, form), 400
+    drafts.start_afresh(match.id, match.next_number, device=device_name())
+    return redirect(url_for(".record", match_id=match.id), 303)
 
 
 def _record(match: Match, form: RoundForm) -> Page:
@@ -66,10 +92,17 @@ def _record(match: Match, form: RoundForm) -> Page:
         number = scorebook.record_round(match.id, int(form.round_no.data), form.submission, played)
     except (Stale, RuleError):
         # The form was right when it was opened: since then the match has gone on, or is over.
-        match = scorebook.find_match(match.id)
-        form.round_no.data = match.next_number
-        return _page(match, form, stale=boards.stale_record(match)), 409
+        return _late(scorebook.find_match(match.id), form, played), 409
     return redirect(_after(match.id, number), 303)
+
+
+def _late(match: Match, form: RoundForm, played: Round) -> str:
+    """Show what was recorded meanwhile beside what was entered here."""
+    late = conflicts.conflict(match, int(form.round_no.data), played)
+    if late and late.same:
+        return render_template("rounds/same.html", late=late)
+    form.round_no.data = match.next_number
+    return _page(match, form, stale=boards.stale_record(match), late=late)
 
 
 def _after(match_id: int, number: int) -> str:
@@ -92,8 +125,10 @@ def _page(
     form: RoundForm,
     preview: previews.Preview | None = None,
     stale: str | None = None,
+    late: conflicts.Conflict | None = None,
+    draft: drafts.Draft | None = None,
 ) -> str:
-    board = boards.record(match, form)
+    board, number = boards.record(match, form), number_of(form, match.next_number)
     return render_template(
         "rounds/record.html",
         board=board,
@@ -106,4 +141,8 @@ def _page(
         preview=preview,
         errors=() if preview else form.problems,
         stale=stale,
+        late=late,
+        kept=draft_boards.kept(
+            match, number, draft or drafts.find_draft(match.id, number), sent=draft is None
+        ),
     )

@@ -1,0 +1,112 @@
+"""Two devices entered the same round: what was recorded, and what came too late, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from flask import url_for
+
+from scorekeeper.boards.drafts import recorded_on
+from scorekeeper.boards.results import hands_of
+from scorekeeper.boards.tiles import ShownHand
+from scorekeeper.folding import Match
+from scorekeeper.rules import Hand, Round
+from scorekeeper.words import listed, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand as it was recorded and as it was entered here."""
+
+    recorded: ShownHand
+    yours: ShownHand
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A recorded round beside another entry of it; `also` is what else was noted of each."""
+
+    number: int
+    highest: int
+    caption: str
+    same: bool
+    rows: tuple[Row, ...]
+    also: tuple[str, str]
+    also_differs: bool
+    result_url: str
+    amend_url: str
+    next_url: str | None
+    next_label: str
+    record_label: str
+    table_url: str
+    draft_url: str
+
+
+def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
+    """Compare a round with what came too late for it; None where it is no longer recorded."""
+    if number > len(match.rounds):
+        return None
+    recorded = match.rounds[number - 1].played
+    where = recorded_on(match.id, number) or "another device"
+    hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
+    also = (_also(match, recorded), _also(match, yours))
+    return Conflict(
+        number=number,
+        highest=match.setup.game.tiles.highest,
+        caption=f"Round {number}: recorded on {where}, and entered here",
+        same=_in_order(recorded) == _in_order(yours),
+        rows=tuple(Row(theirs, own, _differ(theirs, own)) for theirs, own in hands),
+        also=also,
+        also_differs=also[0] != also[1],
+        result_url=url_for("rounds.result", match_id=match.id, number=number),
+        amend_url=url_for("amending.amend", match_id=match.id, number=number),
+        next_url=None if match.standing.over else url_for("rounds.record", match_id=match.id),
+        next_label=f"Enter round {match.next_number}",
+        record_label=f"Record what you entered as round {match.next_number}",
+        table_url=url_for("matches.table", match_id=match.id),
+        draft_url=url_for("drafts.keep", match_id=match.id, number=number, amends=False),
+    )
+
+
+def _differ(one: ShownHand, other: ShownHand) -> bool:
+    by_name = [sorted(hand.tiles, key=lambda tile: tile.name) for hand in (one, other)]
+    return one.note != other.note or by_name[0] != by_name[1]
+
+
+def _in_order(played: Round) -> Round:
+    """Write a round such that the order of tapping makes no difference."""
+    return replace(
+        played,
+        hands=tuple(
+            Hand(tuple(sorted(hand.tiles))) if isinstance(hand, Hand) else hand
+            for hand in played.hands
+        ),
+        events=tuple(sorted(played.events, key=repr)),
+        ends=None if played.ends is None else (min(played.ends), max(played.ends)),
+    )
+
+
+def _also(match: Match, played: Round) -> str:
+    return ", ".join(_said(match, played))
+
+
+def _said(match: Match, played: Round) -> Iterator[str]:
+    """Say what was noted of a round beside its hands."""
+    names = match.names
+    if played.opener is not None:
+        yield f"{names[played.opener]} led"
+    if played.blocker is not None:
+        yield f"{names[played.blocker]} closed the line"
+    if played.ends is not None:
+        yield f"ends {played.ends[0]} and {played.ends[1]}"
+    for event in played.events:
+        yield event.name if event.seat is None else f"{event.name} by {names[event.seat]}"
+    for name, points in zip_longest(names, played.tally, fillvalue=0):
+        if points:
+            yield f"{name} {signed(int(points))} in play"
+    for each in played.corrections:
+        side = listed([names[seat] for seat in match.setup.sides[each.side]])
+        yield f"correction {side} {signed(each.points)} {each.note}".strip()

@@ -1,0 +1,85 @@
+"""A half-entered round, kept for every device at the table; spoken with by scripts, in JSON."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, jsonify, request, session
+from werkzeug.wrappers import Response
+
+from scorekeeper import drafts, scorebook
+from scorekeeper.boards import drafts as boards
+from scorekeeper.folding import Match
+from scorekeeper.forms.drafts import DraftForm, Unkeepable, sent_parts
+from scorekeeper.forms.fields import EXPIRED
+from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.ledger import NoSuchMatch, Stale
+
+blueprint = Blueprint("drafts", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
+
+Answer = Response | tuple[Response, int]
+
+
+@blueprint.get("/draft", defaults={"amends": False})
+@blueprint.get("/amend/draft", defaults={"amends": True})
+def read(match_id: int, number: int, amends: bool) -> Answer:
+    """Say what has been entered of a round; 304 where the asking device knows it."""
+    match = scorebook.find_match(match_id)
+    if not _is_there(match, number, amends):
+        return _not_there(match, number)
+    return _state(match, number, drafts.find_draft(match_id, number), amends)
+
+
+@blueprint.post("/draft", defaults={"amends": False})
+@blueprint.post("/amend/draft", defaults={"amends": True})
+def keep(match_id: int, number: int, amends: bool) -> Answer:
+    """Keep the parts of a round that are sent, and say what has been entered of it by all."""
+    match = scorebook.find_match(match_id)
+    if not _is_there(match, number, amends):
+        return _not_there(match, number)
+    if not DraftForm().validate():
+        return _refused(EXPIRED, HTTPStatus.BAD_REQUEST)
+    try:
+        parts = sent_parts(RoundForm(match.setup, match.names, match.standing.moment))
+    except Unkeepable as error:
+        return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        draft = drafts.keep(match_id, number, parts, device=device_name(), amends=amends)
+    except Stale:
+        # Not kept: whoever sent it is told what happened to its round instead.
+        draft = drafts.Draft()
+    return _state(scorebook.find_match(match_id), number, draft, amends)
+
+
+@blueprint.errorhandler(NoSuchMatch)
+def no_such_match(_error: NoSuchMatch) -> Answer:
+    """Say that a match is not there."""
+    return _refused("This scorebook has no match under that number.", HTTPStatus.NOT_FOUND)
+
+
+def unavailable() -> Answer:
+    """Say that nothing can be kept just now."""
+    return _refused("Not saved: the scorebook cannot be written.", HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def device_name() -> str:
+    """Name the device that asks, where it has a name."""
+    return str(session.get("device", ""))[:40]
+
+
+def _is_there(match: Match, number: int, amends: bool) -> bool:
+    """Say whether a round is to be entered or amended, or was recorded meanwhile."""
+    return drafts.takes(match, number, amends=amends) or 1 <= number <= len(match.rounds)
+
+
+def _not_there(match: Match, number: int) -> Answer:
+    return _refused(boards.cannot_take(match, number), HTTPStatus.NOT_FOUND)
+
+
+def _state(match: Match, number: int, draft: drafts.Draft, amends: bool) -> Answer:
+    answer = jsonify(boards.state(match, number, draft, amends=amends))
+    answer.set_etag(boards.tag(match, draft))
+    answer.cache_control.no_store = True
+    return answer.make_conditional(request)
+
+
+def _refused(sentence: str, status: HTTPStatus) -> Answer:
+    return jsonify(error=sentence), status
