@@ -71,9 +71,15 @@ def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dic
 
 
 @pytest.fixture
-def context(context: BrowserContext, home: str) -> Iterator[BrowserContext]:
+def complaints(home: str) -> Complaints:
+    """Return what goes wrong behind the pages; a test may forgive what it sees to itself."""
+    return Complaints(home)
+
+
+@pytest.fixture
+def context(context: BrowserContext, complaints: Complaints) -> Iterator[BrowserContext]:
     """Fail a test in which a script breaks, the page's policy is hurt, or another host is asked."""
-    complaints = Complaints(context, home)
+    complaints.listen(context)
     yield context
     assert complaints.heard() == []
 

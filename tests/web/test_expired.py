@@ -34,6 +34,7 @@ FORMS = (
 ELSEWHERE = {
     "rounds.preview",
     "amending.preview",
+    "drafts.keep",
     "mending.mend",
     "mending.play_on",
     "mending.end",
