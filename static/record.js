@@ -86,7 +86,10 @@ const sync = syncOf(form, draft, {
     const seat = desk.seats.find(({ card }) => `hands-${card.dataset.seat}` === part);
     desk.mention(`${seat ? `${seat.name}’s hand` : "What else counts"} was entered on ${device || "another device"}.`);
   },
-  recorded: ({ text, ...link }) => notices.say("recorded", text, { link }),
+  recorded({ text, ...link }) {
+    notices.clear("begun");
+    notices.say("recorded", text, { link });
+  },
   refused: (sentence) => notices.say("refused", sentence),
 });
 

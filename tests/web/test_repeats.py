@@ -161,3 +161,27 @@ def test_two_presses_at_once_start_one_match(app: Flask, visitor: Visitor, new_m
     answers = at_once(lambda: visitor.send(new_match, names), lambda: twin.send(new_match, names))
     assert {answer.leads_to for answer in answers} == {"/matches/1"}
     assert len(rows(app)["matches"]) == 1
+
+
+def test_a_draft_sent_twice_is_kept_once(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    token = {"csrf_token": visitor.open_round(table).form["csrf_token"]}
+    part = {**token, "part": "hands-0", "hands-0-tiles": "1-2"}
+    address = f"{table.address}/rounds/1/draft"
+    first = visitor.post(address, part).answer
+    with unchanged():
+        second = visitor.post(address, part).answer
+    assert first.status_code == second.status_code == 200
+    assert first.json == second.json
+
+
+def test_starting_afresh_twice_is_starting_afresh(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    form = visitor.open_round(table)
+    part = {"csrf_token": form.form["csrf_token"], "part": "hands-0", "hands-0-tiles": "1-2"}
+    visitor.post(f"{table.address}/rounds/1/draft", part)
+    visitor.send(form, {"action": "afresh"})
+    with unchanged():
+        assert visitor.send(form, {"action": "afresh"}).status == 303

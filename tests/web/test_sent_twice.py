@@ -1,0 +1,139 @@
+"""Every form may arrive twice: the same bytes a second time change nothing any more."""
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Unchanged
+from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
+
+# Where something is sent, and what.
+Sent = tuple[str, Mapping[str, str | list[str]]]
+
+
+def _filled(page: Page, typed: Mapping[str, str] | None = None, to: str | None = None) -> Sent:
+    return to or page.target, {**page.form, **page.button, **(typed or {})}
+
+
+def _table(visitor: Visitor, rounds: int = 1, **chosen: str) -> Page:
+    table = visitor.start("Ana", "Bea", **chosen)
+    for _ in range(rounds):
+        visitor.play(table, "", "66")
+    return table
+
+
+def _late(visitor: Visitor) -> Page:
+    """Return a table whose match ended earlier than it was played, since a round was amended."""
+    table = _table(visitor, 3, goal="50")
+    amend = visitor.open(f"{table.address}/rounds/1/amend")
+    visitor.send(amend, tiles("", HEAVY) | RECORD)
+    return table
+
+
+def _undone(visitor: Visitor) -> Page:
+    table = _table(visitor)
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    return table
+
+
+def _new(visitor: Visitor) -> Sent:
+    return _filled(visitor.open("/matches/new"), seated("Ana", "Bea"))
+
+
+def _save_rules(visitor: Visitor) -> Sent:
+    page = visitor.send(visitor.open("/matches/new"), {"action": "rules"})
+    rules = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
+    return _filled(page, rules)
+
+
+def _delete_rules(visitor: Visitor) -> Sent:
+    return _filled(visitor.post(*_save_rules(visitor)), {"action": "delete-1"})
+
+
+def _rematch(visitor: Visitor) -> Sent:
+    table = visitor.start("Ana", "Bea", goal="50")
+    return _filled(visitor.follow(visitor.play(table, "", HEAVY)))
+
+
+def _record(visitor: Visitor) -> Sent:
+    return _filled(visitor.open_round(_table(visitor)), tiles("55", "") | RECORD)
+
+
+def _draft(visitor: Visitor) -> Sent:
+    table = _table(visitor)
+    token = visitor.open_round(table).form["csrf_token"]
+    parts = {"part": ["hands-0", "hands-1"], "hands-0-tiles": "12", "hands-1-tiles": "3"}
+    return f"{table.address}/rounds/2/draft", {"csrf_token": token, **parts}
+
+
+def _start_afresh(visitor: Visitor) -> Sent:
+    assert visitor.post(*_draft(visitor)).status == 200
+    return _filled(visitor.open("/matches/1/rounds/new"), {"action": "afresh"})
+
+
+def _preview(visitor: Visitor) -> Sent:
+    table = _table(visitor)
+    form = visitor.open_round(table)
+    return _filled(form, tiles("55", ""), f"{table.address}/rounds/preview")
+
+
+def _amend(visitor: Visitor) -> Sent:
+    page = visitor.open(f"{_table(visitor, 2).address}/rounds/1/amend")
+    return _filled(page, tiles("", "65") | RECORD)
+
+
+def _preview_amended(visitor: Visitor) -> Sent:
+    address, form = _amend(visitor)
+    return f"{address}/preview", form
+
+
+def _mend(visitor: Visitor) -> Sent:
+    mend = visitor.open(f"{_table(visitor).address}/mend")
+    return _filled(visitor.send(mend.pressing("Rename"), seated("Ana", "Dani")))
+
+
+def _asked(address: str, table: Callable[[Visitor], Page]) -> Callable[[Visitor], Sent]:
+    return lambda visitor: _filled(visitor.open(f"{table(visitor).address}/{address}"))
+
+
+def _restore(visitor: Visitor) -> Sent:
+    table = _table(visitor)
+    return _filled(visitor.follow(visitor.send(visitor.open(f"{table.address}/delete"))))
+
+
+EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
+    "a new match": ("matches.new", _new),
+    "rules to save": ("matches.new", _save_rules),
+    "rules to delete": ("matches.new", _delete_rules),
+    "a rematch": ("matches.rematch", _rematch),
+    "a round": ("rounds.record", _record),
+    "starting afresh": ("rounds.record", _start_afresh),
+    "a draft": ("drafts.keep", _draft),
+    "a preview": ("rounds.preview", _preview),
+    "an amended round": ("amending.amend", _amend),
+    "a preview of it": ("amending.preview", _preview_amended),
+    "new names": ("mending.mend", _mend),
+    "undo": ("mending.undo", _asked("undo", _table)),
+    "redo": ("mending.redo", _asked("redo", _undone)),
+    "a round to remove": ("mending.remove", _asked("rounds/1/remove", _table)),
+    "a match to delete": ("mending.delete", _asked("delete", _table)),
+    "playing on": ("mending.play_on", _asked("play-on", _late)),
+    "the end": ("mending.end", _asked("end", _late)),
+    "out of the bin": ("bin.restore", _restore),
+}
+
+
+@pytest.mark.parametrize("sent", [sent for _, sent in EVERY_FORM.values()], ids=EVERY_FORM)
+def test_the_same_bytes_twice_change_what_they_change_once(
+    visitor: Visitor, unchanged: Unchanged, sent: Callable[[Visitor], Sent]
+) -> None:
+    address, form = sent(visitor)
+    assert visitor.post(address, form).status in (200, 303)
+    with unchanged():
+        assert visitor.post(address, form).status < 500
+
+
+def test_every_form_is_among_them(app: Flask) -> None:
+    posted = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    assert posted == {endpoint for endpoint, _ in EVERY_FORM.values()}
