@@ -31,7 +31,6 @@ export function syncOf(form, draft, tell) {
       body.append("part", part);
       for (const [name, value] of pairs) body.append(name, value);
     }
-    // What was tapped last is still sent when the page goes away.
     return fetch(draft.url, { method: "POST", body, signal, keepalive: true });
   }
 
@@ -82,13 +81,18 @@ export function syncOf(form, draft, tell) {
     }
   }
 
+  // What was tapped last is still sent when the page goes away; without an answer it stays unsent here.
+  function leave() {
+    if (!paused && !refused && draft.unsent.length) ask(draft.unsent).catch(() => {});
+  }
+
   function wait(milliseconds) {
     clearTimeout(timer);
     if (!paused && !document.hidden) timer = setTimeout(turn, milliseconds);
   }
 
   form.addEventListener("input", () => (typedAt = performance.now()));
-  document.addEventListener("visibilitychange", turn);
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : turn()));
   addEventListener("online", turn);
   wait(draft.unsent.length ? 0 : EVERY_MS);
 

@@ -36,15 +36,15 @@ def kept(
     return Kept(
         url=url_for("drafts.keep", match_id=match.id, number=number, amends=amends),
         tag=tag(match, draft),
-        begun="" if sent else begun(draft),
+        # What was amended may be a hand that was emptied; what is entered begins with something.
+        begun="" if sent else begun(draft.parts if amends else draft.begun),
         sent=sent,
         amends=amends,
     )
 
 
-def begun(draft: Draft) -> str:
-    """Say how long ago a draft was begun, and on which devices; nothing where it is blank."""
-    parts = draft.begun
+def begun(parts: tuple[Part, ...]) -> str:
+    """Say how long ago parts were begun, and on which devices; nothing where there are none."""
     if not parts:
         return ""
     devices = dict.fromkeys(part.device for part in parts if part.device)

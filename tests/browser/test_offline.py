@@ -253,3 +253,33 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(
     pad.page.reload()
     expect(pad.seat("Ana")).to_have_accessible_name(hand)
     pad.misses("You had begun round 1")
+
+
+def test_a_half_amended_round_outlives_the_page_and_can_begin_again(
+    scorer: Scorer, visitor: Visitor, app: Flask
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "6-6")
+    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.hold("Bea", "5-5")
+    eventually(scorer.page, app, "hands-1")
+    scorer.page.reload()
+    expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 22 pips, 2 tiles")
+    scorer.press("Start afresh")
+    expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
+    assert parts_kept(app) == set()
+
+
+def test_an_amended_round_is_sent_once_the_network_is_back(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "6-6")
+    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.page.context.set_offline(True)
+    scorer.hold("Bea", "5-5")
+    scorer.page.locator("#send").tap()
+    expect(scorer.live).to_have_text(KEPT)
+    scorer.page.context.set_offline(False)
+    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+    scorer.sees("+22 points")

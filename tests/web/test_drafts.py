@@ -180,6 +180,24 @@ def test_a_recorded_round_has_a_draft_of_its_amendment(visitor: Visitor, table: 
     assert answer.answer.json["recorded"] is None
 
 
+def test_a_half_amended_round_is_opened_as_far_as_it_was_amended(
+    visitor: Visitor, table: Page
+) -> None:
+    visitor.play(table, "12", "66")
+    draft(visitor, table, 1, "hands-0", amends=True, hands_0_tiles="")
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    assert entered(page) == {"hands-1-tiles": "6-6"}
+    assert page.texts("div", "kept") == ["Begun just now Start afresh"]
+
+
+def test_amending_afresh_begins_with_what_was_recorded(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "12", "66")
+    draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    page = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
+
+
 def test_a_device_that_knows_a_draft_is_told_nothing(visitor: Visitor, table: Page) -> None:
     address = f"{table.address}/rounds/1/draft"
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")

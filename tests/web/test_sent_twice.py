@@ -63,7 +63,7 @@ def _record(visitor: Visitor) -> Sent:
 def _draft(visitor: Visitor) -> Sent:
     table = _table(visitor)
     token = visitor.open_round(table).form["csrf_token"]
-    parts = {"part": ["hands-0", "hands-1"], "hands-0-tiles": "12", "hands-1-tiles": "3"}
+    parts: dict[str, str | list[str]] = {"part": ["hands-0", "hands-1"], "hands-0-tiles": "12"}
     return f"{table.address}/rounds/2/draft", {"csrf_token": token, **parts}
 
 
