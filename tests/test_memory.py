@@ -11,10 +11,12 @@ from scorekeeper import memory, mending, scorebook, sheets
 from scorekeeper.folding import Match
 from scorekeeper.ledger import Author, Stale
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.sheets import ended, to_goal
 
 NAMES = ("Ana", "Bea")
 GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
 LEFTOVERS = ("12", "66", "35 44")
+ANA_GOES_OUT = Round((Hand(), Hand(parse_tiles("66"))))
 
 
 @pytest.fixture
@@ -71,6 +73,21 @@ def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed
             assert scorebook.find_match(match_id) == read_anew(app, match_id)
 
 
+def test_rounds_that_came_back_at_once_hide_no_other_change(app: Flask, match_id: int) -> None:
+    """Two rounds back by one undoing and one change more are as many rounds as changes."""
+    with app.app_context():
+        for number in (1, 2):
+            scorebook.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
+        mending.mend(match_id, 2, Author("ended"), lambda match: ended(match.sheet, 0))
+        scorebook.find_match(match_id)
+        remembered = app.extensions["memory"]
+        memory.register(app)
+        mending.undo(match_id, 3, Author("undone"))
+        mending.mend(match_id, 4, Author("goal"), lambda match: to_goal(match.sheet, 60))
+        app.extensions["memory"] = remembered
+        assert scorebook.find_match(match_id) == read_anew(app, match_id)
+
+
 def test_only_the_rounds_recorded_since_are_read(
     app: Flask, match_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,8 +95,7 @@ def test_only_the_rounds_recorded_since_are_read(
         scorebook.find_match(match_id)
         monkeypatch.setattr(memory, "fold", None)
         for number in (1, 2, 3):
-            played = Round((Hand(), Hand(parse_tiles("66"))))
-            scorebook.record_round(match_id, number, f"{number}", played)
+            scorebook.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
             assert len(scorebook.find_match(match_id).rounds) == number
 
 
