@@ -86,6 +86,9 @@ class Match(Base):
         order_by="Round.number", cascade="all, delete-orphan"
     )
 
+    # What is remembered of a match, and every link to it, goes by its number: none comes twice.
+    __table_args__: ClassVar = {"sqlite_autoincrement": True}
+
 
 class Seat(Base):
     """A place in the order of play, and who sits there."""

@@ -92,6 +92,16 @@ def test_a_change_cannot_begin_within_another() -> None:
         pass
 
 
+def test_the_number_of_a_deleted_match_is_not_given_again(match: Match) -> None:
+    gone = match.id
+    with writing() as session:
+        session.delete(session.get_one(Match, gone))
+    with writing() as session:
+        other = Match(entry_key="b", game_id="block", rules={}, partners=False)
+        session.add(other)
+    assert other.id > gone
+
+
 def test_seats_come_in_order_of_play(match: Match) -> None:
     db.session.expire_all()
     assert [seat.name for seat in match.seats] == ["Ana", "Bea"]
