@@ -87,7 +87,7 @@ class Match(Base):
     )
 
     # What is remembered of a match, and every link to it, goes by its number: none comes twice.
-    __table_args__: ClassVar = {"sqlite_autoincrement": True}
+    __table_args__ = ({"sqlite_autoincrement": True},)
 
 
 class Seat(Base):
