@@ -3,16 +3,26 @@
 import errno
 import json
 import sys
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO
 
 import click
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, OperationalError
 
-from scorekeeper import create_app, db, exchange, server
+from scorekeeper import backups, checkup, create_app, db, exchange, restoring, server, transfer
 from scorekeeper.config import SettingError
+from scorekeeper.ledger import NoSuchMatch
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.words import counted
+
+# A match takes a few thousand bytes; far more than this would not fit into memory as JSON.
+LARGEST_FILE = 64 * 2**20
+
+OLD_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
+NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
 
 
 @click.group()
@@ -55,6 +65,94 @@ def replay(file: TextIO) -> None:
 
 
 @main.command()
+@click.argument("file", type=NEW_FILE)
+@click.option("--force", is_flag=True, help="Replace FILE where it is there already.")
+def backup(file: Path, force: bool) -> None:
+    """Copy the whole scorebook to FILE, a database; also while it is in use."""
+    with at_work(open_scorebook()):
+        backups.back_up(file, replace=force)
+    click.echo(f"The scorebook is copied to {file}.")
+
+
+@main.command()
+@click.argument("file", type=OLD_FILE)
+def restore(file: Path) -> None:
+    """Put the backup in FILE in the place of the scorebook; also while it is in use.
+
+    What was there before is kept beside the daily backups.
+    """
+    # Not brought up to date before: it may be the very thing that is broken.
+    with at_work(create_app()):
+        restored = restoring.restore(file)
+    click.echo(f"The scorebook has {counted(restored.matches, 'match', 'matches')} again.")
+    click.echo(f"What was there before is kept as {restored.kept}.")
+
+
+@main.command()
+def check() -> None:
+    """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
+    with at_work(open_scorebook()):
+        report = checkup.check()
+    for fault in report.faults:
+        click.echo(fault)
+    if report.faults:
+        sys.exit(1)
+    counts = (
+        counted(report.matches, "match", "matches"),
+        counted(report.rounds, "round"),
+        counted(report.changes, "change"),
+    )
+    click.echo(f"All well: {', '.join(counts)}.")
+
+
+@main.command()
+@click.argument("match", type=click.IntRange(1), required=False)
+@click.option("--output", type=NEW_FILE, help="A file to write, rather than the terminal.")
+@click.option("--csv", "as_csv", is_flag=True, help="One match as a table for spreadsheets.")
+def export(match: int | None, output: Path | None, as_csv: bool) -> None:
+    """Write MATCH, by its number, or all matches as JSON that `import` and `replay` read."""
+    if as_csv and match is None:
+        raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
+    damaged: Sequence[str] = ()
+    with at_work(open_scorebook()):
+        if match is None:
+            exported = transfer.export_all()
+            content, damaged = exported.content, exported.damaged
+        else:
+            write = transfer.export_spreadsheet if as_csv else transfer.export_match
+            content = write(match).content
+    if output is None:
+        click.echo(content, nl=False)
+    else:
+        with in_sentences():
+            backups.write(output, content)
+    for sentence in damaged:
+        click.echo(sentence, err=True)
+    sys.exit(1 if damaged else 0)
+
+
+@main.command("import")
+@click.argument("file", type=click.File("rb"))
+def import_(file: BinaryIO) -> None:
+    """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise click.UsageError(f"The file is larger than {LARGEST_FILE // 2**20} MB.")
+    with at_work(open_scorebook()):
+        try:
+            imported = transfer.import_matches(
+                json.loads(content.decode("utf-8-sig"), object_pairs_hook=keys_once)
+            )
+        except (ValueError, RecursionError) as error:
+            raise click.UsageError(f"The file cannot be read: {error}") from error
+    new = counted(imported.new, "match", "matches")
+    click.echo(f"Imported {new}; {imported.known} known already.")
+    for players in imported.different:
+        click.echo(f"Left alone: the match of {players} is here already, and goes otherwise.")
+    sys.exit(1 if imported.different else 0)
+
+
+@main.command()
 def games() -> None:
     """List the games: id, name, players, and what each is."""
     for game in map(load_game, game_ids()):
@@ -85,6 +183,30 @@ def keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise ValueError(f"{key!r} stands twice")
         table[key] = value
     return table
+
+
+@contextmanager
+def at_work(app: Flask) -> Iterator[None]:
+    """Use a scorebook; what it refuses is said in a sentence."""
+    with app.app_context(), in_sentences():
+        yield
+
+
+@contextmanager
+def in_sentences() -> Iterator[None]:
+    """Say what goes wrong in a sentence."""
+    try:
+        yield
+    except (backups.CannotKeep, transfer.CannotImport) as error:
+        raise click.ClickException(str(error)) from error
+    except NoSuchMatch as error:
+        raise click.ClickException(f"There is no match {error}.") from error
+    except FileExistsError as error:
+        raise click.ClickException(f"{error.filename} is there; --force replaces it.") from error
+    except OSError as error:
+        raise click.ClickException(
+            f"{error.filename} cannot be written ({error.strerror})."
+        ) from error
 
 
 def open_scorebook() -> Flask:

@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
 DEFAULTS: Mapping[str, object] = {
+    # Days of which a backup is kept.
+    "BACKUPS": 7,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=31),
     "SESSION_COOKIE_HTTPONLY": True,
@@ -34,12 +36,20 @@ def yes_or_no(text: str) -> bool:
     return text == "yes"
 
 
+def whole_number(text: str) -> int:
+    """Read a number from 0; anything else is a ValueError."""
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"say a whole number, 0 for none, not {text!r}")
+    return int(text)
+
+
 # Each is read by its own converter: guessing, as JSON does, makes a number of a numeric key.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
     "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", str),
     "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", str),
     "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", yes_or_no),
+    "SCOREKEEPER_BACKUPS": ("BACKUPS", whole_number),
 }
 
 

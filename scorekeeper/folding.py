@@ -76,7 +76,7 @@ def fold(match: models.Match) -> Match:
         play_on_to=match.play_on_to,
         entries=tuple(Entry(round_from(row.record), row.recorded_at) for row in match.rounds),
     )
-    standing, rounds = _folded(sheet, (), _start(sheet))
+    standing, rounds = folded(sheet)
     return Match(
         id=match.id,
         version=match.version,
@@ -104,6 +104,11 @@ def rewound(match: Match, number: int) -> Match:
     return replace(
         match, sheet=sheet, standing=match.before(number), rounds=match.rounds[: number - 1]
     )
+
+
+def folded(sheet: Sheet) -> tuple[Standing, tuple[ScoredRound, ...]]:
+    """Fold a sheet that is no match yet. Raise Unfit where a round cannot be as it is written."""
+    return _folded(sheet, (), _start(sheet))
 
 
 def _start(sheet: Sheet) -> Standing:

@@ -6,15 +6,17 @@ Every change is one transaction.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import models
 from scorekeeper.db import db, writing
-from scorekeeper.folding import Match, Unfit
-from scorekeeper.ledger import Author, NoSuchMatch, Stale, Step, make
+from scorekeeper.folding import Match, Unfit, fold
+from scorekeeper.ledger import Author, NoSuchMatch, Stale, Step, finished_at, make
 from scorekeeper.memory import match_at
+from scorekeeper.records import record_of
 from scorekeeper.rules import Code, Round, RuleError, Setup
 from scorekeeper.sheets import Change, Entry, Sheet, opened, recorded
 
@@ -47,11 +49,13 @@ def open_match(
         if known is not None:
             return known
         sheet = Sheet(setup, names, opening_seat)
-        return add_match(session, sheet, opened(sheet), Author(entry_key, device))
+        return add_match(session, sheet, opened(sheet), Author(entry_key, device), models.now())
 
 
-def add_match(session: Session, sheet: Sheet, change: Change, author: Author) -> int:
-    """Put a match with its first change into the book and return its id."""
+def add_match(
+    session: Session, sheet: Sheet, change: Change, author: Author, opened_at: datetime
+) -> int:
+    """Put a match with its first change into the book and return its id. Raise Unfit."""
     match = models.Match(
         entry_key=author.entry_key,
         game_id=sheet.setup.game.id,
@@ -59,10 +63,19 @@ def add_match(session: Session, sheet: Sheet, change: Change, author: Author) ->
         partners=sheet.setup.partners,
         opening_seat=sheet.opening_seat,
         play_on_to=sheet.play_on_to,
+        created_at=opened_at,
+        changed_at=max((opened_at, *(entry.recorded_at for entry in sheet.entries))),
         seats=[models.Seat(position=seat, name=name) for seat, name in enumerate(sheet.names)],
+        rounds=[
+            models.Round(
+                number=number, record=record_of(entry.played), recorded_at=entry.recorded_at
+            )
+            for number, entry in enumerate(sheet.entries, start=1)
+        ],
     )
     session.add(match)
     session.flush()
+    match.finished_at = finished_at(fold(match))
     session.add(
         models.Change(
             match_id=match.id,
@@ -71,7 +84,6 @@ def add_match(session: Session, sheet: Sheet, change: Change, author: Author) ->
             kind=change.kind,
             after=change.after,
             device=author.device,
-            made_at=match.created_at,
         )
     )
     return match.id

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 import segno
+from flask import Flask
 
-from scorekeeper import create_app
+from scorekeeper import create_app, daily
 
 WORKERS = 2
 THREADS = 16
@@ -51,7 +52,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return create_app()
+            return workplace()
 
     Server().run()
 
@@ -60,7 +61,14 @@ def serve_with_waitress(listener: socket.socket) -> None:
     """Serve where gunicorn cannot."""
     from waitress.server import create_server
 
-    create_server(create_app(), sockets=[listener], threads=THREADS).run()
+    create_server(workplace(), sockets=[listener], threads=THREADS).run()
+
+
+def workplace() -> Flask:
+    """Build the application in the process that serves it, with what it does beside its pages."""
+    app = create_app()
+    daily.begin(app)
+    return app
 
 
 def greeting(listener: socket.socket) -> str:

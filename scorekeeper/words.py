@@ -17,13 +17,13 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(number: int, word: str) -> str:
-    """Put a number before a word.
+def counted(number: int, word: str, many: str = "") -> str:
+    """Put a number before a word; `many` is its plural where that is no mere s.
 
-    >>> counted(1, "pip"), counted(17, "pip")
-    ('1 pip', '17 pips')
+    >>> counted(1, "pip"), counted(17, "pip"), counted(0, "match", "matches")
+    ('1 pip', '17 pips', '0 matches')
     """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{number} {word}" if number == 1 else f"{number} {many or f'{word}s'}"
 
 
 def signed(points: int) -> str:

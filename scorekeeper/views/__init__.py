@@ -7,6 +7,7 @@ from scorekeeper.views import (
     bin,
     drafts,
     errors,
+    files,
     guide,
     home,
     matches,
@@ -17,6 +18,6 @@ from scorekeeper.views import (
 
 def register(app: Flask) -> None:
     """Give `app` its pages."""
-    for page in (home, matches, rounds, drafts, amending, mending, bin, guide):
+    for page in (home, matches, rounds, drafts, amending, mending, bin, files, guide):
         app.register_blueprint(page.blueprint)
     errors.register(app)
