@@ -1,13 +1,26 @@
 """A scorebook in a file, and a terminal beside it, for the tests of its backups."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 from flask import Flask
 
+from scorekeeper import create_app, scorebook
 from scorekeeper.cli import main
-from scorekeeper.db import db
+from scorekeeper.db import db, upgrade
+
+
+@contextmanager
+def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
+    """Keep a scorebook in a file, as backups are copies of one."""
+    app = create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False, **settings})
+    upgrade(app)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
 
 
 def file_of(app: Flask) -> Path:
@@ -52,3 +65,13 @@ def forget_an_index(app: Flask) -> None:
         file.seek((root[0] - 1) * size)
         # A leaf of an index, with nothing in it.
         file.write(bytes([10, 0, 0, 0, 0, size >> 8, size & 255, 0]))
+
+
+def totals(app: Flask, match_id: int) -> tuple[int, ...]:
+    with app.app_context():
+        return scorebook.find_match(match_id).standing.totals
+
+
+def replaced(app: Flask) -> list[Path]:
+    """Return what restoring kept of what was there before."""
+    return sorted((Path(app.instance_path) / "backups").glob("*-replaced.db"))

@@ -1,11 +1,26 @@
 """Matches to keep, for the tests of what keeps them."""
 
+from collections.abc import Callable
+
 from scorekeeper import mending, scorebook
+from scorekeeper.folding import Match
 from scorekeeper.ledger import Author
-from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
-from scorekeeper.sheets import renamed
+from scorekeeper.rules import (
+    Correction,
+    Event,
+    Hand,
+    PipsHand,
+    Play,
+    Round,
+    Setup,
+    Tile,
+    load_game,
+    parse_tiles,
+)
+from scorekeeper.sheets import Change, played_on, renamed, to_goal
 
 NAMES = ("Ana", "Bea")
+FOUR = (*NAMES, "Ciro", "Dani")
 LONG = load_game("block").with_house_rules({"match": {"goal": 10_000}})
 
 
@@ -37,6 +52,49 @@ def take_back(match_id: int) -> None:
 
 def rename(match_id: int, *names: str) -> None:
     """Call the players otherwise."""
+    mend(match_id, lambda match: renamed(match.sheet, names))
+
+
+def many_matches() -> None:
+    """Fill a scorebook with everything that a match can have in it."""
+    record(start("plain"), "a", "b")
+    pairs = Setup(load_game("dominican-patio"), 4, True)
+    match_id = scorebook.open_match(pairs, FOUR, "pairs", opening_seat=2)
+    scorebook.record_round(
+        match_id,
+        1,
+        "a",
+        Round(
+            (*left("", "66").hands, PipsHand(17, 3, Tile(1, 2)), PipsHand(4)),
+            opener=2,
+            blocker=1,
+            ends=(3, 5),
+            corrections=(Correction(1, -5, "misread “=1+1”"),),
+        ),
+    )
+    points = scorebook.open_match(Setup.of(load_game("all-fives"), 2), ("Zoë", "Ана"), "fives")
+    scorebook.record_round(points, 1, "a", Round(left("", "66").hands, tally=(15, 0)))
+    italian = scorebook.open_match(Setup.of(load_game("italian"), 3), FOUR[:3], "italian")
+    plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
+    scorebook.record_round(italian, 1, "a", Round(plays=plays))
+    ended = scorebook.open_match(Setup.of(load_game("block"), 2), ("אנה", "👩‍👩‍👧"), "ended")
+    record(ended, "a", "b", "c")
+    mend(ended, lambda match: to_goal(match.sheet, 24))
+    on = scorebook.open_match(Setup.of(load_game("block"), 2), FOUR[:2], "on")
+    record(on, "a", "b", "c")
+    mend(on, lambda match: to_goal(match.sheet, 30))
+    mend(on, lambda match: played_on(match.sheet))
+    undone = start("undone")
+    record(undone, "a", "b")
+    take_back(undone)
+    rename(undone, "Ana", "Dani")
+    claimed = scorebook.open_match(Setup(load_game("puerto-rico-500"), 4, True), FOUR, "claimed")
+    claim = load_game("puerto-rico-500").claims[0]
+    hands = left("", "66", "55", "44").hands
+    scorebook.record_round(claimed, 1, "a", Round(hands, events=(Event(claim.name, 0),)))
+
+
+def mend(match_id: int, build: Callable[[Match], Change]) -> None:
+    """Change a match as it stands."""
     version = scorebook.version_of(match_id)
-    author = Author(f"rename {version}")
-    mending.mend(match_id, version, author, lambda match: renamed(match.sheet, names))
+    mending.mend(match_id, version, Author(f"mended {version}"), build)

@@ -9,20 +9,22 @@ from threading import Event
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app, scorebook
-from scorekeeper.db import db, upgrade
-from tests.keeping import command, file_of, forget_an_index, refused, succeed
+from scorekeeper import scorebook
+from tests.keeping import (
+    command,
+    file_of,
+    forget_an_index,
+    refused,
+    scorebook_in,
+    succeed,
+)
 from tests.playing import ANA_WINS_12, record, start
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """Return an application whose scorebook is a file, as backups are copies of one."""
-    app = create_app({"INSTANCE": tmp_path / "instance", "TESTING": True})
-    upgrade(app)
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
 
 
 def rounds_in(path: Path) -> list[tuple[int, int]]:

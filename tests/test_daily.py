@@ -15,19 +15,15 @@ from flask import Flask
 
 from scorekeeper import backups, create_app, daily
 from scorekeeper.config import SettingError
-from scorekeeper.db import db, upgrade
+from tests.keeping import scorebook_in
 from tests.playing import record, start
 from tests.serving import RUN, scorekeeper, serving
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """Return an application whose scorebook is a file, as backups are copies of one."""
-    app = create_app({"INSTANCE": tmp_path, "BACKUPS": 3})
-    upgrade(app)
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+    with scorebook_in(tmp_path, BACKUPS=3) as app:
+        yield app
 
 
 def names(app: Flask) -> list[str]:

@@ -18,8 +18,16 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     visitor.play(table, "12", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
-    mending = "/mend", "/rounds/1/amend", "/rounds/1/remove", "/delete"
-    playing = [visitor.open(table.address + address) for address in addresses + mending]
+    mending = (
+        "/export.json",
+        "/export.csv",
+        "/mend",
+        "/rounds/1/amend",
+        "/rounds/1/remove",
+        "/delete",
+    )
+    files = "/export.json", "/export.csv"
+    playing = [visitor.open(table.address + address) for address in addresses + mending + files]
     playing += undecided(visitor)
     late = visitor.send(empty[2], tiles("", "66"))
     won = visitor.follow(visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY))
