@@ -35,6 +35,25 @@ def test_four_hands_are_recorded_on_a_tablet_without_scrolling(
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 
 
+def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR, game="mexican-partners", partners="y")
+    form = visitor.open_round(table).form
+    parts = {f"hands-{seat}": hand for seat, hand in enumerate(SEVEN_EACH)}
+    fields = {f"{part}-tiles": hand for part, hand in parts.items()}
+    sent = {"csrf_token": form["csrf_token"], "part": [*parts], **fields}
+    visitor.post(f"{table.address}/rounds/1/draft", sent)
+    scorer.open(f"{table.address}/rounds/new")
+    expect(scorer.live).to_contain_text("Blocked.")
+    for screen in (TABLET, UPRIGHT):
+        scorer.page.set_viewport_size(screen)
+        afresh = scorer.control("Start afresh")
+        for control in (scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), afresh):
+            assert out_of_reach(control) == "", screen
+        assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
+
+
 def test_no_tile_lies_on_another(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
     for screen in SCREENS:
