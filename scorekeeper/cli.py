@@ -10,7 +10,7 @@ from typing import BinaryIO, TextIO
 
 import click
 from flask import Flask
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import backups, checkup, create_app, db, exchange, restoring, server, transfer
 from scorekeeper.config import SettingError
@@ -230,7 +230,7 @@ def open_scorebook() -> Flask:
         ) from error
     except ArgumentError as error:
         raise click.ClickException(f"SCOREKEEPER_DATABASE_URL: {error}") from error
-    except OperationalError as error:
+    except DatabaseError as error:
         raise click.ClickException(
             f"The database cannot be opened ({' '.join(str(error.orig).split())}); check that its"
             " server runs or its folder can be written to, or set SCOREKEEPER_DATABASE_URL to"

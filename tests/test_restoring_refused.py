@@ -100,3 +100,16 @@ def test_a_scorebook_that_was_cut_off_is_restored(app: Flask, copy: Path, cut: i
     path.write_bytes(path.read_bytes()[:cut])
     succeed(app, "restore", copy)
     assert totals(app, match_id) == (12, 0)
+
+
+@pytest.mark.parametrize("words", [("check",), ("backup", "copy.db"), ("export",), ("run",)])
+def test_a_scorebook_that_is_no_database_is_said_to_be_none(
+    app: Flask, words: tuple[str, ...]
+) -> None:
+    with app.app_context():
+        db.engine.dispose()
+    for path in Path(app.instance_path).glob("scorekeeper.db*"):
+        path.write_bytes(b"dear Bea, " * 1000)
+    said = refused(app, *words)
+    assert "The database cannot be opened (file is not a database)" in said
+    assert len(said.splitlines()) == 1
