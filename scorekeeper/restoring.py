@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.backups import (
     CannotKeep,
@@ -23,7 +24,7 @@ from scorekeeper.backups import (
     scorebook_file,
 )
 from scorekeeper.config import PACKAGE
-from scorekeeper.db import db, register, upgrade
+from scorekeeper.db import db, register, turn, upgrade
 from scorekeeper.models import Base
 
 # Beyond what a scorebook that can no longer be read is likely to have had.
@@ -58,9 +59,11 @@ def restore(file: Path) -> Restored:
         _check(draft, file)
         _bring_up(draft, file)
         try:
-            kept = _put(draft, live, kept)
-        except sqlite3.Error as error:
-            raise CannotKeep(f"{live} cannot be written: {error}.") from error
+            with turn():
+                kept = _put(draft, live, kept)
+        except (sqlite3.Error, OperationalError) as error:
+            why = getattr(error, "orig", error)
+            raise CannotKeep(f"{live} cannot be written: {why}.") from error
         with opened(draft, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
     return Restored(matches, kept)
@@ -152,14 +155,17 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
     """
     with opened(draft, "rw") as new, opened(live, "ro") as old:
         version, number = _highest(new)
-        was_version, was_number, links = version + FAR, number + FAR, []
+        was_version, was_number, was_revision = version + FAR, number + FAR, FAR
+        links: list[tuple[object, ...]] = []
         # Of what cannot be read nobody knows what it had.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number = _highest(old)
+                was_revision = _highest_revision(old)
                 links = _links(old)
         new.execute("BEGIN")
         new.execute("UPDATE matches SET version = ?", (max(version, was_version) + 1,))
+        new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
         new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
         new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
         new.executemany(_KEEP_REVOKED, links)
@@ -178,6 +184,14 @@ def _highest(database: sqlite3.Connection) -> tuple[int, int]:
         given = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'")
         number = max((number, *(seq for (seq,) in given)))
     return version, number
+
+
+def _highest_revision(database: sqlite3.Connection) -> int:
+    """Find the highest revision of a draft; before there were drafts, none."""
+    if not database.execute("PRAGMA table_info(drafts)").fetchall():
+        return 0
+    ((revision,),) = database.execute("SELECT coalesce(max(revision), 0) FROM drafts")
+    return int(revision)
 
 
 def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import backups, create_app, memory, scorebook
+from scorekeeper import backups, create_app, drafts, memory, scorebook
 from scorekeeper.db import db, upgrade
 from scorekeeper.ledger import NoSuchMatch, Stale
 from tests.keeping import command, file_of, replaced, scorebook_in, succeed, totals
@@ -156,6 +156,22 @@ def test_a_round_recorded_while_restoring_is_here_or_in_what_is_kept(
         database.close()
     assert set(acknowledged) <= found
     assert command(app, "check").exit_code == 0
+
+
+def test_a_draft_that_was_restored_is_later_than_what_a_device_saw_of_it(
+    app: Flask, copy: Path
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        drafts.keep(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
+        succeed(app, "backup", copy)
+        for tiles in ("13", "14", "15"):
+            seen = drafts.keep(match_id, 1, {"0": {"tiles": [tiles]}}, amends=False)
+    succeed(app, "restore", copy)
+    with app.app_context():
+        found = drafts.find_draft(match_id, 1)
+    assert found.fields == {"0": {"tiles": ["12"]}}
+    assert found.revision > seen.revision
 
 
 def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> None:
