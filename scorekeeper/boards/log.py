@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way back or forth."""
+    """A way on from here: back, forth, or out."""
 
     label: str
     url: str
@@ -40,6 +40,7 @@ class Mend:
     table_url: str
     here: str
     delete_url: str
+    files: tuple[Way, ...]
     ways: tuple[Way, ...]
     colours: tuple[str, ...]
     lines: tuple[Line, ...]
@@ -59,6 +60,10 @@ def mend(
         table_url=url_for("matches.table", match_id=match.id),
         here=url_for("mending.mend", match_id=match.id),
         delete_url=url_for("mending.delete", match_id=match.id),
+        files=(
+            Way("As a spreadsheet (CSV)", url_for("files.as_csv", match_id=match.id)),
+            Way("For another scorebook (JSON)", url_for("files.as_json", match_id=match.id)),
+        ),
         ways=tuple(ways),
         colours=tuple(f"c{match.setup.side_of(seat) + 1}" for seat in range(len(match.names))),
         lines=tuple(_line(each, match) for each in logged),
