@@ -42,7 +42,11 @@ def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
     form = visitor.open_round(table).form
     parts = {f"hands-{seat}": hand for seat, hand in enumerate(SEVEN_EACH)}
     fields = {f"{part}-tiles": hand for part, hand in parts.items()}
-    sent = {"csrf_token": form["csrf_token"], "part": [*parts], **fields}
+    sent: dict[str, str | list[str]] = {
+        "csrf_token": form["csrf_token"],
+        "part": [*parts],
+        **fields,
+    }
     visitor.post(f"{table.address}/rounds/1/draft", sent)
     scorer.open(f"{table.address}/rounds/new")
     expect(scorer.live).to_contain_text("Blocked.")
