@@ -6,10 +6,12 @@ SQLite lets each guess when to ask again: one that guesses badly waits while oth
 import sqlite3
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from typing import IO
 
 from sqlalchemy.exc import OperationalError
 
@@ -17,7 +19,42 @@ if sys.platform != "win32":
     import fcntl
 
 # Seconds between two looks at whether another process is done; a change takes a few thousandths.
-LOOK_SECONDS = 0.0005
+LOOK_SECONDS = 0.0003
+
+
+class Line:
+    """The threads of this process in the order they came; a lock alone lets latecomers in first."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._taken = False
+        self._waiting: deque[Lock] = deque()
+
+    def join(self, patience: float) -> bool:
+        """Wait to be the first; say no after as many seconds, and go away."""
+        with self._guard:
+            if not self._taken:
+                self._taken = True
+                return True
+            call = Lock()
+            call.acquire()
+            self._waiting.append(call)
+        if call.acquire(timeout=patience):
+            return True
+        with self._guard:
+            # It may have been called in the very moment in which it lost its patience.
+            called = call not in self._waiting
+            if not called:
+                self._waiting.remove(call)
+            return called
+
+    def leave(self) -> None:
+        """Let the next one in."""
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
 
 
 class Turns:
@@ -28,47 +65,54 @@ class Turns:
     """
 
     def __init__(self, database: Path, patience: float) -> None:
-        self._path = database.with_name(f"{database.name}.queue")
+        self._database = database
         self._patience = patience
-        self._threads = Lock()
+        self._line = Line()
 
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Wait for a turn, and keep it until the block ends. Raise OperationalError."""
         deadline = time.monotonic() + self._patience
-        if not self._threads.acquire(timeout=self._patience):
+        if not self._line.join(self._patience):
             raise busy()
         try:
             with self._before_other_processes(deadline):
                 yield
         finally:
-            self._threads.release()
+            self._line.leave()
 
     @contextmanager
     def _before_other_processes(self, deadline: float) -> Iterator[None]:
         if sys.platform == "win32":
             yield
             return
-        try:
-            # Opened for each turn: a process that forks must not share its parent's.
-            file = self._path.open("ab")
-        except OSError as error:
-            raise OperationalError("taking a turn to write", None, error) from error
-        with file:
-            while not locked(file.fileno()):
-                if time.monotonic() > deadline:
-                    raise busy()
-                time.sleep(LOOK_SECONDS)
+        with self._opened("queue") as turn:
+            # One process at a time waits for the turn. So nobody has it again before the others,
+            # who only look now and then, have seen that it was free.
+            with self._opened("queue-next") as next_turn:
+                lock(next_turn.fileno(), deadline)
+                lock(turn.fileno(), deadline)
             yield
 
+    def _opened(self, name: str) -> IO[bytes]:
+        """Open a file to lock, anew each time: a process that forks must not share its parent's."""
+        try:
+            return self._database.with_name(f"{self._database.name}.{name}").open("ab")
+        except OSError as error:
+            raise OperationalError("taking a turn to write", None, error) from error
 
-def locked(descriptor: int) -> bool:
-    """Lock an open file if nobody else has; closing it lets the next one in."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+
+def lock(descriptor: int, deadline: float) -> None:
+    """Lock an open file when nobody else has; closing it lets the next one in."""
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise busy() from None
+            time.sleep(LOOK_SECONDS)
+        else:
+            return
 
 
 def busy() -> OperationalError:
