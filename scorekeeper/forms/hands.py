@@ -30,7 +30,7 @@ class HandForm(Form):
     lightest = StringField(
         filters=[visible], validators=[Length(max=10, message="Enter one tile, such as 1-2.")]
     )
-    out = HiddenField()
+    out = HiddenField(filters=[visible])
     tally = NumberField(
         validators=[Optional(), NumberRange(-999, 999, "Enter points from -999 to 999.")]
     )
