@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Build the application; `settings` win over the environment, and that over the defaults."""
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
-    from flask import Flask
     from flask_compress import Compress
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import assets, config, db, headers, memory, views
+    from scorekeeper import assets, config, db, guard, headers, hosts, limits, memory, views
+    from scorekeeper.discretion import DiscreetFlask
     from scorekeeper.sessions import LastingSessions
 
     chosen = config.settings(settings or {})
-    app = Flask(
+    app = DiscreetFlask(
         __name__,
         instance_path=str(chosen["INSTANCE"]),
         template_folder=config.folder("templates"),
@@ -35,6 +36,13 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     assets.register(app)
     headers.register(app)
     views.register(app)
+    # In this order: who asks under a name of ours, how often, and for what.
+    hosts.register(app)
+    limits.register(app)
+    guard.register(app)
+    if proxies := app.config["PROXIES"]:
+        fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does
     for error in db.UNAVAILABLE:
         app.register_error_handler(error, views.errors.unavailable)
     return app

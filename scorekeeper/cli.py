@@ -9,15 +9,30 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 import click
-from flask import Flask
+from flask import Flask, url_for
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import backups, checkup, create_app, db, exchange, restoring, server, transfer
+from scorekeeper import (
+    backups,
+    checkup,
+    create_app,
+    db,
+    exchange,
+    network,
+    restoring,
+    server,
+    sharing,
+    transfer,
+)
 from scorekeeper.config import SettingError
 from scorekeeper.ledger import NoSuchMatch
+from scorekeeper.links import token_of
+from scorekeeper.rights import Right
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.scorebook import LARGEST_ID
 from scorekeeper.words import counted
 
+PORT = 8000
 # A match takes a few thousand bytes; far more than this would not fit into memory as JSON.
 LARGEST_FILE = 64 * 2**20
 
@@ -34,7 +49,7 @@ def main() -> None:
 @main.command()
 # Everywhere, as the phones around the table are to reach it.
 @click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
     """Serve the scorebook to this machine and to the network around it."""
     open_scorebook()
@@ -48,6 +63,23 @@ def run(host: str, port: int) -> None:
         ) from error
     click.echo(server.greeting(listener))
     server.serve(listener)
+
+
+@main.command()
+@click.argument("match", type=int)
+@click.option("--url", help="Where the scorebook is open, if not where `run` says it is.")
+def links(match: int, url: str | None) -> None:
+    """Print the links of MATCH, the number in the address of its table."""
+    app = open_scorebook()
+    around = network.network_address() or "127.0.0.1"
+    base = (url or f"http://{around}:{PORT}").rstrip("/")
+    with app.test_request_context():
+        door = sharing.door_of(match) if match <= LARGEST_ID else None
+        if door is None:
+            raise click.ClickException(f"There is no match {match} in this scorebook.")
+        for right in Right:
+            token = token_of(door.link(right), str(app.secret_key))
+            click.echo(f"to {right.word:6} {base}{url_for('links.join', token=token)}")
 
 
 @main.command()

@@ -1,11 +1,13 @@
 """Settings, and where things are on the disk."""
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from enum import StrEnum
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -13,11 +15,26 @@ from platformdirs import user_data_path
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
+
+class Access(StrEnum):
+    """Who may see and score a match: the whole house, or the devices that came by its links."""
+
+    HOUSE = "house"
+    LINKS = "links"
+
+
 DEFAULTS: Mapping[str, object] = {
+    "ACCESS": Access.HOUSE,
     # Days of which a backup is kept.
     "BACKUPS": 7,
+    "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
-    "PERMANENT_SESSION_LIFETIME": timedelta(days=31),
+    # A session says which matches a device owns.
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+    "PIN": "",
+    "PROXIES": 0,
+    # Names are not to turn up where a fault is written down.
+    "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     # A form may lie open on the table for longer than an hour.
@@ -43,6 +60,36 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def access(text: str) -> Access:
+    """Read who may see and score a match."""
+    if text not in [*Access]:
+        raise ValueError(f"say {' or '.join(Access)}, not {text!r}")
+    return Access(text)
+
+
+def pin(text: str) -> str:
+    """Read the PIN of the house, which is not repeated where it cannot be one."""
+    if not re.fullmatch("[0-9A-Za-z]{4,12}", text):
+        raise ValueError("a PIN has 4 to 12 digits or letters")
+    return text
+
+
+def count(text: str) -> int:
+    """Read a small number."""
+    if not re.fullmatch("[0-9]{1,2}", text):
+        raise ValueError(f"say a number, such as 1, not {text!r}")
+    return int(text)
+
+
+def host_names(text: str) -> tuple[str, ...]:
+    """Read names with commas between them; one that begins with a dot stands for all below it."""
+    names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
+    for name in names:
+        if not re.fullmatch(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*", name):
+            raise ValueError(f"say names such as scores.example.org, not {name!r}")
+    return names
+
+
 # Each is read by its own converter: guessing, as JSON does, makes a number of a numeric key.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
@@ -50,6 +97,10 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", str),
     "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", yes_or_no),
     "SCOREKEEPER_BACKUPS": ("BACKUPS", whole_number),
+    "SCOREKEEPER_ACCESS": ("ACCESS", access),
+    "SCOREKEEPER_PIN": ("PIN", pin),
+    "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
+    "SCOREKEEPER_PROXIES": ("PROXIES", count),
 }
 
 
@@ -61,6 +112,7 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
     chosen["INSTANCE"] = instance
     chosen.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / 'scorekeeper.db'}")
     chosen["SQLALCHEMY_DATABASE_URI"] = with_driver(str(chosen["SQLALCHEMY_DATABASE_URI"]))
+    chosen.setdefault("RATELIMIT_ENABLED", not chosen.get("TESTING"))
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = secret_key(instance)
     return chosen

@@ -15,7 +15,7 @@ from scorekeeper.db import writing
 from scorekeeper.folding import Match, refold
 from scorekeeper.memory import match_at
 from scorekeeper.records import record_of
-from scorekeeper.sheets import Change, Entry, Kind
+from scorekeeper.sheets import MENDING, Change, Entry, Kind
 
 
 class NoSuchMatch(LookupError):
@@ -79,6 +79,8 @@ def write(session: Session, before: Match, step: Step, author: Author) -> models
     after = refold(before, change.made_to(before.sheet), before.version + 1, step.made_at)
     after = replace(after, binned_at=change.bin_after(before.binned_at, step.made_at))
     _bring(session, before, after)
+    if change.kind is Kind.LINK:
+        _renew_link(session, before.id, change)
     if change.kind is Kind.ROUNDS:
         _drop_drafts(session, before, change)
     _mark(session, before.id, step)
@@ -136,6 +138,12 @@ def _bring_round(
         session.execute(update(models.Round).filter_by(**at).values(row))
 
 
+def _renew_link(session: Session, match_id: int, change: Change) -> None:
+    after = change.after or {}
+    generation = {f"{after['link']}_generation": after["generation"]}
+    session.execute(update(models.Match).filter_by(id=match_id).values(generation))
+
+
 def finished_at(match: Match) -> datetime | None:
     """Say when a match came to its end; None where it goes on."""
     if not match.standing.over:
@@ -161,6 +169,6 @@ def _mark(session: Session, match_id: int, step: Step) -> None:
         session.execute(changes.filter_by(version=step.undoes).values(state="undone"))
     elif step.redoes is not None:
         session.execute(changes.filter_by(version=step.redoes).values(state="done"))
-    else:
+    elif step.change.kind in MENDING:
         # What was undone before something else was done does not fit behind it.
         session.execute(changes.filter_by(state="undone").values(state="dropped"))

@@ -5,10 +5,11 @@ Every change is one transaction.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, bindparam, func, select
+from sqlalchemy import ColumnElement, bindparam, func, select, true
 from sqlalchemy.orm import Session
 
 from scorekeeper import models
@@ -44,12 +45,16 @@ def open_match(
     device: str = "",
 ) -> int:
     """Start a match and return its id; the same entry key again gives the match it started."""
+    return _open(Sheet(setup, names, opening_seat), Author(entry_key, device))[0]
+
+
+def _open(sheet: Sheet, author: Author) -> tuple[int, bool]:
+    """Start a match and return its id, and whether it was not there before."""
     with writing() as session:
-        known = session.scalar(select(models.Match.id).filter_by(entry_key=entry_key))
+        known = session.scalar(select(models.Match.id).filter_by(entry_key=author.entry_key))
         if known is not None:
-            return known
-        sheet = Sheet(setup, names, opening_seat)
-        return add_match(session, sheet, opened(sheet), Author(entry_key, device), models.now())
+            return known, False
+        return add_match(session, sheet, opened(sheet), author, models.now()), True
 
 
 def add_match(
@@ -89,10 +94,14 @@ def add_match(
     return match.id
 
 
-def open_rematch(match_id: int) -> int:
-    """Start the same match again, the lead where it stands; once, however often it is asked."""
+def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
+    """Start the same match again, the lead where it stands; once, however often it is asked.
+
+    Return its id, and whether it was not there before.
+    """
     match = find_match(match_id)
-    return open_match(match.setup, match.names, f"rematch of {match_id}", match.standing.lead.seat)
+    sheet = Sheet(match.setup, match.names, match.standing.lead.seat)
+    return _open(sheet, Author(f"rematch of {match_id}", device))
 
 
 def record_round(
@@ -139,33 +148,42 @@ def version_of(match_id: int) -> int:
     return int(version)
 
 
-def matches_in_progress(page: int) -> Page:
-    """List a page (from 1) of the matches that go on, the one last played first."""
-    return _page(page, models.Match.finished_at.is_(None), models.Match.binned_at.is_(None))
+def matches_in_progress(page: int, among: Collection[int] | None = None) -> Page:
+    """List a page (from 1) of the matches that go on, the one last played first.
+
+    Where `among` is given, no others are listed.
+    """
+    return _page(page, among, models.Match.finished_at.is_(None), models.Match.binned_at.is_(None))
 
 
-def finished_matches(page: int) -> Page:
-    """List a page (from 1) of the finished matches, the latest first."""
-    return _page(page, models.Match.finished_at.is_not(None), models.Match.binned_at.is_(None))
+def finished_matches(page: int, among: Collection[int] | None = None) -> Page:
+    """List a page (from 1) of the finished matches, the latest first; `among` as above."""
+    finished = models.Match.finished_at.is_not(None)
+    return _page(page, among, finished, models.Match.binned_at.is_(None))
 
 
-def binned_matches(page: int) -> Page:
+def binned_matches(page: int, among: Collection[int] | None = None) -> Page:
     """List a page (from 1) of the matches in the bin, the one put there last first."""
-    return _page(page, models.Match.binned_at.is_not(None))
+    return _page(page, among, models.Match.binned_at.is_not(None))
 
 
-def known_names() -> tuple[str, ...]:
-    """List everybody who ever sat down: those of the last match in order of play, then others."""
+def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
+    """List everybody who ever sat down: those of the last match in order of play, then others.
+
+    Where `among` is given, names are taken from no other matches.
+    """
     # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
     last_seat = func.max(models.Seat.match_id * 100 - models.Seat.position)
     names = select(models.Seat.name).group_by(models.Seat.name).order_by(last_seat.desc()).limit(24)
+    if among is not None:
+        names = names.where(models.Seat.match_id.in_(among))
     return tuple(db.session.scalars(names))
 
 
-def _page(page: int, *conditions: ColumnElement[bool]) -> Page:
+def _page(page: int, among: Collection[int] | None, *conditions: ColumnElement[bool]) -> Page:
     rows = db.session.execute(
         select(models.Match.id, models.Match.version)
-        .where(*conditions)
+        .where(*conditions, true() if among is None else models.Match.id.in_(among))
         .order_by(models.Match.changed_at.desc(), models.Match.id.desc())
         .offset((page - 1) * MATCHES_A_PAGE)
         .limit(MATCHES_A_PAGE + 1)

@@ -11,6 +11,7 @@ import segno
 from flask import Flask
 
 from scorekeeper import create_app, daily
+from scorekeeper.network import network_address
 
 WORKERS = 2
 THREADS = 16
@@ -44,7 +45,11 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
                 "workers": WORKERS,
                 "threads": THREADS,
                 "graceful_timeout": GRACE_SECONDS,
-                "loglevel": "warning",
+                # A warning may quote what a browser sent, and says from where.
+                "loglevel": "error",
+                # Who is behind a proxy is read in one place, and only where one is set.
+                "forwarded_allow_ips": "",
+                "secure_scheme_headers": {},
                 # It would lie around as a file in the user's home, and nobody here uses it.
                 "control_socket_disable": True,
             }.items():
@@ -81,17 +86,6 @@ def greeting(listener: socket.socket) -> str:
         link = f"http://{around}:{port}/"
         lines += [f"and for everybody on this network at {link}", qr_code(link)]
     return "\n".join([*lines, "Ctrl+C closes it."])
-
-
-def network_address() -> str | None:
-    """Find the address others on the network reach this machine by, if there is a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Only chooses the way: connecting a datagram socket sends nothing.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def qr_code(link: str) -> str:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from flask import Flask
+from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 
@@ -15,3 +15,7 @@ class LastingSessions(SecureCookieSessionInterface):
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Keep a cookie that was given over https off http."""
+        return super().get_cookie_secure(app) or request.is_secure

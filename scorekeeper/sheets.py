@@ -161,6 +161,15 @@ def to_goal(sheet: Sheet, goal: int) -> Change:
     return Change(Kind.GOAL, {"goal": sheet.setup.game.match.goal}, {"goal": goal})
 
 
+def relinked(link: str, generation: int) -> Change:
+    """Make the link of a kind anew: its generation goes up by one."""
+    return Change(
+        Kind.LINK,
+        {"link": link, "generation": generation},
+        {"link": link, "generation": generation + 1},
+    )
+
+
 def _splice(number: int, before: Sequence[Entry], after: Sequence[Entry]) -> Change:
     return Change(
         Kind.ROUNDS,

@@ -195,8 +195,9 @@ def test_a_rematch_goes_on_with_the_lead(app: Flask) -> None:
     with app.app_context():
         first = scorebook.open_match(block(50, lead="winner"), NAMES, "first")
         scorebook.record_round(first, 1, "a", left(HEAVY, ""))
-        second = scorebook.open_rematch(first)
-        assert scorebook.open_rematch(first) == second
+        second, opened = scorebook.open_rematch(first)
+        assert opened
+        assert scorebook.open_rematch(first) == (second, False)
         rematch = scorebook.find_match(second)
         assert (rematch.setup, rematch.names) == (block(50, lead="winner"), NAMES)
         assert rematch.standing.lead.seat == NAMES.index("Bea")

@@ -39,7 +39,7 @@ class Mend:
     meta: str
     table_url: str
     here: str
-    delete_url: str
+    delete_url: str | None
     files: tuple[Way, ...]
     ways: tuple[Way, ...]
     colours: tuple[str, ...]
@@ -47,9 +47,17 @@ class Mend:
 
 
 def mend(
-    match: Match, logged: Sequence[Logged], undoable: Change | None, redoable: Change | None
+    match: Match,
+    logged: Sequence[Logged],
+    undoable: Change | None,
+    redoable: Change | None,
+    *,
+    owned: bool,
 ) -> Mend:
-    """Show what can be mended of a match, and what happened to it, the latest first."""
+    """Show what can be mended of a match, and what happened to it, the latest first.
+
+    One that is `owned` by this device can be deleted.
+    """
     ways = []
     if undoable:
         ways.append(Way(f"Undo {named(undoable)}", url_for("mending.undo", match_id=match.id)))
@@ -59,7 +67,7 @@ def mend(
         meta=title_of(match),
         table_url=url_for("matches.table", match_id=match.id),
         here=url_for("mending.mend", match_id=match.id),
-        delete_url=url_for("mending.delete", match_id=match.id),
+        delete_url=url_for("mending.delete", match_id=match.id) if owned else None,
         files=(
             Way("As a spreadsheet (CSV)", url_for("files.as_csv", match_id=match.id)),
             Way("For another scorebook (JSON)", url_for("files.as_json", match_id=match.id)),

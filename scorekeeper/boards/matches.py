@@ -10,6 +10,7 @@ from flask import url_for
 from scorekeeper.boards.changes import rounds_named
 from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
 from scorekeeper.folding import Match, ScoredRound
+from scorekeeper.rights import Right
 from scorekeeper.rulebook import house_rules_in_words
 from scorekeeper.rules import RuleError, Standing, load_game
 from scorekeeper.rules.keys import Best, Ends, Sides
@@ -64,10 +65,11 @@ class Scoreboard:
     headline: str
     next_text: str
     next_label: str
-    next_url: str
+    next_url: str | None
     winner_url: str
     undo_url: str | None
-    mend_url: str
+    mend_url: str | None
+    share_url: str | None
     decide: Decision | None
 
 
@@ -75,14 +77,14 @@ class Scoreboard:
 class Winner:
     """The page of a match that is won."""
 
-    match_id: int
     headline: str
     detail: str
     reasons: tuple[str, ...]
     sides: tuple[Side, ...]
     table_url: str
     home_url: str
-    undo_url: str
+    undo_url: str | None
+    rematch_url: str | None
 
 
 def teller_of(match: Match) -> Teller:
@@ -124,9 +126,9 @@ def card(match: Match) -> Card:
     )
 
 
-def scoreboard(match: Match, can_undo: bool) -> Scoreboard:
-    """Show a match on its table page."""
-    teller, sides = teller_of(match), sides_of(match)
+def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
+    """Show a match on its table page, to a device with a right to it."""
+    teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
     return Scoreboard(
         title=title_of(match),
         meta=status_of(match),
@@ -143,26 +145,27 @@ def scoreboard(match: Match, can_undo: bool) -> Scoreboard:
         headline=_outcome(match) if match.standing.over else "",
         next_text=reminder(match),
         next_label=f"Enter round {match.next_number}",
-        next_url=url_for("rounds.record", match_id=match.id),
+        next_url=url_for("rounds.record", match_id=match.id) if scores else None,
         winner_url=url_for("matches.winner", match_id=match.id),
-        undo_url=url_for("mending.undo", match_id=match.id) if can_undo else None,
-        mend_url=url_for("mending.mend", match_id=match.id),
-        decide=decision(match),
+        undo_url=url_for("mending.undo", match_id=match.id) if can_undo and scores else None,
+        mend_url=url_for("mending.mend", match_id=match.id) if scores else None,
+        share_url=url_for("links.share", match_id=match.id) if scores else None,
+        decide=decision(match) if scores else None,
     )
 
 
-def winner(match: Match) -> Winner:
-    """Show who won a match that is over."""
-    teller, last = teller_of(match), match.rounds[-1]
+def winner(match: Match, right: Right) -> Winner:
+    """Show who won a match that is over, to a device with a right to it."""
+    teller, last, scores = teller_of(match), match.rounds[-1], right >= Right.SCORE
     return Winner(
-        match_id=match.id,
         headline=_losing(match) or f"{_winning(match)}!",
         detail=f"{_best(match)} after {counted(last.number, 'round')}",
         reasons=(teller.headline(last.score), *teller.reasons(last.score)),
         sides=sides_of(match),
         table_url=url_for("matches.table", match_id=match.id),
         home_url=url_for("home.index"),
-        undo_url=url_for("mending.undo", match_id=match.id),
+        undo_url=url_for("mending.undo", match_id=match.id) if scores else None,
+        rematch_url=url_for("matches.rematch", match_id=match.id) if scores else None,
     )
 
 

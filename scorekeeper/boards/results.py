@@ -10,6 +10,7 @@ from scorekeeper.boards.matches import notice_of, reminder, teller_of, title_of
 from scorekeeper.boards.sides import Side, goal_of, sides_at
 from scorekeeper.boards.tiles import ShownHand, ShownTile, shown
 from scorekeeper.folding import Match, ScoredRound
+from scorekeeper.rights import Right
 from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
@@ -47,14 +48,15 @@ class Result:
     next_url: str | None
     next_label: str
     next_text: str
-    amend_url: str
-    remove_url: str
+    amend_url: str | None
+    remove_url: str | None
 
 
-def result(match: Match, number: int) -> Result:
-    """Show what a round came to."""
+def result(match: Match, number: int, right: Right) -> Result:
+    """Show what a round came to, to a device with a right to the match."""
     scored = match.rounds[number - 1]
-    teller, over = teller_of(match), match.standing.over
+    teller, scores = teller_of(match), right >= Right.SCORE
+    goes_on = scores and not match.standing.over
     sides = sides_at(scored.standing, teller)
     return Result(
         title=f"Round {scored.number}",
@@ -73,12 +75,16 @@ def result(match: Match, number: int) -> Result:
         hands_title="What was laid" if scored.played.plays else "What was left in the hands",
         hands=hands_of(match, number, scored.played),
         table_url=url_for("matches.table", match_id=match.id),
-        next_url=None if over else url_for("rounds.record", match_id=match.id),
+        next_url=url_for("rounds.record", match_id=match.id) if goes_on else None,
         next_label=f"Enter round {match.next_number}",
         next_text=reminder(match),
-        amend_url=url_for("amending.amend", match_id=match.id, number=number),
-        remove_url=url_for("mending.remove", match_id=match.id, number=number),
+        amend_url=_round_url("amending.amend", match, number) if scores else None,
+        remove_url=_round_url("mending.remove", match, number) if scores else None,
     )
+
+
+def _round_url(endpoint: str, match: Match, number: int) -> str:
+    return url_for(endpoint, match_id=match.id, number=number)
 
 
 def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:

@@ -5,19 +5,37 @@ from flask import Flask
 from scorekeeper.views import (
     amending,
     bin,
+    devices,
     drafts,
     errors,
     files,
     guide,
     home,
+    links,
     matches,
     mending,
+    pin,
     rounds,
+)
+
+PAGES = (
+    home,
+    matches,
+    rounds,
+    drafts,
+    amending,
+    mending,
+    links,
+    bin,
+    files,
+    guide,
+    devices,
+    pin,
 )
 
 
 def register(app: Flask) -> None:
     """Give `app` its pages."""
-    for page in (home, matches, rounds, drafts, amending, mending, bin, files, guide):
+    for page in PAGES:
         app.register_blueprint(page.blueprint)
     errors.register(app)

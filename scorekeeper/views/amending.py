@@ -9,12 +9,15 @@ from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import mending as mending_boards
 from scorekeeper.boards import previews
 from scorekeeper.boards import rounds as round_boards
+from scorekeeper.devices import device_name
 from scorekeeper.folding import Match, rewound
 from scorekeeper.forms.amending import AmendForm
 from scorekeeper.forms.drafts import resume
 from scorekeeper.forms.fields import Problem
+from scorekeeper.guard import needs
 from scorekeeper.ledger import Author, Stale
 from scorekeeper.records import mark_of
+from scorekeeper.rights import Right
 from scorekeeper.rules import Round
 from scorekeeper.sheets import amended
 
@@ -26,6 +29,7 @@ Page = str | Response | tuple[str, int]
 
 
 @blueprint.route("/amend", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def amend(match_id: int, number: int) -> Page:
     """Take a round as it should have been recorded, and put it in its place."""
     match, was = _recorded(match_id, number)
@@ -46,6 +50,7 @@ def amend(match_id: int, number: int) -> Page:
 
 
 @blueprint.post("/amend/preview")
+@needs(Right.SCORE)
 def preview(match_id: int, number: int) -> Page:
     """Say what the hands entered would come to, and what that changes; nothing is saved."""
     match, was = _recorded(match_id, number)
@@ -78,7 +83,7 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
     if fault:
         return _page(match, number, form, problems=(Problem(None, fault),)), 422
     try:
-        mending.amend_round(match.id, number, was, played, Author(form.submission))
+        mending.amend_round(match.id, number, was, played, Author(form.submission, device_name()))
     except Stale:
         return _changed_meanwhile(match.id, number, form)
     return done

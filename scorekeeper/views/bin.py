@@ -3,10 +3,13 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import bin, scorebook
+from scorekeeper import bin, guard, scorebook
 from scorekeeper.boards import bin as boards
+from scorekeeper.devices import device_name
 from scorekeeper.forms.fields import EntryForm
+from scorekeeper.guard import needs
 from scorekeeper.ledger import Author
+from scorekeeper.rights import Right
 from scorekeeper.views.home import MOST_PAGES
 
 blueprint = Blueprint("bin", __name__)
@@ -21,18 +24,19 @@ def index() -> Page:
 
 
 @blueprint.post("/matches/<int:match_id>/restore")
+@needs(Right.OWN)
 def restore(match_id: int) -> Page:
     """Take a match out of the bin."""
     form = EntryForm()
     if not form.validate():
         return _page(form), 400 if form.expired else 422
-    bin.take_out(match_id, Author(form.submission))
+    bin.take_out(match_id, Author(form.submission, device_name()))
     return redirect(url_for("matches.table", match_id=match_id), 303)
 
 
 def _page(form: EntryForm) -> str:
     number = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
-    page = scorebook.binned_matches(number)
+    page = scorebook.binned_matches(number, guard.owned())
     if number > 1 and not page.matches:
         abort(404)
     return render_template(

@@ -2,16 +2,19 @@
 
 from http import HTTPStatus
 
-from flask import Blueprint, jsonify, request, session
+from flask import Blueprint, jsonify, request
 from werkzeug.wrappers import Response
 
 from scorekeeper import drafts, scorebook
 from scorekeeper.boards import drafts as boards
+from scorekeeper.devices import device_name
 from scorekeeper.folding import Match
 from scorekeeper.forms.drafts import DraftForm, Unkeepable, sent_parts
 from scorekeeper.forms.fields import EXPIRED
 from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.guard import PinWanted, Refused, needs
 from scorekeeper.ledger import NoSuchMatch, Stale
+from scorekeeper.rights import Right
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
@@ -20,6 +23,7 @@ Answer = Response | tuple[Response, int]
 
 @blueprint.get("/draft", defaults={"amends": False})
 @blueprint.get("/amend/draft", defaults={"amends": True})
+@needs(Right.SCORE)
 def read(match_id: int, number: int, amends: bool) -> Answer:
     """Say what has been entered of a round; 304 where the asking device knows it."""
     match = scorebook.find_match(match_id)
@@ -30,6 +34,7 @@ def read(match_id: int, number: int, amends: bool) -> Answer:
 
 @blueprint.post("/draft", defaults={"amends": False})
 @blueprint.post("/amend/draft", defaults={"amends": True})
+@needs(Right.SCORE)
 def keep(match_id: int, number: int, amends: bool) -> Answer:
     """Keep the parts of a round that are sent, and say what has been entered of it by all."""
     match = scorebook.find_match(match_id)
@@ -55,14 +60,17 @@ def no_such_match(_error: NoSuchMatch) -> Answer:
     return _refused("This scorebook has no match under that number.", HTTPStatus.NOT_FOUND)
 
 
+@blueprint.errorhandler(Refused)
+@blueprint.errorhandler(PinWanted)
+def not_yours(_error: Exception) -> Answer:
+    """Say that this device may not score, or no longer."""
+    said = "This device may not score this match now: ask whoever keeps the score for a new link."
+    return _refused(said, HTTPStatus.FORBIDDEN)
+
+
 def unavailable() -> Answer:
     """Say that nothing can be kept just now."""
     return _refused("Not saved: the scorebook cannot be written.", HTTPStatus.SERVICE_UNAVAILABLE)
-
-
-def device_name() -> str:
-    """Name the device that asks, where it has a name."""
-    return str(session.get("device", ""))[:40]
 
 
 def _is_there(match: Match, number: int, amends: bool) -> bool:

@@ -3,13 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Flask, render_template, request, url_for
+from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
 from scorekeeper.boards.unsaved import unsaved
+from scorekeeper.guard import PinWanted, Refused
+from scorekeeper.hosts import UnknownHost
 from scorekeeper.ledger import NoSuchMatch
+from scorekeeper.rights import Right
 from scorekeeper.views import drafts, rounds
+from scorekeeper.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,10 @@ def register(app: Flask) -> None:
     """Give `app` its error pages."""
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(NoSuchMatch, no_such_match)
+    app.register_error_handler(RateLimitExceeded, too_often)
+    app.register_error_handler(PinWanted, pin_wanted)
+    app.register_error_handler(Refused, not_yours)
+    app.register_error_handler(UnknownHost, unknown_host)
     app.register_error_handler(500, broken)
 
 
@@ -41,6 +51,53 @@ def refused(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     headers = dict(error.get_headers())
     del headers["Content-Type"]
     return *_page(code, title, text), headers
+
+
+def not_yours(error: Refused) -> tuple[str, int]:
+    """Say what a device may not do, and how it may."""
+    if error.needed is Right.OWN:
+        text = (
+            "Only its owner may do this: the device that started the match, and whoever was given"
+            " the link to own it."
+        )
+    elif error.held is None:
+        text = "You see it by a link. Ask whoever keeps the score for a new one."
+    else:
+        text = "Your link lets you watch. To score, ask whoever keeps the score for another link."
+    return _page(403, "Not your match", text)
+
+
+def pin_wanted(_error: PinWanted) -> Response | tuple[str, int]:
+    """Go and ask for the PIN; what was sent without it is not lost on the way."""
+    if request.method in ("GET", "HEAD"):
+        here = request.full_path if request.query_string else request.path
+        return redirect(url_for("pin.ask", next=here), 303)
+    return _page(
+        403,
+        "The PIN first",
+        "Nothing was saved: this device has to give the PIN first. Then come back to the page you"
+        " were on, and send it again.",
+        url_for("pin.ask"),
+        "Give the PIN",
+    )
+
+
+def unknown_host(_error: UnknownHost) -> tuple[str, int]:
+    """Say that the site has another name."""
+    return _page(
+        400,
+        "Not under this name",
+        "This scorebook does not answer to the name in your address bar. Whoever runs it can list"
+        " the name in SCOREKEEPER_HOSTS; the address in numbers always works.",
+    )
+
+
+def too_often(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    """Say how long to wait, and that nothing is lost."""
+    about = error.limit.error_message or "Very much came from here at once."
+    wait = counted(-(-g.wait_seconds // 60), "minute")
+    text = f"{about} Wait {wait}, then go back: what you entered is still there. Send it again."
+    return *_page(429, "Wait a little", text), {"Retry-After": str(g.wait_seconds)}
 
 
 def unavailable(_error: Exception) -> ResponseReturnValue:
@@ -67,8 +124,10 @@ def broken(_error: Exception) -> tuple[str, int]:
     )
 
 
-def _page(code: int, title: str, text: str) -> tuple[str, int]:
-    trouble = Trouble(title, text, url_for("home.index"), "All matches")
+def _page(
+    code: int, title: str, text: str, link_url: str = "", link_text: str = "All matches"
+) -> tuple[str, int]:
+    trouble = Trouble(title, text, link_url or url_for("home.index"), link_text)
     return render_template("error.html", error=trouble), code
 
 

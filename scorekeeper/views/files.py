@@ -3,17 +3,21 @@
 from flask import Blueprint, Response
 
 from scorekeeper import transfer
+from scorekeeper.guard import needs
+from scorekeeper.rights import Right
 
 blueprint = Blueprint("files", __name__, url_prefix="/matches/<int:match_id>")
 
 
 @blueprint.get("/export.json")
+@needs(Right.WATCH)
 def as_json(match_id: int) -> Response:
     """Give a match as another scorebook reads it."""
     return _attached(transfer.export_match(match_id), ".json", "application/json")
 
 
 @blueprint.get("/export.csv")
+@needs(Right.WATCH)
 def as_csv(match_id: int) -> Response:
     """Give a match as a spreadsheet reads it."""
     return _attached(transfer.export_spreadsheet(match_id), ".csv", "text/csv")

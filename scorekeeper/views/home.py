@@ -2,8 +2,9 @@
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper import scorebook
+from scorekeeper import guard, scorebook
 from scorekeeper.boards import matches as boards
+from scorekeeper.devices import device_name
 
 blueprint = Blueprint("home", __name__)
 
@@ -15,7 +16,10 @@ MOST_PAGES = 100_000
 def index() -> str:
     """Show the matches in progress and the finished ones, a page at a time."""
     page = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
-    playing, finished = scorebook.matches_in_progress(page), scorebook.finished_matches(page)
+    mine = guard.mine()
+    playing = scorebook.matches_in_progress(page, mine)
+    finished = scorebook.finished_matches(page, mine)
+    binned = scorebook.binned_matches(1, guard.owned())
     if page > 1 and not (playing.matches or finished.matches):
         abort(404)
     more = playing.more or finished.more
@@ -23,7 +27,9 @@ def index() -> str:
         "home.html",
         playing=tuple(map(boards.card, playing.matches)),
         finished=tuple(map(boards.card, finished.matches)),
+        by_link=mine is not None,
+        device=device_name(),
         older_url=url_for("home.index", page=page + 1) if more else None,
-        bin_url=url_for("bin.index") if scorebook.binned_matches(1).matches else None,
+        bin_url=url_for("bin.index") if binned.matches else None,
         newer_url=url_for("home.index", page=page - 1) if page > 1 else None,
     )

@@ -3,16 +3,21 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import mending, rulesets, scorebook
+from scorekeeper import guard, mending, rulesets, scorebook, sharing
 from scorekeeper.boards import matches as boards
 from scorekeeper.boards.games import choice_of, games_on_offer, offer
+from scorekeeper.config import Access
+from scorekeeper.devices import device_name
 from scorekeeper.folding import Match
 from scorekeeper.forms.fields import TokenForm
 from scorekeeper.forms.matches import NewMatchForm
+from scorekeeper.guard import needs
+from scorekeeper.rights import Right
+from scorekeeper.rulesets import RuleSet
 
 blueprint = Blueprint("matches", __name__, url_prefix="/matches")
 
@@ -23,7 +28,7 @@ KEPT_PAGES = 256
 
 @blueprint.record_once
 def keep_table_pages(state: BlueprintSetupState) -> None:
-    """Remember rendered tables by match and version: nothing else on them ever changes."""
+    """Remember rendered tables by match, version and right: nothing else on them ever changes."""
     state.app.extensions["table_pages"] = lru_cache(maxsize=KEPT_PAGES)(_render_table)
 
 
@@ -35,6 +40,8 @@ def new() -> Page:
         form.prefer(request.args.get("game", ""))
         return _render_new(form)
     action, _, number = request.form.get("action", "").partition("-")
+    if action in ("save", "delete") and not _keeps_rules():
+        abort(403)
     if action == "delete":
         return _delete_rules(form, number)
     return _ACTIONS.get(action, _start)(form)
@@ -44,7 +51,8 @@ def _start(form: NewMatchForm) -> Page:
     setup = form.setup()
     if setup is None:
         return _render_new(form), _status(form)
-    match_id = scorebook.open_match(setup, form.players, form.submission)
+    match_id = scorebook.open_match(setup, form.players, form.submission, device=device_name())
+    guard.start(match_id)
     return redirect(url_for(".table", match_id=match_id), 303)
 
 
@@ -95,13 +103,18 @@ _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
 
 
 @blueprint.get("/<int:match_id>")
+@needs(Right.WATCH)
 def table(match_id: int) -> Page:
     """Show the scoreboard."""
-    page: str = current_app.extensions["table_pages"](match_id, scorebook.version_of(match_id))
+    version = guard.version_seen()
+    if version is None:
+        version = scorebook.version_of(match_id)
+    page: str = current_app.extensions["table_pages"](match_id, version, guard.right())
     return page
 
 
 @blueprint.get("/<int:match_id>/winner")
+@needs(Right.WATCH)
 def winner(match_id: int) -> Page:
     """Celebrate; a match that goes on has no winner yet."""
     match = scorebook.find_match(match_id)
@@ -111,6 +124,7 @@ def winner(match_id: int) -> Page:
 
 
 @blueprint.post("/<int:match_id>/rematch")
+@needs(Right.SCORE)
 def rematch(match_id: int) -> Page:
     """Play the same again: same seats, the next lead."""
     match, form = scorebook.find_match(match_id), TokenForm()
@@ -118,33 +132,49 @@ def rematch(match_id: int) -> Page:
         return redirect(url_for(".table", match_id=match_id), 303)
     if not form.validate():
         return _render_winner(match, form), _status(form)
-    return redirect(url_for(".table", match_id=scorebook.open_rematch(match_id)), 303)
+    rematch_id, opened = scorebook.open_rematch(match_id, device_name())
+    if opened or guard.right() is Right.OWN:
+        guard.start(rematch_id)
+    elif door := sharing.door_of(rematch_id):
+        # Somebody else at this table pressed the button first.
+        guard.take(door.link(Right.SCORE))
+    return redirect(url_for(".table", match_id=rematch_id), 303)
 
 
 def _new_match_form() -> NewMatchForm:
-    return NewMatchForm(games_on_offer(rulesets.rule_sets()))
+    return NewMatchForm(games_on_offer(_rule_sets()))
+
+
+def _rule_sets() -> tuple[RuleSet, ...]:
+    """List the house rules to choose from: where strangers come by links, there is no house."""
+    return rulesets.rule_sets() if _keeps_rules() else ()
+
+
+def _keeps_rules() -> bool:
+    return bool(current_app.config["ACCESS"] == Access.HOUSE)
 
 
 def _render_new(form: NewMatchForm, notice: str = "") -> str:
     return render_template(
         "matches/new.html",
         form=form,
-        offer=offer(rulesets.rule_sets(), form.game.data, form.rules_of.data),
-        known_names=scorebook.known_names(),
+        offer=offer(_rule_sets(), form.game.data, form.rules_of.data),
+        keeps_rules=_keeps_rules(),
+        known_names=scorebook.known_names(guard.mine()),
         notice=notice,
         errors=form.problems,
     )
 
 
-def _render_table(match_id: int, _version: int) -> str:
+def _render_table(match_id: int, _version: int, right: Right) -> str:
     match, can_undo = scorebook.find_match(match_id), mending.undoable(match_id) is not None
-    return render_template("matches/table.html", board=boards.scoreboard(match, can_undo))
+    board = boards.scoreboard(match, right, can_undo)
+    return render_template("matches/table.html", board=board)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:
-    return render_template(
-        "matches/winner.html", winner=boards.winner(match), form=form, errors=form.problems
-    )
+    board = boards.winner(match, guard.right())
+    return render_template("matches/winner.html", winner=board, form=form, errors=form.problems)
 
 
 def _status(form: TokenForm) -> int:

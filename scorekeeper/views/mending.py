@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterable
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import bin, mending, scorebook, sheets
+from scorekeeper import bin, guard, mending, scorebook, sheets
 from scorekeeper.boards import bin as bin_boards
 from scorekeeper.boards import log as log_boards
 from scorekeeper.boards import mending as boards
+from scorekeeper.devices import device_name
 from scorekeeper.folding import Match, Unfit
 from scorekeeper.forms.mending import MENDED, MendForm, SheetForm
+from scorekeeper.guard import needs
 from scorekeeper.ledger import Author, Stale
+from scorekeeper.rights import Right
 from scorekeeper.sheets import Change
 
 blueprint = Blueprint("mending", __name__, url_prefix="/matches/<int:match_id>")
@@ -24,6 +27,7 @@ Making = Callable[[int, Author], None]
 
 
 @blueprint.route("/mend", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def mend(match_id: int) -> Page:
     """Show what can be mended and all that happened; change names, places or the goal."""
     match = scorebook.find_match(match_id)
@@ -42,18 +46,21 @@ def mend(match_id: int) -> Page:
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def undo(match_id: int) -> Page:
     """Ask, then take the last change back."""
     return _turn(match_id, mending.undoable, boards.undo, mending.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def redo(match_id: int) -> Page:
     """Ask, then make the change again that was undone last."""
     return _turn(match_id, mending.redoable, boards.redo, mending.redo)
 
 
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def remove(match_id: int, number: int) -> Page:
     """Ask, then take a round out."""
     match = scorebook.find_match(match_id)
@@ -69,6 +76,7 @@ def remove(match_id: int, number: int) -> Page:
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
+@needs(Right.OWN)
 def delete(match_id: int) -> Page:
     """Ask, then put the match into the bin."""
 
@@ -81,6 +89,7 @@ def delete(match_id: int) -> Page:
 
 
 @blueprint.route("/play-on", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def play_on(match_id: int) -> Page:
     """Ask, then let rounds that were recorded after the end count."""
 
@@ -94,6 +103,7 @@ def play_on(match_id: int) -> Page:
 
 
 @blueprint.route("/end", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def end(match_id: int) -> Page:
     """Ask, then take the rounds out that were recorded after the end."""
 
@@ -142,7 +152,7 @@ def _propose(
     if "sure" in request.form:
         if form.validate():
             try:
-                make(int(form.version.data), Author(form.submission))
+                make(int(form.version.data), Author(form.submission, device_name()))
                 return redirect(done, 303) if done else _to_table(match.id)
             except (Stale, Unfit):
                 match, status, late = scorebook.find_match(match.id), 409, True
@@ -172,6 +182,7 @@ def _mend_page(match: Match, form: SheetForm) -> str:
             mending.log(match.id),
             mending.undoable(match.id),
             mending.redoable(match.id),
+            owned=guard.right() is Right.OWN,
         ),
         form=form,
         errors=form.problems,

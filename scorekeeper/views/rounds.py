@@ -3,16 +3,18 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import drafts, scorebook
+from scorekeeper import drafts, guard, scorebook
 from scorekeeper.boards import conflicts, previews, results
 from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import rounds as boards
+from scorekeeper.devices import device_name
 from scorekeeper.folding import Match
 from scorekeeper.forms.drafts import number_of, resume
 from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.guard import needs
 from scorekeeper.ledger import Stale
+from scorekeeper.rights import Right
 from scorekeeper.rules import Round, RuleError
-from scorekeeper.views.drafts import device_name
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -20,6 +22,7 @@ Page = str | Response | tuple[str, int]
 
 
 @blueprint.route("/rounds/new", methods=["GET", "POST"])
+@needs(Right.SCORE)
 def record(match_id: int) -> Page:
     """Take the hands of the next round and record it."""
     match = scorebook.find_match(match_id)
@@ -41,6 +44,7 @@ def record(match_id: int) -> Page:
 
 
 @blueprint.post("/rounds/preview")
+@needs(Right.SCORE)
 def preview(match_id: int) -> Page:
     """Say what the hands entered so far would come to; nothing is recorded."""
     match = scorebook.find_match(match_id)
@@ -56,12 +60,14 @@ def unavailable() -> tuple[str, int]:
 
 
 @blueprint.get("/rounds/<int:number>")
+@needs(Right.WATCH)
 def result(match_id: int, number: int) -> Page:
     """Show what a round came to and why."""
     match = scorebook.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return render_template("rounds/result.html", result=results.result(match, number))
+    result = results.result(match, number, guard.right())
+    return render_template("rounds/result.html", result=result)
 
 
 def _begin(match: Match, form: RoundForm) -> Page:
@@ -89,7 +95,9 @@ def _record(match: Match, form: RoundForm) -> Page:
         # Not refused: said once, and recorded if it is sent again.
         return _page(match, form, preview=previews.preview(match, played)), 422
     try:
-        number = scorebook.record_round(match.id, int(form.round_no.data), form.submission, played)
+        number = scorebook.record_round(
+            match.id, int(form.round_no.data), form.submission, played, device_name()
+        )
     except (Stale, RuleError):
         # The form was right when it was opened: since then the match has gone on, or is over.
         return _late(scorebook.find_match(match.id), form, played), 409

@@ -1,0 +1,37 @@
+"""What a device is called: by the name it gave itself, or by what its browser says it is."""
+
+from __future__ import annotations
+
+from flask import request, session
+
+# In this order: an iPhone also says Mac, and Android also says Linux.
+KNOWN = {
+    "iPad": "iPad",
+    "iPhone": "iPhone",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def device_name() -> str:
+    """Name the device that asks."""
+    return str(session.get("device", "")) or guess(request.user_agent.string)
+
+
+def call(name: str) -> None:
+    """Let the device be called so from now on; without a name it is guessed again."""
+    if name:
+        session["device"] = name
+    else:
+        session.pop("device", None)
+
+
+def guess(user_agent: str) -> str:
+    """Guess what kind of device it is.
+
+    >>> guess("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
+    'iPhone'
+    """
+    return next((name for sign, name in KNOWN.items() if sign in user_agent), "A device")
