@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address, ip_network
-from math import ceil
 from time import time
 from typing import Any
 
@@ -73,5 +72,5 @@ def address() -> str:
 
 def remember(limit: RequestLimit) -> Response | None:
     """Remember how many seconds there are to wait."""
-    g.wait_seconds = max(1, ceil(limit.reset_at - time()))
+    g.wait_seconds = max(1, int(limit.reset_at - time()))
     return None

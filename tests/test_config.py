@@ -51,6 +51,49 @@ def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch)
         config.from_environment()
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("SCOREKEEPER_ACCESS", "everybody"),
+        ("SCOREKEEPER_ACCESS", ""),
+        ("SCOREKEEPER_PIN", "123"),
+        ("SCOREKEEPER_PIN", "1" * 13),
+        ("SCOREKEEPER_PIN", "12 34"),
+        ("SCOREKEEPER_PIN", "١٢٣٤"),
+        ("SCOREKEEPER_PROXIES", "-1"),
+        ("SCOREKEEPER_PROXIES", "many"),
+        ("SCOREKEEPER_HOSTS", "http://scores.example.org"),
+        ("SCOREKEEPER_HOSTS", "scores.example.org:8000"),
+    ],
+)
+def test_who_may_come_in_is_never_guessed(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(config.SettingError, match=f"{variable}: "):
+        config.from_environment()
+
+
+def test_who_may_come_in_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_ACCESS", "links")
+    monkeypatch.setenv("SCOREKEEPER_PIN", "0042")
+    monkeypatch.setenv("SCOREKEEPER_PROXIES", "1")
+    monkeypatch.setenv("SCOREKEEPER_HOSTS", "Scores.example.org, .club.example,")
+    assert config.from_environment() == {
+        "ACCESS": config.Access.LINKS,
+        "PIN": "0042",
+        "PROXIES": 1,
+        "HOSTS": ("scores.example.org", ".club.example"),
+    }
+
+
+def test_a_pin_that_cannot_be_one_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PIN", "my secret pin")
+    with pytest.raises(config.SettingError) as refused:
+        config.from_environment()
+    assert "my secret pin" not in str(refused.value)
+
+
 def test_what_is_given_wins_over_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,21 @@ def test_a_page_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
     assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_over_https_cookies_and_the_site_stay_there(app: Flask) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
+        client = app.test_client()
+        answer = client.get("/device", base_url=address)
+        cookie = client.get_cookie("session")
+        assert cookie is not None
+        assert cookie.secure is secure
+        assert ("Strict-Transport-Security" in answer.headers) is secure
 
 
 def test_a_static_file_is_kept_under_an_address_that_follows_its_content(app: Flask) -> None:
@@ -47,7 +62,7 @@ def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
     assert len(addresses) == 2
 
 
-def test_a_session_lasts_a_month_and_scripts_cannot_read_it(app: Flask) -> None:
+def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
     @app.get("/sit-down")
     def sit_down() -> str:
         session["name"] = "Ana"
@@ -58,6 +73,6 @@ def test_a_session_lasts_a_month_and_scripts_cannot_read_it(app: Flask) -> None:
     cookie = client.get_cookie("session")
     assert cookie is not None
     assert cookie.expires is not None
-    assert timedelta(days=30) < cookie.expires - datetime.now(UTC) <= timedelta(days=31)
+    assert timedelta(days=364) < cookie.expires - datetime.now(UTC) <= timedelta(days=365)
     assert cookie.http_only
     assert cookie.same_site == "Lax"

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import scorebook
+from scorekeeper import sharing
 from tests.web.conftest import Unchanged
 from tests.web.visitor import Page, Visitor, seated
 
@@ -96,7 +96,7 @@ def test_a_fault_of_ours_is_said_to_be_one(
     def broken(_match_id: int) -> int:
         raise error
 
-    monkeypatch.setattr(scorebook, "version_of", broken)
+    monkeypatch.setattr(sharing, "door_of", broken)
     page = visitor.open(table.address)
     assert page.status == status
     assert page.heading == heading

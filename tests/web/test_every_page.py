@@ -18,14 +18,7 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     visitor.play(table, "12", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
-    mending = (
-        "/export.json",
-        "/export.csv",
-        "/mend",
-        "/rounds/1/amend",
-        "/rounds/1/remove",
-        "/delete",
-    )
+    mending = "/links", "/mend", "/rounds/1/amend", "/rounds/1/remove", "/delete"
     files = "/export.json", "/export.csv"
     playing = [visitor.open(table.address + address) for address in addresses + mending + files]
     playing += undecided(visitor)
@@ -34,7 +27,7 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
     guide = ["/games", "/games/block", "/games/compare", "/games/compare?hand-1=x"]
     explained = [visitor.open(address) for address in guide]
-    explained.append(visitor.open("/bin"))
+    explained += [visitor.open(address) for address in ("/bin", "/device", "/pin", "/join/wrong")]
     return [*empty, refused, *playing, late, won, visitor.open("/"), *explained, *errors]
 
 

@@ -28,6 +28,8 @@ FORMS = (
     Sent("mending.redo", "/matches/3/redo", {}),
     Sent("mending.remove", "/matches/2/rounds/1/remove", {}),
     Sent("mending.delete", "/matches/2/delete", {}),
+    Sent("links.renew", "/matches/2/links", {}),
+    Sent("devices.device", "/device", {"name": "The club’s tablet"}),
     Sent("amending.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
 )
 # Those that save nothing, and those of pages with several forms, or that are seldom there.
@@ -39,6 +41,7 @@ ELSEWHERE = {
     "mending.play_on",
     "mending.end",
     "bin.restore",
+    "pin.ask",
 }
 
 

@@ -115,6 +115,7 @@ class Visitor:
     """A device at the table, with its own cookies."""
 
     def __init__(self, app: Flask) -> None:
+        self.app = app
         self.client = app.test_client()
 
     def open(self, address: str) -> Page:
@@ -150,7 +151,7 @@ class Visitor:
 
     def twin(self) -> "Visitor":
         """Return the same device once more, to press a button twice at once."""
-        twin = Visitor(self.client.application)
+        twin = Visitor(self.app)
         cookie = self.client.get_cookie("session")
         assert cookie is not None
         twin.client.set_cookie("session", cookie.value)
