@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import session
+from flask import request, session
 
 from scorekeeper.rights import Grant, Right
 
@@ -17,6 +17,9 @@ def held() -> dict[int, Grant]:
 
 def held_of(match_id: int) -> Grant | None:
     """Find what the device was granted for a match."""
+    if not request.cookies:
+        # Most who watch have none; to look into the session would make the page theirs alone.
+        return None
     found = (each for each in session.get("grants", ()) if each[0] == match_id)
     return next(map(_read, found), None)
 

@@ -1,6 +1,16 @@
 """What every response says about itself: what a page may load, send, and be shown in."""
 
-from flask import Flask, Response, request
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+Headers = list[tuple[str, str]]
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -37,26 +47,32 @@ PERMISSIONS_POLICY = ", ".join(
     )
 )
 
-PROTECTION = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": PERMISSIONS_POLICY,
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
+PROTECTION = (
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", PERMISSIONS_POLICY),
+    ("Referrer-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
     # For browsers that do not know frame-ancestors.
-    "X-Frame-Options": "DENY",
-}
+    ("X-Frame-Options", "DENY"),
+)
 # A year, for this name alone: other names may have no certificate.
-STRICT_TRANSPORT_SECURITY = "max-age=31536000"
+OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
 
 def register(app: Flask) -> None:
-    """Set the headers on every response of `app`."""
+    """Set the headers on every answer of `app`, on its way out."""
+    answer = app.wsgi_app
 
-    @app.after_request
-    def protect(response: Response) -> Response:
-        response.headers.extend(PROTECTION)
-        if request.is_secure:
-            response.headers["Strict-Transport-Security"] = STRICT_TRANSPORT_SECURITY
-        return response
+    # After each request Flask would check the same constants once more, header by header.
+    def protected(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        secure = environ["wsgi.url_scheme"] == "https"
+
+        def start(status: str, headers: Headers, *exc_info: Any) -> Callable[[bytes], object]:
+            added = (*PROTECTION, *OVER_HTTPS) if secure else PROTECTION
+            return start_response(status, [*headers, *added], *exc_info)
+
+        return answer(environ, start)
+
+    app.wsgi_app = protected  # type: ignore[method-assign] # as Flask's own documentation does
