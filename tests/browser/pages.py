@@ -211,6 +211,7 @@ def _link_ended(scorer: Scorer, _visitor: Visitor) -> None:
 def _device(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/")
     scorer.press("Name this device")
+    scorer.sees("This device")
 
 
 def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:
