@@ -221,7 +221,11 @@ def keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def at_work(app: Flask) -> Iterator[None]:
     """Use a scorebook; what it refuses is said in a sentence."""
     with app.app_context(), in_sentences():
-        yield
+        try:
+            yield
+        finally:
+            db.db.session.remove()
+            db.db.engine.dispose()
 
 
 @contextmanager
