@@ -34,4 +34,4 @@ def guess(user_agent: str) -> str:
     >>> guess("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
     'iPhone'
     """
-    return next((name for sign, name in KNOWN.items() if sign in user_agent), "A device")
+    return next((name for sign, name in KNOWN.items() if sign in user_agent), "a device")

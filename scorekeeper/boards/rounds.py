@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from flask import url_for
 
+from scorekeeper.boards.choices import Claim, Question, claims, corrected, questions
 from scorekeeper.boards.matches import score_of, teller_of, title_of
 from scorekeeper.boards.sides import goal_of
 from scorekeeper.folding import Match
@@ -40,6 +40,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """A seat on the page that takes a round, with the fields of its hand.
+
+    One that is `out` of the match has none.
+    """
+
+    index: int
+    name: str
+    detail: str
+    colour: str
+    dealt: int
+    fields: HandForm
+    asks_lightest: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RecordPage:
     """The page that takes a round: `how` to type it, what it asks first, what its pad looks like.
 
@@ -59,57 +76,17 @@ class RecordPage:
     takes_ends: bool
     steps: tuple[Step, ...]
     by_hand: Step
-
-
-@dataclass(frozen=True, slots=True)
-class SeatEntry:
-    """A seat on the page that takes a round, with the fields of its hand.
-
-    One that is `out` of the match has none.
-    """
-
-    index: int
-    name: str
-    detail: str
-    colour: str
-    dealt: int
-    fields: HandForm
-    asks_lightest: bool
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice of several."""
-
-    field_id: str
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A row of choices: of `name`, a field; `shown` where it must be answered, or was."""
-
-    name: str
-    legend: str
-    options: tuple[Option, ...]
-    problem: str = ""
-    shown: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A bonus that may be claimed: by nobody in particular, or by each seat."""
-
-    name: str
-    options: tuple[Option, ...]
+    seats: tuple[SeatEntry, ...]
+    pad: tuple[tuple[str, ...], ...]
+    claims: tuple[Claim, ...]
+    questions: tuple[Question, ...]
+    corrected: Question
 
 
 def record(match: Match, form: RoundForm) -> RecordPage:
     """Show the page that takes the next round."""
     game = match.setup.game
+    folded = form.entry.data == "plays" or game.tiles.highest > LARGEST_TRIANGLE
     return RecordPage(
         title=f"Round {match.next_number}",
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
@@ -120,10 +97,15 @@ def record(match: Match, form: RoundForm) -> RecordPage:
         prompt=_PROMPTS[form.entry.data],
         other_way=_other_way(match, form),
         highest=game.tiles.highest,
-        folded=form.entry.data == "plays" or game.tiles.highest > LARGEST_TRIANGLE,
+        folded=folded,
         takes_ends=form.entry.data == "tiles" and game.table.layout is Layout.LINE,
         steps=tuple(Step(points, signed(points)) for points in game.tally.steps),
         by_hand=Step(game.plays.points, signed(game.plays.points)),
+        seats=seats(match, form),
+        pad=pad(match.setup.box, folded),
+        claims=claims(match, form),
+        questions=questions(match, form),
+        corrected=corrected(match, form),
     )
 
 
@@ -168,45 +150,6 @@ def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(str(tile) for tile in box if tile.high == high) for high in highs)
 
 
-def questions(match: Match, form: RoundForm) -> tuple[Question, ...]:
-    """Ask who led and who closed the line; hidden where this round does not depend on it."""
-    by_plays = form.entry.data == "plays"
-    return tuple(
-        Question(
-            name=field.name,
-            legend=_LEGENDS[field.name],
-            options=_options(match, field.name, field.choices, [field.data]),
-            problem=field.errors[0] if field.errors else "",
-            shown=shown
-            or field.name in form.questions
-            or field.data is not None
-            or bool(field.errors),
-        )
-        for field, shown in ((form.opener, by_plays), (form.blocker, False))
-    )
-
-
-def corrected(match: Match, form: RoundForm) -> Question:
-    """Ask whose points a correction changes."""
-    field = form.correction_side
-    return Question(
-        name=field.name,
-        legend="Whose points",
-        options=_options(match, field.name, field.choices, [field.data], by_seat=False),
-        problem=field.errors[0] if field.errors else "",
-    )
-
-
-def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
-    """Offer the bonuses of this game that people claim."""
-    found = []
-    for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
-        name = match.setup.game.claims[int(place)].name
-        options = _options(match, "events", list(choices), form.events.data or ())
-        found.append(Claim(name[:1].upper() + name[1:], options))
-    return tuple(found)
-
-
 def stale_record(match: Match) -> str:
     """Tell a device that its round came too late, and how the match stands."""
     if match.standing.over:
@@ -222,30 +165,6 @@ def stale_record(match: Match) -> str:
         f"The match went on while this page was open, so your round was not recorded. {happened} "
         f"The score is {score_of(match)}. Record what you entered as round {match.next_number}?"
     )
-
-
-def _options(
-    match: Match,
-    field: str,
-    choices: list[tuple[str, str]],
-    chosen: list[str] | tuple[str, ...],
-    by_seat: bool = True,
-) -> tuple[Option, ...]:
-    """Show the choices of a field, without those of seats that are out of the match."""
-    put_out = match.standing.moment.put_out if by_seat else ()
-    found = []
-    for value, label in choices:
-        place, claimed, seat = value.partition("@")
-        who = seat if claimed else place
-        if field == "events" and not claimed:
-            label, who = label[:1].upper() + label[1:], ""
-        elif claimed:
-            label = match.names[int(seat)]
-        if not who or int(who) not in put_out:
-            found.append(
-                Option(f"{field}-{value.replace('@', '-')}", value, label, value in chosen)
-            )
-    return tuple(found)
 
 
 def _how(match: Match, entry: str) -> str:
@@ -283,8 +202,6 @@ _HOW = {
     "totals": "Enter what is left in each hand: 0 for whoever went out.{joker}",
     "plays": "Type each tile as it is laid, such as 66 56 36, and x for whoever passes.",
 }
-
-_LEGENDS = {"opener": "Who led the round?", "blocker": "Who closed the line?"}
 
 _PROMPTS = {
     "tiles": "Who went out? What is left in the other hands?",

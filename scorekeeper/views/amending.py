@@ -8,7 +8,6 @@ from scorekeeper.boards import amending as boards
 from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import mending as mending_boards
 from scorekeeper.boards import previews
-from scorekeeper.boards import rounds as round_boards
 from scorekeeper.devices import device_name
 from scorekeeper.folding import Match, rewound
 from scorekeeper.forms.amending import AmendForm
@@ -126,16 +125,9 @@ def _page(
     stale: str | None = None,
     draft: drafts.Draft | None = None,
 ) -> str:
-    before = rewound(match, number)
-    board = boards.record(match, number, form)
     return render_template(
         "rounds/record.html",
-        board=board,
-        seats=round_boards.seats(before, form),
-        pad=round_boards.pad(match.setup.box, board.folded),
-        claims=round_boards.claims(before, form),
-        questions=round_boards.questions(before, form),
-        corrected=round_boards.corrected(before, form),
+        board=boards.record(match, number, form),
         form=form,
         preview=said,
         errors=() if said else problems or form.problems,

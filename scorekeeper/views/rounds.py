@@ -136,15 +136,10 @@ def _page(
     late: conflicts.Conflict | None = None,
     draft: drafts.Draft | None = None,
 ) -> str:
-    board, number = boards.record(match, form), number_of(form, match.next_number)
+    number = number_of(form, match.next_number)
     return render_template(
         "rounds/record.html",
-        board=board,
-        seats=boards.seats(match, form),
-        pad=boards.pad(match.setup.box, board.folded),
-        claims=boards.claims(match, form),
-        questions=boards.questions(match, form),
-        corrected=boards.corrected(match, form),
+        board=boards.record(match, form),
         form=form,
         preview=preview,
         errors=() if preview else form.problems,

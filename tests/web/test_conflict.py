@@ -34,7 +34,7 @@ def test_both_entries_are_shown_side_by_side(
 ) -> None:
     page = late(visitor, table, ("", "66 12"), ("", "66 13"))
     assert page.status == 409
-    assert page.texts("h2", "")[0] == "Round 1: recorded on another device, and entered here"
+    assert page.texts("h2", "")[0] == "Round 1: recorded on a device, and entered here"
     rows = [[" ".join(cell.split()) for cell in row] for row in compared(page)]
     assert rows == [
         ["Ana", "went out", "went out"],
