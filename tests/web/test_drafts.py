@@ -99,11 +99,11 @@ def test_pips_that_were_counted_win_over_the_tiles(visitor: Visitor, table: Page
 @pytest.mark.parametrize(
     ("past", "said"),
     [
-        ({"seconds": 5}, "Begun just now"),
-        ({"seconds": 70}, "Begun 1 minute ago"),
-        ({"minutes": 5}, "Begun 5 minutes ago"),
-        ({"hours": 2}, "Begun 2 hours ago"),
-        ({"days": 7}, "Begun 7 days ago"),
+        ({"seconds": 5}, "Begun just now on a device"),
+        ({"seconds": 70}, "Begun 1 minute ago on a device"),
+        ({"minutes": 5}, "Begun 5 minutes ago on a device"),
+        ({"hours": 2}, "Begun 2 hours ago on a device"),
+        ({"days": 7}, "Begun 7 days ago on a device"),
     ],
 )
 def test_the_page_says_how_old_the_draft_is(
@@ -166,7 +166,7 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
     assert answer is not None
     assert answer["parts"] == {}
     assert answer["recorded"] == {
-        "text": "Round 1 was recorded on another device: Ana went out and wins the round.",
+        "text": "Round 1 was recorded on a device: Ana went out and wins the round.",
         "url": f"{table.address}/rounds/1",
         "label": "See round 1",
     }
@@ -187,7 +187,7 @@ def test_a_half_amended_round_is_opened_as_far_as_it_was_amended(
     draft(visitor, table, 1, "hands-0", amends=True, hands_0_tiles="")
     page = visitor.open(f"{table.address}/rounds/1/amend")
     assert entered(page) == {"hands-1-tiles": "6-6"}
-    assert page.texts("div", "kept") == ["Begun just now Start afresh"]
+    assert page.texts("div", "kept") == ["Begun just now on a device Start afresh"]
 
 
 def test_amending_afresh_begins_with_what_was_recorded(visitor: Visitor, table: Page) -> None:
