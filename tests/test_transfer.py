@@ -110,14 +110,14 @@ def test_rematches_of_two_scorebooks_are_two_matches(
     app: Flask, runner: CliRunner, elsewhere: CliRunner
 ) -> None:
     with at(elsewhere):
-        theirs = scorebook.open_rematch(start("one"))
+        theirs, _ = scorebook.open_rematch(start("one"))
     with app.app_context():
-        ours = scorebook.open_rematch(start("one"))
+        ours, _ = scorebook.open_rematch(start("one"))
     assert ours == theirs
     assert imported(elsewhere, exported(runner)) == "Imported 2 matches; 0 known already.\n"
     with at(elsewhere):
         # A rematch of ours is not taken for one of theirs with the same number.
-        assert scorebook.open_rematch(1) == theirs
+        assert scorebook.open_rematch(1) == (theirs, False)
 
 
 @pytest.mark.parametrize("number", range(1, 9))
