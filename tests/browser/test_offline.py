@@ -92,16 +92,16 @@ def test_a_round_recorded_while_the_program_is_stopped_is_sent_once_it_runs(
 
 
 def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_again(
-    pad: Scorer, app: Flask
+    pad: Scorer, app: Flask, switch: Switch
 ) -> None:
     enter(pad)
-    pad.page.context.set_offline(True)
+    switch.off()
     pad.press("Record round")
     expect(pad.live).to_have_text(KEPT)
     address, context = pad.page.url, pad.page.context
     pad.page.close()
 
-    context.set_offline(False)
+    switch.on()
     again = Scorer(context.new_page())
     again.open(address)
     expect(again.page).to_have_url(re.compile(r"/rounds/1$"))
