@@ -247,7 +247,7 @@ def _seated(played: Round, places: list[int], *, alone: bool) -> Round:
     return replace(
         played,
         hands=_in_order(played.hands, places),
-        tally=_in_order(played.tally, places),
+        tally=_in_order(_for_all(played.tally, len(places)), places),
         opener=moved(played.opener),
         blocker=moved(played.blocker),
         events=tuple(replace(event, seat=moved(event.seat)) for event in played.events),
@@ -260,6 +260,11 @@ def _seated(played: Round, places: list[int], *, alone: bool) -> Round:
 
 def _in_order(values: tuple[T, ...], places: list[int]) -> tuple[T, ...]:
     return tuple(values[place] for place in places) if values else ()
+
+
+def _for_all(tally: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """Write the tally of a round out: seats left off at the end made nothing."""
+    return (*tally, *[0] * (seats - len(tally))) if tally else ()
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:

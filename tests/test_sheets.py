@@ -127,6 +127,13 @@ def test_players_who_change_places_take_all_that_is_theirs_along() -> None:
     assert swapped.corrections == (Correction(2, 10),)
 
 
+def test_a_tally_of_the_first_seats_alone_goes_along() -> None:
+    (entry,) = (
+        sheets.swapped(0, 3).made_to(sheet_of(Round(hands=(Hand(),) * 4, tally=(5,)))).entries
+    )
+    assert entry.played.tally == (0, 0, 0, 5)
+
+
 def test_a_correction_stays_with_the_partnership() -> None:
     corrected = Round(hands=(Hand(),) * 4, corrections=(Correction(1, 10),))
     (entry,) = sheets.swapped(1, 2).made_to(sheet_of(corrected, partners=True)).entries
