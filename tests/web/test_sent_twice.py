@@ -102,6 +102,21 @@ def _restore(visitor: Visitor) -> Sent:
     return _filled(visitor.follow(visitor.send(visitor.open(f"{table.address}/delete"))))
 
 
+def _renew(visitor: Visitor) -> Sent:
+    table = _table(visitor)
+    page = visitor.open(f"{table.address}/links")
+    return _filled(page, to=f"{table.address}/links/watch")
+
+
+def _name(visitor: Visitor) -> Sent:
+    return _filled(visitor.open("/device"), {"name": "Ana’s phone"})
+
+
+def _pin(visitor: Visitor) -> Sent:
+    visitor.client.application.config["PIN"] = "Dos77"
+    return _filled(visitor.open("/pin"), {"pin": "Dos77"})
+
+
 EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
     "a new match": ("matches.new", _new),
     "rules to save": ("matches.new", _save_rules),
@@ -121,6 +136,9 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
     "playing on": ("mending.play_on", _asked("play-on", _late)),
     "the end": ("mending.end", _asked("end", _late)),
     "out of the bin": ("bin.restore", _restore),
+    "a new link": ("links.renew", _renew),
+    "the name of a device": ("devices.device", _name),
+    "the PIN": ("pin.ask", _pin),
 }
 
 
