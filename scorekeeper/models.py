@@ -167,3 +167,6 @@ class RuleSet(Base):
     game_id: Mapped[str] = mapped_column(String(64))
     changes: Mapped[dict[str, Any]]
     created_at: Mapped[datetime] = mapped_column(default=now)
+
+    # A form that deletes a set may be sent again, late: it must not meet another one.
+    __table_args__: ClassVar = {"sqlite_autoincrement": True}

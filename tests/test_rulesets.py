@@ -107,3 +107,11 @@ def test_merging_a_difference_gives_the_changed_table_again() -> None:
     assert difference(BLOCK.definition, changed) == changes
     assert merge(BLOCK.definition, difference(BLOCK.definition, changed)) == changed
     assert difference(changed, changed) == {}
+
+
+def test_a_late_repeat_of_deleting_a_set_meets_no_other() -> None:
+    gone = save_rule_set("Sunday", TO_61)
+    rulesets.delete_rule_set(gone)
+    save_rule_set("Monday", DRAWN)
+    rulesets.delete_rule_set(gone)
+    assert kept() == {"Monday": DRAWN}

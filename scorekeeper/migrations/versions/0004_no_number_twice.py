@@ -1,4 +1,4 @@
-"""no match number twice
+"""no number twice
 
 Revision ID: 0004
 Revises: 0003
@@ -22,7 +22,8 @@ def downgrade() -> None:
 
 
 def _numbered_anew(**options: bool) -> None:
-    """PostgreSQL never gives a number twice; SQLite does, where the last match was deleted."""
+    """PostgreSQL never gives a number twice; SQLite does, where the last one was deleted."""
     if op.get_bind().dialect.name == "sqlite":
-        with op.batch_alter_table("matches", recreate="always", table_kwargs=options):
-            pass
+        for name in ("matches", "rule_sets"):
+            with op.batch_alter_table(name, recreate="always", table_kwargs=options):
+                pass
