@@ -64,7 +64,9 @@ class ChoiceField(RadioField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            # A blank is no choice: it must not pass for one that may be left out.
+            # A blank is no choice: it passes neither for one that may be left out, nor for the
+            # one that is chosen beforehand.
+            self.process_data(None)
             super().process_formdata([value for value in valuelist if value.strip()])
         except ValueError:
             raise ValueError(NO_CHOICE) from None
