@@ -52,7 +52,8 @@ def register(app: Flask) -> None:
     """Give `app` the database."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() == "postgresql":
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", POSTGRESQL)
+        given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**POSTGRESQL, **given}
     db.init_app(app)
     migrate.init_app(app)
     with app.app_context():
