@@ -169,4 +169,4 @@ class RuleSet(Base):
     created_at: Mapped[datetime] = mapped_column(default=now)
 
     # A form that deletes a set may be sent again, late: it must not meet another one.
-    __table_args__: ClassVar = {"sqlite_autoincrement": True}
+    __table_args__ = ({"sqlite_autoincrement": True},)
