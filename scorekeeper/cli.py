@@ -73,7 +73,7 @@ def links(match: int, url: str | None) -> None:
     app = open_scorebook()
     around = network.network_address() or "127.0.0.1"
     base = (url or f"http://{around}:{PORT}").rstrip("/")
-    with app.test_request_context():
+    with at_work(app), app.test_request_context():
         door = sharing.door_of(match) if match <= LARGEST_ID else None
         if door is None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
