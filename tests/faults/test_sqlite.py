@@ -40,7 +40,7 @@ def database(engine: Engine) -> Path:
 
 @contextmanager
 def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[None]:
-    """Set a pragma on every connection that is used; it stays set until it is set again."""
+    """Set a pragma on every connection that is used, and another afterwards."""
     value = during
 
     def set_it(connection: Any, _record: object, _proxy: object) -> None:
@@ -48,9 +48,8 @@ def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[
 
     event.listen(engine, "checkout", set_it)
     yield
+    # There may be several connections, and on each it stays set until it is set again.
     value = afterwards
-    with engine.connect():
-        event.remove(engine, "checkout", set_it)
 
 
 @contextmanager
