@@ -34,7 +34,13 @@ EVENINGS = 2
 LIVES = 10
 # Seconds from the first answer that a round gets to the kill, at the most.
 MOST = 0.5
-MATCH = {"names-0": "Ana", "names-1": "Bea", "other_goal": "10000"}
+MATCH = {
+    "names-0": "Ana",
+    "names-1": "Bea",
+    "game": "block",
+    "goal": "usual",
+    "other_goal": "10000",
+}
 
 
 @dataclass(frozen=True, slots=True)
