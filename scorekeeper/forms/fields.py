@@ -88,6 +88,14 @@ class SeatFields(FieldList):
 class TokenForm(FlaskForm):
     """A form of one button: only its token is checked."""
 
+    class Meta(FlaskForm.Meta):
+        """Reads forms alone: what is sent as JSON is none of ours."""
+
+        def wrap_formdata(self, form: Form, formdata: object) -> object:
+            if request.is_json:
+                return None
+            return super().wrap_formdata(form, formdata)
+
     @property
     def expired(self) -> bool:
         """Whether the token was missing or wrong."""

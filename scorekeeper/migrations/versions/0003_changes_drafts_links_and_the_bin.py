@@ -188,11 +188,7 @@ def happened(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
     versions: dict[int, int] = {}
     for place, (moment, recorded, row) in enumerate(told):
         version = place + 1
-        # SQLite keeps moments without their zone: all of them are UTC.
-        entry = {
-            **row.record,
-            "recorded_at": row.recorded_at.replace(tzinfo=UTC).isoformat(),
-        }
+        entry = {**row.record, "recorded_at": in_utc(row.recorded_at).isoformat()}
         without = {"number": row.number, "rounds": []}
         with_it = {"number": row.number, "rounds": [entry]}
         if recorded:
@@ -203,6 +199,11 @@ def happened(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
             key = f"undo of {versions[row.id]}"
             undo = a_change(version, "rounds", key, moment, with_it, without)
             yield undo | {"undoes": versions[row.id]}
+
+
+def in_utc(moment: datetime) -> datetime:
+    """Read a moment; SQLite keeps them without their zone, and all of them are UTC."""
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def a_change(

@@ -1,16 +1,17 @@
 """No form and no address makes the program stumble, whatever is sent to it."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.web.conftest import rows
-from tests.web.fuzz.hostile import TEXTS
+from tests.web.fuzz.hostile import JSON, TEXTS
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
 
 MANY = settings(
@@ -122,7 +123,12 @@ def test_a_form_that_is_none_of_ours_changes_nothing(
 
 
 @MANY
-@given(body=st.binary(max_size=400), kind=st.sampled_from(["form", "parts", "json", "nothing"]))
+@given(
+    body=st.binary(max_size=400) | JSON.map(lambda value: json.dumps(value).encode()),
+    kind=st.sampled_from(["form", "parts", "json", "nothing"]),
+)
+@example(body=b"0", kind="json")
+@example(body=b'{"names-0": "Ana", "names-1": "Bea"}', kind="json")
 def test_bytes_that_are_no_form_change_nothing(
     app: Flask, forms: list[Page], tried: Counter[str], body: bytes, kind: str
 ) -> None:
