@@ -57,7 +57,7 @@ class Server:
     def database(self, template: str = "template1") -> Iterator[str]:
         """Create a database for as long as the block lasts, and give its name."""
         name = f"scorekeeper_test_{uuid4().hex}"
-        self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
+        self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY"), name, template)
         try:
             yield name
         finally:
