@@ -107,3 +107,10 @@ def test_a_standing_does_not_change() -> None:
 def test_a_score_of_another_table_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="zip"):
         Standing.start(table()).after(ANY_ROUND, paying(1, 2, 3))
+
+
+def test_a_table_that_plays_on_has_no_end_before_its_round() -> None:
+    standing = Standing.start(to(20), play_on_to=3)
+    for over in (False, False, True):
+        standing = standing.after(ANY_ROUND, paying(20, 0))
+        assert standing.over is over

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.db import db
 from scorekeeper.hosts import answers_to
 
 OURS = (
@@ -66,6 +67,7 @@ def test_what_a_proxy_says_is_heard_only_where_one_is_set(app: Flask) -> None:
     behind = create_app(
         {
             "INSTANCE": app.instance_path,
+            "SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"],
             "TESTING": True,
             "PROXIES": 1,
             "HOSTS": ("scores.example.org",),
@@ -76,6 +78,8 @@ def test_what_a_proxy_says_is_heard_only_where_one_is_set(app: Flask) -> None:
     assert "Strict-Transport-Security" in answer.headers
     strange = behind.test_client().get("/", headers=FORWARDED | {"X-Forwarded-Host": "a.example"})
     assert strange.status_code == 400
+    with behind.app_context():
+        db.engine.dispose()
     direct = app.test_client().get("/", headers=FORWARDED)
     assert direct.status_code == 200
     assert "Strict-Transport-Security" not in direct.headers
