@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
+from tests.web.sharing import links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 Opening = Callable[[Scorer, Visitor], None]
@@ -178,7 +179,10 @@ def _undecided(scorer: Scorer, visitor: Visitor) -> None:
 
 
 def _bin(scorer: Scorer, visitor: Visitor) -> None:
-    visitor.send(visitor.open(f"{played(visitor, 2).address}/delete"))
+    table = played(visitor, 2)
+    # The bin shows what a device owns.
+    scorer.open(links(visitor, table)["own"])
+    visitor.send(visitor.open(f"{table.address}/delete"))
     scorer.open("/bin")
     scorer.sees("Take it out")
 
