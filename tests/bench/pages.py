@@ -29,7 +29,7 @@ HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE": folder})
+        app = create_app({"INSTANCE": folder, "RATELIMIT_ENABLED": False})
         upgrade(app)
         client = app.test_client()
         match_id = played_match(app, rounds=12)
