@@ -8,7 +8,7 @@ from flask import url_for
 
 from scorekeeper.boards import mending, previews, rounds
 from scorekeeper.boards.changes import entered
-from scorekeeper.folding import Match, rewound
+from scorekeeper.folding import Match, Unfit, rewound
 from scorekeeper.forms.amending import AmendForm
 from scorekeeper.mending import what_if
 from scorekeeper.rules import Round
@@ -37,11 +37,11 @@ def record(match: Match, number: int, form: AmendForm) -> rounds.RecordPage:
 def preview(match: Match, number: int, played: Round) -> previews.Preview:
     """Say what a round would come to, and what that changes after it."""
     said = previews.preview(rewound(match, number), played)
-    change = amended(match.sheet, number, played)
-    fault = mending.unfit(match, change)
-    if fault:
+    try:
+        after = what_if(match, amended(match.sheet, number, played))
+    except Unfit as unfit:
+        fault = mending.misfit(unfit, match.names)
         return replace(said, say=fault, why=(), fault=True, amends=True)
-    after = what_if(match, change)
     return replace(
         said, follows=(*scores(match, after), *mending.consequences(match, after)), amends=True
     )

@@ -52,23 +52,17 @@ def ask(
     """Ask whether a match is to be changed."""
     url = url_for("matches.table", match_id=match.id)
     asked = Ask(title=title, text=text, button=button, keep=keep, back_url=url)
-    fault = unfit(match, change)
-    if fault:
-        return replace(asked, fault=fault)
-    after = what_if(match, change)
+    try:
+        after = what_if(match, change)
+    except Unfit as unfit:
+        return replace(asked, fault=misfit(unfit, match.names))
     return replace(asked, follows=consequences(match, after), sides=sides_changed(match, after))
 
 
-def unfit(match: Match, change: Change) -> str:
-    """Say why a change cannot be made, a round would not fit any more; "" where it can."""
-    try:
-        what_if(match, change)
-    except Unfit as unfit:
-        why = told_of_fault(unfit.fault, match.names)
-        return (
-            f"Round {unfit.number} would not fit any more: {why} Mend or remove that round first."
-        )
-    return ""
+def misfit(unfit: Unfit, names: tuple[str, ...]) -> str:
+    """Say why a change cannot be made: a later round would not fit any more."""
+    why = told_of_fault(unfit.fault, names)
+    return f"Round {unfit.number} would not fit any more: {why} Mend or remove that round first."
 
 
 def making(match: Match, change: Change) -> Ask:

@@ -9,7 +9,7 @@ from scorekeeper.boards import drafts as draft_boards
 from scorekeeper.boards import mending as mending_boards
 from scorekeeper.boards import previews
 from scorekeeper.devices import device_name
-from scorekeeper.folding import Match, rewound
+from scorekeeper.folding import Match, Unfit, rewound
 from scorekeeper.forms.amending import AmendForm
 from scorekeeper.forms.drafts import resume
 from scorekeeper.forms.fields import Problem
@@ -18,7 +18,6 @@ from scorekeeper.ledger import Author, Stale
 from scorekeeper.records import mark_of
 from scorekeeper.rights import Right
 from scorekeeper.rules import Round
-from scorekeeper.sheets import amended
 
 blueprint = Blueprint(
     "amending", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>"
@@ -78,13 +77,13 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
         return _changed_meanwhile(match.id, number, form)
     if not _doubts_seen(match, number, form, played):
         return _page(match, number, form, said=boards.preview(match, number, played)), 422
-    fault = mending_boards.unfit(match, amended(match.sheet, number, played))
-    if fault:
-        return _page(match, number, form, problems=(Problem(None, fault),)), 422
     try:
         mending.amend_round(match.id, number, was, played, Author(form.submission, device_name()))
     except Stale:
         return _changed_meanwhile(match.id, number, form)
+    except Unfit as unfit:
+        fault = mending_boards.misfit(unfit, match.names)
+        return _page(match, number, form, problems=(Problem(None, fault),)), 422
     return done
 
 

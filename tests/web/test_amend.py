@@ -1,7 +1,10 @@
 """Any round can be entered anew: the page is filled with what was recorded."""
 
 import pytest
+from flask import Flask
 
+from scorekeeper import scorebook
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from tests.web.conftest import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, tiles
 
@@ -148,3 +151,42 @@ def test_tiles_laid_are_shown_turn_by_turn(visitor: Visitor) -> None:
     visitor.send(visitor.open_round(table), laid | RECORD)
     page = amend(visitor, table, 1)
     assert {"opener": "1", "plays": "6-6 x 5-6 x 5-5"}.items() <= page.form.items()
+
+
+@pytest.fixture
+def knocking_out(app: Flask) -> str:
+    """Return the table of a match in which whoever reaches 30 is out; Bea has 10 after round 1."""
+    rules = {"match": {"goal": 30, "eliminate": True}}
+    setup = Setup.of(load_game("hungarian").with_house_rules(rules), 3)
+    with app.app_context():
+        match_id = scorebook.open_match(setup, ("Ana", "Bea", "Ciro"), "opened")
+        for number, (bea, ciro) in enumerate(((10, 4), (5, 6)), start=1):
+            played = Round((PipsHand(0), PipsHand(bea), PipsHand(ciro)))
+            scorebook.record_round(match_id, number, f"round {number}", played)
+    return f"/matches/{match_id}"
+
+
+def test_a_change_that_a_later_round_does_not_fit_is_refused_with_the_reason(
+    visitor: Visitor, knocking_out: str, unchanged: Unchanged
+) -> None:
+    page = visitor.open(f"{knocking_out}/rounds/1/amend")
+    typed = pips("0", "30", "4")
+    with unchanged():
+        said = visitor.send(page, typed | {"action": "check"})
+        refused = visitor.send(page, typed | RECORD)
+    (sentence,) = refused.problems
+    assert refused.status == 422
+    assert sentence.startswith("Round 2 would not fit any more: ")
+    assert said.texts("p", "say") == [sentence]
+    assert typed.items() <= refused.form.items()
+
+
+def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
+    visitor: Visitor, knocking_out: str, unchanged: Unchanged
+) -> None:
+    goal = visitor.open(f"{knocking_out}/mend").pressing("Change the goal")
+    with unchanged():
+        asked = visitor.send(goal, {"goal": "9"})
+        assert "Round 2 would not fit any more: " in asked.text
+        assert asked.buttons == []
+        assert visitor.send(asked).status == 409
