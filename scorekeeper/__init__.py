@@ -16,7 +16,18 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from flask_compress import Compress
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import assets, config, db, guard, headers, hosts, limits, memory, views
+    from scorekeeper import (
+        assets,
+        config,
+        db,
+        guard,
+        headers,
+        hosts,
+        limits,
+        memory,
+        views,
+        watching,
+    )
     from scorekeeper.discretion import DiscreetFlask
     from scorekeeper.sessions import LastingSessions
 
@@ -31,6 +42,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     app.session_interface = LastingSessions()
     db.register(app)
     memory.register(app)
+    watching.register(app)
     # Before what else looks at answers: they run in reverse, and this one comes last.
     Compress(app)
     assets.register(app)

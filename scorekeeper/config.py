@@ -35,6 +35,9 @@ DEFAULTS: Mapping[str, object] = {
     "PROXIES": 0,
     # Names are not to turn up where a fault is written down.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
+    # How many streams one process can serve; whoever hosts the pages elsewhere may have no thread
+    # to spare, and the pages ask from time to time.
+    "STREAMS": 0,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     # A form may lie open on the table for longer than an hour.

@@ -10,7 +10,7 @@ from flask import Flask, current_app, g, request
 
 from scorekeeper import grants, pins, sharing
 from scorekeeper.config import Access
-from scorekeeper.rights import Grant, Right
+from scorekeeper.rights import Door, Grant, Right
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -27,6 +27,20 @@ class Admission:
 
     right: Right | None
     version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a device shows to be let in: the right the house gives it, and what it was granted."""
+
+    house: Right | None
+    grant: Grant | None
+
+    def right_by(self, door: Door | None) -> Right | None:
+        """Say what it may do with a match that is found as it is now."""
+        if door is None or self.grant is None or not door.admits(self.grant):
+            return self.house
+        return max(self.grant.right, self.house or self.grant.right)
 
 
 class Refused(Exception):
@@ -84,6 +98,11 @@ def version_seen() -> int | None:
     return admission.version
 
 
+def held(match_id: int) -> Pass:
+    """Say what the device shows at a match, to be looked at again later."""
+    return Pass(_house(), grants.held_of(match_id))
+
+
 def mine() -> tuple[int, ...] | None:
     """List the matches the device may see; None where it may see all."""
     if _house() is not None:
@@ -124,13 +143,11 @@ def _admit_to_match(match_id: int, needed: Right) -> None:
 
 
 def _admission(match_id: int) -> Admission:
-    house, grant = _house(), grants.held_of(match_id)
-    if grant is None or (house is not None and grant.right <= house):
-        return Admission(house)
+    shown = held(match_id)
+    if shown.grant is None or (shown.house is not None and shown.grant.right <= shown.house):
+        return Admission(shown.house)
     door = sharing.door_of(match_id)
-    if door is None:
-        return Admission(house)
-    return Admission(grant.right if door.admits(grant) else house, door.version)
+    return Admission(shown.right_by(door), door.version if door else None)
 
 
 def _granted(least: Right) -> tuple[int, ...]:

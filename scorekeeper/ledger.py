@@ -14,6 +14,7 @@ from scorekeeper import models
 from scorekeeper.db import writing
 from scorekeeper.folding import Match, refold
 from scorekeeper.memory import match_at
+from scorekeeper.pulse import tell
 from scorekeeper.records import record_of
 from scorekeeper.sheets import MENDING, Change, Entry, Kind
 
@@ -97,6 +98,7 @@ def write(session: Session, before: Match, step: Step, author: Author) -> models
         made_at=step.made_at,
     )
     session.add(made)
+    tell(session)
     return made
 
 

@@ -14,7 +14,11 @@ from scorekeeper import create_app, daily
 from scorekeeper.network import network_address
 
 WORKERS = 2
-THREADS = 16
+# A stream holds one for as long as somebody watches.
+THREADS = 300
+# Those left for pages while all streams are taken.
+SPARE_THREADS = 8
+WAITRESS_THREADS = 16
 # Seconds; a watcher's open stream must not hold up the end.
 GRACE_SECONDS = 3
 
@@ -57,7 +61,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return workplace()
+            return workplace(streams=THREADS - SPARE_THREADS)
 
     Server().run()
 
@@ -66,12 +70,12 @@ def serve_with_waitress(listener: socket.socket) -> None:
     """Serve where gunicorn cannot."""
     from waitress.server import create_server
 
-    create_server(workplace(), sockets=[listener], threads=THREADS).run()
+    create_server(workplace(streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
 
 
-def workplace() -> Flask:
+def workplace(streams: int) -> Flask:
     """Build the application in the process that serves it, with what it does beside its pages."""
-    app = create_app()
+    app = create_app({"STREAMS": streams})
     daily.begin(app)
     return app
 

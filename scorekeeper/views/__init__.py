@@ -16,11 +16,13 @@ from scorekeeper.views import (
     mending,
     pin,
     rounds,
+    watching,
 )
 
 PAGES = (
     home,
     matches,
+    watching,
     rounds,
     drafts,
     amending,

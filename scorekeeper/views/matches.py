@@ -1,13 +1,11 @@
 """A match: starting it, its table, its winner."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import guard, mending, rulesets, scorebook, sharing
+from scorekeeper import guard, rulesets, scorebook, sharing
 from scorekeeper.boards import matches as boards
 from scorekeeper.boards.games import choice_of, games_on_offer, offer
 from scorekeeper.config import Access
@@ -18,18 +16,11 @@ from scorekeeper.forms.matches import NewMatchForm
 from scorekeeper.guard import needs
 from scorekeeper.rights import Right
 from scorekeeper.rulesets import RuleSet
+from scorekeeper.views.watching import shown
 
 blueprint = Blueprint("matches", __name__, url_prefix="/matches")
 
 Page = str | Response | tuple[str, int]
-
-KEPT_PAGES = 256
-
-
-@blueprint.record_once
-def keep_table_pages(state: BlueprintSetupState) -> None:
-    """Remember rendered tables by match, version and right: nothing else on them ever changes."""
-    state.app.extensions["table_pages"] = lru_cache(maxsize=KEPT_PAGES)(_render_table)
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -106,11 +97,7 @@ _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
 @needs(Right.WATCH)
 def table(match_id: int) -> Page:
     """Show the scoreboard."""
-    version = guard.version_seen()
-    if version is None:
-        version = scorebook.version_of(match_id)
-    page: str = current_app.extensions["table_pages"](match_id, version, guard.right())
-    return page
+    return shown(match_id, "table")
 
 
 @blueprint.get("/<int:match_id>/winner")
@@ -164,12 +151,6 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
         notice=notice,
         errors=form.problems,
     )
-
-
-def _render_table(match_id: int, _version: int, right: Right) -> str:
-    match, can_undo = scorebook.find_match(match_id), mending.undoable(match_id) is not None
-    board = boards.scoreboard(match, right, can_undo)
-    return render_template("matches/table.html", board=board)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

@@ -108,7 +108,7 @@ def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
 
     def forget_and_ask() -> None:
         memory.register(app)
-        app.extensions["table_pages"].cache_clear()
+        app.extensions["kept_pages"].forget()
         ask()
 
     while True:

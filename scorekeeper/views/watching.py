@@ -1,0 +1,101 @@
+"""Watching a match: its table, and the stream of what changes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Flask, current_app, request
+from flask.sansio.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response
+
+from scorekeeper import guard, scorebook, sharing
+from scorekeeper.guard import Pass, needs
+from scorekeeper.ledger import NoSuchMatch
+from scorekeeper.rights import Right
+from scorekeeper.views.tables import Asked, KeptPage, KeptPages
+from scorekeeper.watching import Stream, Watch
+
+blueprint = Blueprint("watching", __name__, url_prefix="/matches/<int:match_id>")
+
+# Seconds between two signs of life. A stream nobody reads any more is noticed by them.
+ALIVE_SECONDS = 5
+OPENED = b"retry: 1000\n\n"
+# An event, as a comment would not be seen by the page, which is to notice when it hears nothing.
+ALIVE = b"event: alive\ndata: .\n\n"
+ENDED = b"event: ended\ndata: .\n\n"
+
+Making = Callable[[Asked], KeptPage]
+
+
+@blueprint.record_once
+def keep_pages(state: BlueprintSetupState) -> None:
+    """Keep finished pages."""
+    state.app.extensions["kept_pages"] = KeptPages()
+
+
+@blueprint.get("/events", defaults={"name": "table"})
+@needs(Right.WATCH)
+def events(match_id: int, name: str) -> Response:
+    """Send the page whenever it changes; 204 where the device has to ask from time to time."""
+    door = sharing.door_of(match_id)
+    if door is None:
+        raise NoSuchMatch(match_id)
+    watch: Watch = current_app.extensions["watch"]
+    stream = watch.join(door)
+    if stream is None:
+        return Response(status=204, headers={"Cache-Control": "no-store"})
+    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
+    chunks = _events(stream, guard.held(match_id), _maker(), name, seen)
+    answer = Response(chunks, mimetype="text/event-stream")
+    answer.headers["Cache-Control"] = "no-store"
+    # For nginx, which would keep events until there are more of them.
+    answer.headers["X-Accel-Buffering"] = "no"
+    answer.call_on_close(stream.close)
+    return answer
+
+
+def shown(match_id: int, name: str) -> Response:
+    """Send a page, or say that the device has it."""
+    version = guard.version_seen()
+    if version is None:
+        version = scorebook.version_of(match_id)
+    pages: KeptPages = current_app.extensions["kept_pages"]
+    page = pages.page(Asked(name, match_id, version, guard.right()))
+    headers = {"ETag": page.tag, "Cache-Control": "private, no-cache"}
+    if request.environ.get("HTTP_IF_NONE_MATCH") == page.tag:
+        return Response(status=304, headers=headers)
+    return Response(page.html, headers=headers, mimetype="text/html")
+
+
+def _maker() -> Making:
+    """Give a way to make pages while a stream is open, which holds no connection in between."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
+    pages: KeptPages = app.extensions["kept_pages"]
+    environ = request.environ
+
+    def made(asked: Asked) -> KeptPage:
+        page = pages.find(asked)
+        if page is None:
+            with app.request_context(environ):
+                page = pages.page(asked)
+        return page
+
+    return made
+
+
+def _events(stream: Stream, held: Pass, made: Making, name: str, seen: str) -> Iterator[bytes]:
+    """Send what has changed since the page that was seen, then whatever changes."""
+    yield OPENED
+    known: tuple[str, Right | None] = (seen, held.right_by(stream.door))
+    while (door := stream.door) and (right := held.right_by(door)):
+        if known != (now := (str(door.version), right)):
+            try:
+                yield made(Asked(name, door.match_id, door.version, right)).event
+            except NoSuchMatch:
+                # It lies in the bin.
+                break
+            known = now
+        else:
+            yield ALIVE
+        stream.wait(door, ALIVE_SECONDS)
+    yield ENDED

@@ -1,0 +1,137 @@
+"""Watching matches: open streams wait here, and one thread a process looks out for all of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from threading import Condition, Lock, Thread
+
+from flask import Flask
+
+from scorekeeper import sharing
+from scorekeeper.db import db
+from scorekeeper.pulse import pulse
+from scorekeeper.rights import Door
+
+# Seconds until a database that could not be asked is asked again.
+AGAIN_SECONDS = 1
+
+
+class Channel:
+    """What is known of a match that is watched, to all of its streams."""
+
+    def __init__(self, door: Door, lock: Lock) -> None:
+        self.door: Door | None = door
+        self.changed = Condition(lock)
+        self.streams = 0
+
+
+class Stream:
+    """A place for one who watches a match, until it is closed."""
+
+    def __init__(self, watch: Watch, channel: Channel) -> None:
+        self._watch, self._channel = watch, channel
+        self._closed = False
+
+    @property
+    def door(self) -> Door | None:
+        """The match as it is now; None where it is gone."""
+        return self._channel.door
+
+    def wait(self, known: Door | None, seconds: float) -> None:
+        """Wait until the match is no longer as it is known, at most some seconds."""
+        with self._channel.changed:
+            if self._channel.door == known:
+                self._channel.changed.wait(seconds)
+
+    def close(self) -> None:
+        """Give the place up."""
+        if not self._closed:
+            self._closed = True
+            self._watch.leave(self._channel)
+
+
+class Watch:
+    """The matches that are watched in this process; nothing is looked at while there are none."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._start()
+
+    def _start(self) -> None:
+        self._pid = os.getpid()
+        self._lock = Lock()
+        self._channels: dict[int, Channel] = {}
+        self._thread: Thread | None = None
+        self._joined = False
+
+    def join(self, door: Door) -> Stream | None:
+        """Begin to watch a match; None where no more streams can be served."""
+        # What was forked has the streams of nobody, and no thread.
+        if self._pid != os.getpid():
+            self._start()
+        with self._lock:
+            if self._streams() >= self._app.config["STREAMS"]:
+                return None
+            channel = self._channels.get(door.match_id)
+            if channel is None:
+                channel = self._channels[door.match_id] = Channel(door, self._lock)
+            channel.streams += 1
+            self._joined = True
+            if self._thread is None:
+                self._thread = Thread(target=self._look_out, name="watch", daemon=True)
+                self._thread.start()
+        return Stream(self, channel)
+
+    def leave(self, channel: Channel) -> None:
+        """End a stream's watch."""
+        with self._lock:
+            channel.streams -= 1
+            self._channels = {
+                match_id: each for match_id, each in self._channels.items() if each.streams
+            }
+
+    def _streams(self) -> int:
+        return sum(channel.streams for channel in self._channels.values())
+
+    def _look_out(self) -> None:
+        """Look out for as long as there are streams, whatever goes wrong with the database."""
+        while True:
+            try:
+                return self._watch()
+            # Whatever it is: the streams stay, and hear of it when it is over.
+            except Exception as error:
+                self._app.logger.warning("Not watching for a second: %s", type(error).__name__)
+            time.sleep(AGAIN_SECONDS)
+
+    def _watch(self) -> None:
+        if not self._is_needed():
+            return
+        with self._app.app_context(), pulse(db.engine) as felt:
+            while self._is_needed():
+                if felt() or self._joined:
+                    self._look()
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            if not self._channels:
+                self._thread = None
+            return bool(self._channels)
+
+    def _look(self) -> None:
+        """Read all matches that are watched at once, and wake the streams of those that changed."""
+        # Whoever joined may have read its match before what was seen last.
+        self._joined = False
+        with self._lock:
+            channels = {**self._channels}
+        doors = {door.match_id: door for door in sharing.doors_of(channels)}
+        with self._lock:
+            for match_id, channel in channels.items():
+                if channel.door != doors.get(match_id):
+                    channel.door = doors.get(match_id)
+                    channel.changed.notify_all()
+
+
+def register(app: Flask) -> None:
+    """Let the matches of `app` be watched."""
+    app.extensions["watch"] = Watch(app)

@@ -1,0 +1,64 @@
+"""Reading the stream of a match, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from tests.web.visitor import Page, Visitor
+
+# The first opens the stream, and the second says at once that nothing was missed.
+MOST_SILENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What was sent at once."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.fields.get("event", "")
+
+    @property
+    def id(self) -> str:
+        return self.fields.get("id", "")
+
+    @property
+    def data(self) -> str:
+        return self.fields.get("data", "")
+
+
+@contextmanager
+def watching(
+    visitor: Visitor, table: Page, seen: str = "", last_event_id: str = ""
+) -> Iterator[Iterator[Event]]:
+    """Watch a match until the block ends; what says only that the stream is alive is left out."""
+    headers = {"Last-Event-ID": last_event_id} if last_event_id else {}
+    with visitor.client.get(f"{table.address}/events?seen={seen}", headers=headers) as answer:
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/event-stream"
+        chunks = iter(answer.response)
+        yield told(chunks)
+
+
+def told(chunks: Iterator[str | bytes]) -> Iterator[Event]:
+    """Give what was sent; hearing nothing for too long is a failure."""
+    silent = 0
+    for event in map(read, chunks):
+        silent = silent + 1 if event.name in ("", "alive") else 0
+        assert silent <= MOST_SILENT
+        if not silent:
+            yield event
+
+
+def read(chunk: str | bytes) -> Event:
+    """Read an event as browsers do."""
+    text = chunk if isinstance(chunk, str) else chunk.decode()
+    fields: dict[str, str] = {}
+    for line in text.removesuffix("\n\n").split("\n"):
+        name, _, value = line.partition(": ")
+        fields[name] = f"{fields[name]}\n{value}" if name in fields else value
+    return Event(fields)

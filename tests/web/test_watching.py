@@ -1,0 +1,168 @@
+"""Everybody watches: a page hears of every change, or asks whether there was one."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper import watching as watching_module
+from scorekeeper.db import db
+from scorekeeper.watching import Watch
+from tests.web.sharing import joined, links, renew
+from tests.web.stream import watching
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application where two may watch at once."""
+    app.config["STREAMS"] = 2
+    return app
+
+
+def soon(true: Callable[[], bool]) -> bool:
+    """Wait until something is true, some seconds at most."""
+    end = time.monotonic() + 5
+    while not true() and time.monotonic() < end:
+        time.sleep(0.02)
+    return true()
+
+
+def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
+    visitor: Visitor, table: Page
+) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        for version, points in enumerate(("12", "24"), start=1):
+            visitor.play(table, "", "66")
+            event = next(events)
+            assert (event.name, event.id) == ("page", str(version))
+            assert event.data == visitor.open(table.address).answer.text.rstrip("\n")
+            assert f"\n          {points}<span" in event.data
+
+
+def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
+    visitor: Visitor, table: Page
+) -> None:
+    visitor.play(table, "", "66")
+    visitor.play(table, "", "55")
+    for seen, last_event_id in (("", ""), ("1", ""), ("0", "1")):
+        with watching(visitor, table, seen, last_event_id) as events:
+            assert next(events).id == "2"
+
+
+def test_undoing_is_seen_as_well(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    with watching(visitor.twin(), table, seen="1") as events:
+        visitor.send(visitor.open(f"{table.address}/undo"))
+        assert next(events).id == "2"
+
+
+def test_each_watcher_is_sent_the_page_for_what_it_may_do(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
+        visitor.play(table, "", "66")
+        assert "Enter round 2" not in next(theirs).data
+        assert "Enter round 2" in next(ours).data
+
+
+def test_a_revoked_link_ends_the_stream(app: Flask, visitor: Visitor, table: Page) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, seen="0") as events:
+        renew(visitor, table, "watch")
+        assert [event.name for event in events] == ["ended"]
+    assert guest.client.get(f"{table.address}/events").status_code == 403
+
+
+def test_the_stream_of_a_match_in_the_bin_ends(visitor: Visitor, table: Page) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        visitor.send(visitor.open(f"{table.address}/delete"))
+        assert [event.name for event in events] == ["ended"]
+
+
+def test_strangers_watch_nothing(app: Flask, table: Page) -> None:
+    app.config["ACCESS"] = "links"
+    for number in (1, 99):
+        assert Visitor(app).client.get(f"/matches/{number}/events").status_code == 403
+    assert table.status == 200
+
+
+@pytest.mark.usefixtures("table")
+def test_a_match_that_is_not_there_has_no_stream(visitor: Visitor) -> None:
+    assert visitor.client.get("/matches/99/events").status_code == 404
+
+
+def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    address = f"{table.address}/events"
+    with watching(visitor, table), watching(visitor, table):
+        assert visitor.client.get(address).status_code == 204
+    with watching(visitor, table):
+        pass
+    app.config["STREAMS"] = 0
+    assert visitor.client.get(address).status_code == 204
+
+
+def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    watch: Watch = app.extensions["watch"]
+    with watching(visitor, table) as events, app.app_context():
+        next(events)
+        assert soon(lambda: db.engine.pool.checkedout() == 0)  # type: ignore[attr-defined]
+        assert watch._thread is not None
+    assert soon(lambda: watch._thread is None)
+    assert watch._channels == {}
+
+
+def test_streams_go_on_when_the_database_could_not_be_asked(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = iter([OSError])
+
+    def doors_of(match_ids: object) -> object:
+        for error in broken:
+            raise error
+        return there(match_ids)  # type: ignore[arg-type]
+
+    there = watching_module.sharing.doors_of
+    monkeypatch.setattr(watching_module.sharing, "doors_of", doors_of)
+    with watching(visitor.twin(), table, seen="0") as events:
+        visitor.play(table, "", "66")
+        assert next(events).id == "1"
+
+
+def test_events_are_neither_compressed_nor_kept(visitor: Visitor, table: Page) -> None:
+    headers = {"Accept-Encoding": "gzip, br, zstd"}
+    with visitor.client.get(f"{table.address}/events", headers=headers) as answer:
+        assert "Content-Encoding" not in answer.headers
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_table_is_sent_again_only_when_it_has_changed(visitor: Visitor, table: Page) -> None:
+    def ask(tag: str) -> tuple[int, str]:
+        headers = {"If-None-Match": tag, "Accept-Encoding": "gzip"}
+        answer = visitor.client.get(table.address, headers=headers)
+        return answer.status_code, answer.headers["ETag"]
+
+    status, tag = ask("")
+    assert status == 200
+    assert ask(tag) == (304, tag)
+    visitor.play(table, "", "66")
+    status, changed = ask(tag)
+    assert (status, ask(changed)[0]) == (200, 304)
+    assert changed != tag
+
+
+def test_devices_of_other_rights_have_other_tables(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    tags = {each.client.get(table.address).headers["ETag"] for each in (visitor, guest)}
+    assert len(tags) == 2
