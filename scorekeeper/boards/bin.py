@@ -8,7 +8,8 @@ from datetime import timedelta
 from flask import url_for
 
 from scorekeeper.bin import DAYS_KEPT
-from scorekeeper.boards.matches import Card, card, score_of, when
+from scorekeeper.boards.live import score_of
+from scorekeeper.boards.matches import Card, card, when
 from scorekeeper.boards.mending import Ask
 from scorekeeper.folding import Match
 from scorekeeper.words import counted

@@ -37,6 +37,7 @@ class SharePage:
     meta: str
     lead: str
     table_url: str
+    wall_url: str
     links: tuple[SharedLink, ...]
     owned: bool
 
@@ -54,6 +55,7 @@ def share(
         meta=title_of(match),
         lead=_CLOSED if closed else _PIN if pin else _HOUSE,
         table_url=url_for("matches.table", match_id=match.id),
+        wall_url=url_for("watching.wall", match_id=match.id),
         links=tuple(
             _link(match, each, address_of(each)) for each in (Right if owned else [Right.WATCH])
         ),

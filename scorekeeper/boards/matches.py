@@ -8,6 +8,7 @@ from datetime import datetime
 from flask import url_for
 
 from scorekeeper.boards.changes import rounds_named
+from scorekeeper.boards.live import Live, live_of
 from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
 from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rights import Right
@@ -54,6 +55,7 @@ class Scoreboard:
     """The table page."""
 
     title: str
+    live: Live
     meta: str
     house_rules: tuple[str, ...]
     notice: str
@@ -99,14 +101,6 @@ def title_of(match: Match) -> str:
     return f"{game.name}, partners" if chosen else game.name
 
 
-def score_of(match: Match) -> str:
-    """Say the score in a sentence: Ana 63, Bea 48."""
-    teller = teller_of(match)
-    return ", ".join(
-        f"{teller.label(side)} {number(total)}" for side, total in enumerate(match.standing.totals)
-    )
-
-
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Show how every side stands now."""
     last = match.rounds[-1].score.winning_side if match.rounds else None
@@ -131,6 +125,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
     teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
     return Scoreboard(
         title=title_of(match),
+        live=live_of(match, url_for("watching.events", match_id=match.id)),
         meta=status_of(match),
         house_rules=house_rules_of(match),
         notice=notice_of(match.standing),
@@ -142,7 +137,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
             *(_row(match, scored, teller) for scored in reversed(match.rounds)),
         ),
         over=match.standing.over,
-        headline=_outcome(match) if match.standing.over else "",
+        headline=headline_of(match) if match.standing.over else "",
         next_text=reminder(match),
         next_label=f"Enter round {match.next_number}",
         next_url=url_for("rounds.record", match_id=match.id) if scores else None,
@@ -244,7 +239,8 @@ def _beside(scored: ScoredRound) -> str:
     return "".join(said)
 
 
-def _outcome(match: Match) -> str:
+def headline_of(match: Match) -> str:
+    """Say in one line who won a match that is over, or who lost it."""
     return _losing(match) or f"{_winning(match)} {_totals(match)}"
 
 

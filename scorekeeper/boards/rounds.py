@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.boards.choices import Claim, Question, claims, corrected, questions
-from scorekeeper.boards.matches import score_of, teller_of, title_of
+from scorekeeper.boards.live import score_of
+from scorekeeper.boards.matches import teller_of, title_of
 from scorekeeper.boards.sides import goal_of
 from scorekeeper.folding import Match
 from scorekeeper.forms.hands import HandForm

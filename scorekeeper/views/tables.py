@@ -12,6 +12,7 @@ from flask import render_template
 
 from scorekeeper import mending, scorebook
 from scorekeeper.boards import matches as boards
+from scorekeeper.boards.wall import wall
 from scorekeeper.rights import Right
 
 KEPT_PAGES = 256
@@ -88,4 +89,9 @@ def _table(asked: Asked) -> str:
     return render_template("matches/table.html", board=board)
 
 
-_PAGES: Mapping[str, Callable[[Asked], str]] = {"table": _table}
+def _wall(asked: Asked) -> str:
+    board = wall(scorebook.find_match(asked.match_id))
+    return render_template("matches/wall.html", board=board)
+
+
+_PAGES: Mapping[str, Callable[[Asked], str]] = {"table": _table, "wall": _wall}

@@ -1,4 +1,4 @@
-"""Watching a match: its table, and the stream of what changes on it."""
+"""Watching a match: on a large screen, and as a stream of what changes on its pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,15 @@ def keep_pages(state: BlueprintSetupState) -> None:
     state.app.extensions["kept_pages"] = KeptPages()
 
 
+@blueprint.get("/wall")
+@needs(Right.WATCH)
+def wall(match_id: int) -> Response:
+    """Show the scores on a large screen."""
+    return shown(match_id, "wall")
+
+
 @blueprint.get("/events", defaults={"name": "table"})
+@blueprint.get("/wall/events", defaults={"name": "wall"})
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:
     """Send the page whenever it changes; 204 where the device has to ask from time to time."""

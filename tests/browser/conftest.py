@@ -59,7 +59,7 @@ def database_url(sqlite_template: Path, tmp_path: Path) -> str:
 @pytest.fixture
 def home(app: Flask) -> Iterator[str]:
     """Serve an empty scorebook, its forms protected as people use them."""
-    app.config["WTF_CSRF_ENABLED"] = True
+    app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
     with live(app) as home:
         yield home
 

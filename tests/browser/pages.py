@@ -83,6 +83,15 @@ def _table_of_two(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
 
 
+def _wall(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 6).address}/wall")
+
+
+def _wall_of_five(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*LONG, "Eva", game="chicken-foot")
+    scorer.open(f"{table.address}/wall")
+
+
 def _record(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
     fill_in(scorer, FOUR, FIVE_EACH)
@@ -247,6 +256,8 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "new match, refused": _new_match_refused,
     "table": _table,
     "table of two": _table_of_two,
+    "wall": _wall,
+    "wall of five": _wall_of_five,
     "record, tapped": _record,
     "record, asking": _record_asking,
     "record, typed": _record_typed,

@@ -25,7 +25,9 @@ def loaded(scorer: Scorer, address: str) -> dict[str, bytes]:
     page, asked = scorer.page, set[str]()
 
     def keep(request: Request) -> None:
-        asked.add(request.url)
+        # A stream has no end.
+        if request.resource_type != "eventsource":
+            asked.add(request.url)
 
     page.on("request", keep)
     scorer.open(address)

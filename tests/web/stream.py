@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.web.visitor import Page, Visitor
 
@@ -44,7 +45,7 @@ def watching(
         yield told(chunks)
 
 
-def told(chunks: Iterator[str | bytes]) -> Iterator[Event]:
+def told(chunks: Iterator[Any]) -> Iterator[Event]:
     """Give what was sent; hearing nothing for too long is a failure."""
     silent = 0
     for event in map(read, chunks):

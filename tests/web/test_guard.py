@@ -8,7 +8,7 @@ from scorekeeper.rights import Right
 from tests.web.visitor import Page, Visitor
 
 OWNERS = {"links.renew", "mending.delete", "bin.restore"}
-WATCHERS = {"matches.table", "matches.winner", "rounds.result", "watching.events"}
+WATCHERS = {"matches.table", "matches.winner", "rounds.result", "watching.wall", "watching.events"}
 OPEN_TO_ALL = {"links.join", "pin.ask"}
 
 

@@ -1,13 +1,14 @@
 """Everybody watches: a page hears of every change, or asks whether there was one."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 from flask import Flask
 
-from scorekeeper import watching as watching_module
+from scorekeeper import sharing
 from scorekeeper.db import db
+from scorekeeper.rights import Door
 from scorekeeper.watching import Watch
 from tests.web.sharing import joined, links, renew
 from tests.web.stream import watching
@@ -125,13 +126,13 @@ def test_streams_go_on_when_the_database_could_not_be_asked(
 ) -> None:
     broken = iter([OSError])
 
-    def doors_of(match_ids: object) -> object:
+    def doors_of(match_ids: Collection[int]) -> tuple[Door, ...]:
         for error in broken:
             raise error
-        return there(match_ids)  # type: ignore[arg-type]
+        return there(match_ids)
 
-    there = watching_module.sharing.doors_of
-    monkeypatch.setattr(watching_module.sharing, "doors_of", doors_of)
+    there = sharing.doors_of
+    monkeypatch.setattr(sharing, "doors_of", doors_of)
     with watching(visitor.twin(), table, seen="0") as events:
         visitor.play(table, "", "66")
         assert next(events).id == "1"

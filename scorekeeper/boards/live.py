@@ -1,0 +1,41 @@
+"""What an open page follows its match by, and what it says of the last round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.boards.sides import number
+from scorekeeper.folding import Match
+from scorekeeper.telling import Teller
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What an open page follows a match by, and the words it says of the last round."""
+
+    version: int
+    url: str
+    round: int
+    news: str
+    score: str
+
+
+def live_of(match: Match, url: str) -> Live:
+    """Tell an open page how it hears of changes, and what it says of the last round."""
+    return Live(match.version, url, len(match.rounds), news_of(match), f"{score_of(match)}.")
+
+
+def news_of(match: Match) -> str:
+    """Say in one breath how the last round ended; nothing before the first."""
+    if not match.rounds:
+        return ""
+    last = match.rounds[-1]
+    return f"Round {last.number}: {Teller(match.setup, match.names).headline(last.score)}"
+
+
+def score_of(match: Match) -> str:
+    """Say the score in a sentence: Ana 63, Bea 48."""
+    teller = Teller(match.setup, match.names)
+    return ", ".join(
+        f"{teller.label(side)} {number(total)}" for side, total in enumerate(match.standing.totals)
+    )

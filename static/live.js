@@ -1,0 +1,118 @@
+// Keeps a page as it is on the server: hears of every change, or asks whether there was one.
+
+import { bring } from "./bring.js";
+
+const EVERY_MS = 2000;
+const PATIENCE_MS = 8000;
+// Of a stream something is heard every five seconds.
+const SILENT_MS = 12000;
+// Who finds no place among the streams tries again.
+const STREAM_AGAIN_MS = 30000;
+
+const main = document.getElementById("main");
+const { events } = main.dataset;
+const header = document.querySelector(".top");
+
+const spoken = added("sr");
+spoken.setAttribute("role", "status");
+const lost = added("lost");
+lost.hidden = true;
+
+let stream;
+let timer;
+let tag = "";
+let heardAt = Date.now();
+let streamedAt = -Infinity;
+
+function added(kind) {
+  const line = document.createElement("p");
+  line.className = kind;
+  header.append(line);
+  return line;
+}
+
+const shown = () => main.querySelector("[data-news]").dataset;
+
+/** Show a page in the place of this one, and say what is new on it. */
+function show(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const before = { ...shown() };
+  document.title = page.title;
+  for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
+    bring(document.querySelector(place), page.querySelector(place));
+  }
+  const { news, score, round } = shown();
+  if (news === before.news && score === before.score) return;
+  // Of what was undone only the score is news.
+  spoken.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
+}
+
+function heard() {
+  heardAt = Date.now();
+  lost.hidden = true;
+}
+
+function missed() {
+  const seen = new Date(heardAt).toTimeString().slice(0, 5);
+  lost.textContent = `Not live: last seen ${seen}`;
+  lost.hidden = false;
+}
+
+function listen() {
+  streamedAt = performance.now();
+  stream = new EventSource(`${events}?seen=${main.dataset.version}`);
+  stream.addEventListener("open", heard);
+  stream.addEventListener("alive", heard);
+  stream.addEventListener("page", (event) => {
+    heard();
+    show(event.data);
+  });
+  // The match is gone, or the link: the server knows what to say.
+  stream.addEventListener("ended", () => location.reload());
+}
+
+async function ask() {
+  const headers = tag ? { "If-None-Match": tag } : {};
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(location.pathname, { headers, cache: "no-store", signal });
+  if (response.redirected || [403, 404].includes(response.status)) return location.reload();
+  if (!response.ok && response.status !== 304) throw new Error(response.status);
+  if (response.ok) {
+    const html = await response.text();
+    tag = response.headers.get("ETag") ?? "";
+    show(html);
+  }
+  heard();
+}
+
+const streaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENT_MS;
+
+async function turn() {
+  clearTimeout(timer);
+  if (!streaming()) {
+    await ask().catch(missed);
+    if (performance.now() - streamedAt > STREAM_AGAIN_MS) {
+      stream?.close();
+      listen();
+    }
+  }
+  wait();
+}
+
+function wait() {
+  clearTimeout(timer);
+  if (!document.hidden) timer = setTimeout(turn, EVERY_MS);
+}
+
+// A page nobody looks at takes no place among the streams: browsers have six for one site.
+function looked() {
+  stream?.close();
+  clearTimeout(timer);
+  if (document.hidden) return;
+  listen();
+  wait();
+}
+
+document.addEventListener("visibilitychange", looked);
+addEventListener("pageshow", (event) => event.persisted && looked());
+looked();

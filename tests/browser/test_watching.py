@@ -1,0 +1,162 @@
+"""Everybody watches: what is recorded on one device is on the others, without anybody's doing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from tests.browser.live import Complaints
+from tests.browser.pages import FOUR, played
+from tests.browser.scorer import PHONE, TABLET, Scorer
+from tests.web.visitor import Visitor
+
+# What is recorded is to be seen within a second; the rest is for a busy machine.
+AT_ONCE = 2000
+# Where there is no stream it is asked for every two seconds.
+SOON = 5000
+WALL = ViewportSize(width=1920, height=1080)
+# How high digits are, by who plays, in widths of the screen.
+LEAST_DIGITS = {("Ana", "Bea"): 0.2, FOUR[:3]: 0.14, FOUR: 0.12, (*FOUR, "Eva"): 0.12}
+WALL_SIZES = """() => {
+  const root = document.documentElement;
+  const fits = (digits) => {
+    const inner = digits.getBoundingClientRect();
+    const { left, right, bottom } = digits.closest(".side").getBoundingClientRect();
+    return inner.left >= left && inner.right <= right && inner.bottom <= bottom + 1;
+  };
+  const all = [...document.querySelectorAll(".digits")];
+  return {
+    scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth,
+    digits: Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))),
+    outside: all.filter((each) => !fits(each)).map((each) => each.textContent),
+  };
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
+    """Return somebody who watches on a phone."""
+    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
+    complaints = Complaints(home)
+    complaints.listen(context)
+    yield Scorer(context.new_page())
+    assert complaints.heard() == []
+    context.close()
+
+
+def scores(watching: Scorer) -> Locator:
+    return watching.page.locator(".score")
+
+
+def unloaded(watching: Scorer) -> None:
+    """Mark the page, to see whether it is still the same."""
+    watching.page.evaluate("document.marked = true")
+
+
+def never_reloaded(watching: Scorer) -> bool:
+    return bool(watching.page.evaluate("document.marked === true"))
+
+
+def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
+    scorer: Scorer, phone: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    phone.open(table.address)
+    unloaded(phone)
+    scorer.open(table.address)
+    scorer.play(1, Ana="", Bea="6-6")
+    expect(scores(phone)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
+    phone.sees("first to 100 · round 2", "Ana went out")
+    expect(phone.page.get_by_role("status")).to_have_text(
+        "Round 1: Ana went out and wins the round. Ana 12, Bea 0."
+    )
+    expect(phone.control("Undo")).to_be_visible()
+    assert never_reloaded(phone)
+
+
+def test_an_undone_round_goes_from_every_table(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "66")
+    scorer.open(table.address)
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"], timeout=AT_ONCE)
+    expect(scorer.page.get_by_role("status")).to_have_text("Ana 0, Bea 0.")
+    scorer.sees("The rounds will be listed here")
+
+
+def test_the_focus_and_the_place_in_the_history_stay(scorer: Scorer, visitor: Visitor) -> None:
+    table = played(visitor, 9)
+    scorer.open(table.address)
+    row = scorer.page.get_by_role("link", name=re.compile("^Round 2:"))
+    row.focus()
+    before = row.bounding_box()
+    visitor.play(table, "", "66", "55", "44")
+    expect(scorer.page.get_by_role("link", name=re.compile("^Round 10:"))).to_be_attached()
+    expect(row).to_be_focused()
+    assert row.bounding_box() == before
+
+
+def test_without_a_stream_the_table_is_asked_for(
+    app: Flask, scorer: Scorer, visitor: Visitor
+) -> None:
+    app.config["STREAMS"] = 0
+    table = visitor.start("Ana", "Bea")
+    scorer.open(table.address)
+    unloaded(scorer)
+    visitor.play(table, "", "66")
+    expect(scores(scorer)).to_have_text(["12 points", "0 points"], timeout=SOON)
+    assert never_reloaded(scorer)
+
+
+def test_a_lost_connection_is_said_and_made_up_for(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    scorer.open(table.address)
+    # A stream that is open already outlives what the browser calls being offline.
+    scorer.page.route("**/events*", lambda route: route.abort())
+    scorer.page.reload()
+    scorer.page.context.set_offline(True)
+    expect(scorer.page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))).to_be_visible()
+    visitor.play(table, "", "66")
+    scorer.page.context.set_offline(False)
+    expect(scores(scorer)).to_have_text(["12 points", "0 points"], timeout=SOON)
+    scorer.misses("Not live")
+
+
+def test_whoever_may_watch_no_longer_is_told_so(
+    app: Flask, scorer: Scorer, visitor: Visitor
+) -> None:
+    app.config["ACCESS"] = "links"
+    table = visitor.start("Ana", "Bea")
+    link = visitor.open(f"{table.address}/links").all("input")
+    (watch,) = (each.get("value", "") for each in link if each.get("id") == "watch-address")
+    scorer.open(f"/join/{watch.rpartition('/join/')[2]}")
+    expect(scores(scorer)).to_have_count(2)
+    visitor.send(visitor.open(f"{table.address}/links"), to=f"{table.address}/links/watch")
+    scorer.sees("Not your match")
+
+
+@pytest.mark.parametrize("screen", [WALL, TABLET], ids=["wall", "tablet"])
+def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    for names, least in LEAST_DIGITS.items():
+        table = visitor.start(*names, game="chicken-foot")
+        visitor.play(table, *("", "9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2")[: len(names)])
+        scorer.open(f"{table.address}/wall")
+        scorer.sees("Round 1: Ana went out")
+        sizes = scorer.page.evaluate(WALL_SIZES)
+        assert sizes["scrolls"] is False, (names, sizes)
+        assert sizes["digits"] >= least * screen["width"], (names, sizes)
+        assert sizes["outside"] == [], names
+
+
+def test_a_wall_changes_by_itself(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    scorer.open(f"{table.address}/wall")
+    visitor.play(table, "", "66")
+    expect(scores(scorer)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
+    scorer.sees("Round 1: Ana went out and wins the round.")
