@@ -1,0 +1,78 @@
+"""Watching the program as people start it: several processes, real streams."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.device import Device
+from tests.serving import RUN, Served, scorekeeper, serving
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="On Windows pages ask from time to time."
+)
+
+# So many that hardly one process has all of them.
+STREAMS = 12
+MATCH = {"names-0": "Ana", "names-1": "Bea", "other_goal": "10000"}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """Return a running program with an empty scorebook."""
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
+    with serving(*scorekeeper(*RUN), environment=environment) as served:
+        yield served
+
+
+@contextmanager
+def stream(url: str, match: str) -> Iterator[socket.socket]:
+    """Open a stream and read what opens it."""
+    place = urlsplit(url)
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=10) as opened:
+        request = f"GET {match}/events?seen=0 HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n"
+        opened.sendall(request.encode())
+        until(opened, b"event: alive")
+        yield opened
+
+
+def until(opened: socket.socket, wanted: bytes) -> bytes:
+    """Read a stream until something was sent."""
+    read = b""
+    while wanted not in read:
+        chunk = opened.recv(65536)
+        assert chunk, read
+        read += chunk
+    return read
+
+
+def recorded(device: Device, match: str) -> float:
+    """Record a round and return when that was acknowledged."""
+    form = device.get(f"{match}/rounds/new").hidden
+    hands = {"hands-0-pips": "0", "hands-1-pips": "12", "entry": "pips", "action": "record"}
+    assert device.post(f"{match}/rounds/new", {**form, **hands}).status == 303
+    return time.monotonic()
+
+
+def test_streams_of_every_process_hear_of_a_round_within_a_second(served: Served) -> None:
+    device = Device(served.url)
+    hidden = device.get("/matches/new").hidden
+    match = urlsplit(
+        device.post("/matches/new", {**hidden, **MATCH, "game": "block"}).location
+    ).path
+    with ExitStack() as streams:
+        opened = [streams.enter_context(stream(served.url, match)) for _ in range(STREAMS)]
+        acknowledged = recorded(device, match)
+        for each in opened:
+            assert b"Round 1: Ana went out" in until(each, b"</html>")
+        assert time.monotonic() - acknowledged < 1
+        # They do not hold up the end.
+        status, _ = served.stop()
+    assert status == 0
