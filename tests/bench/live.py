@@ -1,0 +1,187 @@
+"""How soon those who watch see a round, and what they cost: the real server, over HTTP.
+
+Run it by hand, `python -m tests.bench.live`; it prints a table in Markdown. All who watch are one
+process on the same machine, and take from the server what the machine has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+import time
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from urllib.parse import urlsplit
+
+from tests.device import Device
+from tests.serving import RUN, Served, scorekeeper, serving
+
+WATCHERS = (0, 200, 1000)
+ROUNDS, PAUSE_SECONDS = 20, 1.0
+POLL_SECONDS = 2.0
+MATCH = {"names-0": "Ana", "names-1": "Bea", "other_goal": "10000", "game": "block"}
+HANDS = {"hands-0-pips": "0", "hands-1-pips": "12", "entry": "pips", "action": "record"}
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(slots=True)
+class Seen:
+    """The versions that were seen, and when: by streams, and by those who ask."""
+
+    streams: int = 0
+    streamed: list[tuple[int, float]] = field(default_factory=list)
+    asked: list[tuple[int, float]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Recorded:
+    """What it took to record a round: when it was sent, and when answered."""
+
+    version: int
+    sent: float
+    answered: float
+
+
+def main() -> None:
+    print(
+        "| watchers | streams | p50 / p99 ms, streams | p50 / p99 ms, asking | CPU idle"
+        " | CPU playing | MB | recording ms | ratio |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|")
+    alone = 0.0
+    for watchers in WATCHERS:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {"SCOREKEEPER_INSTANCE": folder}
+            with serving(*scorekeeper(*RUN), environment=environment) as served:
+                seen, rounds, idle, playing, memory = asyncio.run(evening(served, watchers))
+        took = median(each.answered - each.sent for each in rounds)
+        alone = alone or took
+        print(
+            f"| {watchers} | {seen.streams} | {delays(seen.streamed, rounds)}"
+            f" | {delays(seen.asked, rounds)} | {idle:.2f} | {playing:.2f} | {memory:.0f}"
+            f" | {1000 * took:.0f} | {took / alone:.2f} |"
+        )
+
+
+async def evening(
+    served: Served, watchers: int
+) -> tuple[Seen, list[Recorded], float, float, float]:
+    """Let many watch one match, first while nothing happens and then while it is played."""
+    device = Device(served.url)
+    hidden = device.get("/matches/new").hidden
+    match = urlsplit(device.post("/matches/new", {**hidden, **MATCH}).location).path
+    seen = Seen()
+    watching = [asyncio.create_task(watch(served.url, match, seen)) for _ in range(watchers)]
+    await asyncio.sleep(3 + watchers / 100)
+    idle = await busy(served, asyncio.sleep(5))
+    rounds: list[Recorded] = []
+    playing = await busy(served, play(device, match, rounds))
+    memory = sum(proportional_mb(each) for each in processes(served))
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    return seen, rounds, idle, playing, memory
+
+
+async def play(device: Device, match: str, rounds: list[Recorded]) -> None:
+    for number in range(1, ROUNDS + 1):
+        page = await asyncio.to_thread(device.get, f"{match}/rounds/new?entry=pips")
+        sent = time.perf_counter()
+        form = {**page.hidden, **HANDS}
+        answer, answered = await asyncio.to_thread(timed, device, f"{match}/rounds/new", form)
+        assert answer == 303
+        rounds.append(Recorded(number, sent, answered))
+        await asyncio.sleep(PAUSE_SECONDS)
+    await asyncio.sleep(POLL_SECONDS)
+
+
+def timed(device: Device, address: str, form: dict[str, str]) -> tuple[int, float]:
+    status = device.post(address, form).status
+    return status, time.perf_counter()
+
+
+async def watch(url: str, match: str, seen: Seen) -> None:
+    """Watch as a page does: by a stream, or, where there is no place, by asking."""
+    reader, writer = await asked(url, f"{match}/events?seen=0", "")
+    head = await reader.readuntil(b"\r\n\r\n")
+    if b" 200 " not in head:
+        writer.close()
+        await poll(url, match, seen)
+    seen.streams += 1
+    async for line in reader:
+        if found := re.match(rb"id: (\d+)", line):
+            await reader.readuntil(b"</html>")
+            seen.streamed.append((int(found[1]), time.perf_counter()))
+
+
+async def poll(url: str, match: str, seen: Seen) -> None:
+    tag = ""
+    while True:
+        reader, writer = await asked(url, match, tag)
+        answer = await reader.read()
+        writer.close()
+        found = re.search(rb'ETag: (W/"(\d+)\S+)', answer)
+        assert found, answer[:200]
+        if found[1].decode() != tag:
+            tag = found[1].decode()
+            seen.asked.append((int(found[2]), time.perf_counter()))
+        await asyncio.sleep(POLL_SECONDS)
+
+
+async def asked(
+    url: str, address: str, tag: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    place = urlsplit(url)
+    reader, writer = await asyncio.open_connection(place.hostname, place.port, limit=2**20)
+    known = f"If-None-Match: {tag}\r\n" if tag else ""
+    # A stream is answered for as long as it lasts, whatever is said of the connection.
+    rest = f"Host: {place.netloc}\r\nConnection: close\r\n{known}\r\n"
+    writer.write(f"GET {address} HTTP/1.1\r\n{rest}".encode())
+    return reader, writer
+
+
+def delays(seen: list[tuple[int, float]], rounds: list[Recorded]) -> str:
+    """Sum up how long after a round was sent it was seen; by polling the last one is seen."""
+    sent = {each.version: each.sent for each in rounds}
+    found = [1000 * (at - sent[version]) for version, at in seen if version in sent]
+    if not found:
+        return "–"
+    cuts = quantiles(found, n=100)
+    return f"{cuts[49]:.0f} / {cuts[98]:.0f}"
+
+
+async def busy(served: Served, doing: Awaitable[None]) -> float:
+    """Say how many cores the server takes while something is done."""
+    before, start = cpu_seconds(served), time.perf_counter()
+    await doing
+    return (cpu_seconds(served) - before) / (time.perf_counter() - start)
+
+
+def processes(served: Served) -> list[int]:
+    """List the server's processes, the one that was started first."""
+    first = served.process.pid
+    children = Path(f"/proc/{first}/task/{first}/children").read_text()
+    return [first, *map(int, children.split())]
+
+
+def cpu_seconds(served: Served) -> float:
+    total = 0
+    for each in processes(served):
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        total += sum(map(int, fields[11:13]))
+    return total / TICKS
+
+
+def proportional_mb(process: int) -> float:
+    """Say how much memory is a process's own, what is shared counted in parts."""
+    rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+    found = re.search(r"^Pss:\s+(\d+) kB", rollup, re.M)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+if __name__ == "__main__":
+    main()
