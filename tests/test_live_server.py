@@ -21,7 +21,13 @@ pytestmark = pytest.mark.skipif(
 
 # So many that hardly one process has all of them.
 STREAMS = 12
-MATCH = {"names-0": "Ana", "names-1": "Bea", "other_goal": "10000"}
+MATCH = {
+    "names-0": "Ana",
+    "names-1": "Bea",
+    "game": "block",
+    "goal": "usual",
+    "other_goal": "10000",
+}
 
 
 @pytest.fixture
@@ -64,9 +70,7 @@ def recorded(device: Device, match: str) -> float:
 def test_streams_of_every_process_hear_of_a_round_within_a_second(served: Served) -> None:
     device = Device(served.url)
     hidden = device.get("/matches/new").hidden
-    match = urlsplit(
-        device.post("/matches/new", {**hidden, **MATCH, "game": "block"}).location
-    ).path
+    match = urlsplit(device.post("/matches/new", {**hidden, **MATCH}).location).path
     with ExitStack() as streams:
         opened = [streams.enter_context(stream(served.url, match)) for _ in range(STREAMS)]
         acknowledged = recorded(device, match)
