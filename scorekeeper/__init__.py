@@ -23,6 +23,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         guard,
         headers,
         hosts,
+        languages,
         limits,
         memory,
         views,
@@ -47,6 +48,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     Compress(app)
     assets.register(app)
     headers.register(app)
+    languages.register(app)
     views.register(app)
     # In this order: who asks under a name of ours, how often, and for what.
     hosts.register(app)

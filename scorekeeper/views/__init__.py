@@ -11,6 +11,7 @@ from scorekeeper.views import (
     files,
     guide,
     home,
+    languages,
     links,
     matches,
     mending,
@@ -32,6 +33,7 @@ PAGES = (
     files,
     guide,
     devices,
+    languages,
     pin,
 )
 

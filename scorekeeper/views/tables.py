@@ -26,6 +26,7 @@ class Asked(NamedTuple):
     match_id: int
     version: int
     right: Right
+    language: str
 
 
 class KeptPage(NamedTuple):

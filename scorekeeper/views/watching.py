@@ -8,10 +8,10 @@ from flask import Blueprint, Flask, current_app, request
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import guard, scorebook, sharing
+from scorekeeper import guard, languages, scorebook, sharing
 from scorekeeper.guard import Pass, needs
 from scorekeeper.ledger import NoSuchMatch
-from scorekeeper.rights import Right
+from scorekeeper.rights import Door, Right
 from scorekeeper.views.tables import Asked, KeptPage, KeptPages
 from scorekeeper.watching import Stream, Watch
 
@@ -24,7 +24,7 @@ OPENED = b"retry: 1000\n\n"
 ALIVE = b"event: alive\ndata: .\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 
-Making = Callable[[Asked], KeptPage]
+Making = Callable[[Door, Right], KeptPage]
 
 
 @blueprint.record_once
@@ -53,7 +53,7 @@ def events(match_id: int, name: str) -> Response:
     if stream is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(stream, guard.held(match_id), _maker(), name, seen)
+    chunks = _events(stream, guard.held(match_id), _maker(name), seen)
     answer = Response(chunks, mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     # For nginx, which would keep events until there are more of them.
@@ -68,20 +68,21 @@ def shown(match_id: int, name: str) -> Response:
     if version is None:
         version = scorebook.version_of(match_id)
     pages: KeptPages = current_app.extensions["kept_pages"]
-    page = pages.page(Asked(name, match_id, version, guard.right()))
+    page = pages.page(Asked(name, match_id, version, guard.right(), languages.chosen()))
     headers = {"ETag": page.tag, "Cache-Control": "private, no-cache"}
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.tag:
         return Response(status=304, headers=headers)
     return Response(page.html, headers=headers, mimetype="text/html")
 
 
-def _maker() -> Making:
+def _maker(name: str) -> Making:
     """Give a way to make pages while a stream is open, which holds no connection in between."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
     pages: KeptPages = app.extensions["kept_pages"]
-    environ = request.environ
+    environ, language = request.environ, languages.chosen()
 
-    def made(asked: Asked) -> KeptPage:
+    def made(door: Door, right: Right) -> KeptPage:
+        asked = Asked(name, door.match_id, door.version, right, language)
         page = pages.find(asked)
         if page is None:
             with app.request_context(environ):
@@ -91,14 +92,14 @@ def _maker() -> Making:
     return made
 
 
-def _events(stream: Stream, held: Pass, made: Making, name: str, seen: str) -> Iterator[bytes]:
+def _events(stream: Stream, held: Pass, made: Making, seen: str) -> Iterator[bytes]:
     """Send what has changed since the page that was seen, then whatever changes."""
     yield OPENED
     known: tuple[str, Right | None] = (seen, held.right_by(stream.door))
     while (door := stream.door) and (right := held.right_by(door)):
         if known != (now := (str(door.version), right)):
             try:
-                yield made(Asked(name, door.match_id, door.version, right)).event
+                yield made(door, right).event
             except NoSuchMatch:
                 # It lies in the bin.
                 break

@@ -6,6 +6,7 @@ from flask import Flask
 from scorekeeper.headers import CONTENT_SECURITY_POLICY
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
+OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong"
 KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -27,7 +28,7 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
     guide = ["/games", "/games/block", "/games/compare", "/games/compare?hand-1=x"]
     explained = [visitor.open(address) for address in guide]
-    explained += [visitor.open(address) for address in ("/bin", "/device", "/pin", "/join/wrong")]
+    explained += [visitor.open(address) for address in OTHERS]
     return [*empty, refused, *playing, late, won, visitor.open("/"), *explained, *errors]
 
 
@@ -46,7 +47,7 @@ def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None
     adapter = app.url_map.bind("")
     opened = {
         rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())
-    } - {"static", "drafts.read", "watching.events"}
+    } - {"static", "drafts.read", "languages.words", "watching.events"}
     reached = {adapter.match(path, method="GET")[0] for path in shown if path != "/nothing"}
     assert reached == opened
 

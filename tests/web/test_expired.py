@@ -42,6 +42,7 @@ ELSEWHERE = {
     "mending.end",
     "bin.restore",
     "pin.ask",
+    "languages.choose",
 }
 
 

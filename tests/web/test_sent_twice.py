@@ -117,6 +117,10 @@ def _pin(visitor: Visitor) -> Sent:
     return _filled(visitor.open("/pin"), {"pin": "Dos77"})
 
 
+def _language(visitor: Visitor) -> Sent:
+    return "/language", {**visitor.open("/language").form, "language": "es"}
+
+
 EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
     "a new match": ("matches.new", _new),
     "rules to save": ("matches.new", _save_rules),
@@ -138,6 +142,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
     "out of the bin": ("bin.restore", _restore),
     "a new link": ("links.renew", _renew),
     "the name of a device": ("devices.device", _name),
+    "the language": ("languages.choose", _language),
     "the PIN": ("pin.ask", _pin),
 }
 

@@ -114,13 +114,15 @@ class Page:
 class Visitor:
     """A device at the table, with its own cookies."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, languages: str = "") -> None:
         self.app = app
         self.client = app.test_client()
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = languages
 
-    def open(self, address: str) -> Page:
-        """Open a page."""
-        return self._read(address, self.client.get(address))
+    def open(self, address: str, came_from: str = "") -> Page:
+        """Open a page, perhaps by a link of another."""
+        headers = {"Referer": f"http://localhost{came_from}"} if came_from else {}
+        return self._read(address, self.client.get(address, headers=headers))
 
     def send(self, page: Page, filled: dict[str, str] | None = None, to: str | None = None) -> Page:
         """Fill in what is on a page's form and send it; a script may send it elsewhere."""

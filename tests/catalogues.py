@@ -1,0 +1,99 @@
+"""The strings people read, and their translations.
+
+`python -m tests.catalogues` brings the catalogues up to date with the program, and compiles them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from scorekeeper.languages import DEFAULT, LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+TRANSLATIONS = ROOT / "scorekeeper/translations"
+TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
+DOMAINS = ("messages", "scripts")
+
+Found = Iterator[tuple[int, str | None, str | tuple[str, ...], list[str]]]
+
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "_l": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "phrase": None,
+    "phrases": (1, 2),
+}
+
+
+def games(file: BinaryIO, *_: object, **__: object) -> Found:
+    """Find what is written for people in the file of a game."""
+    game = tomllib.load(file)
+    bonuses = [bonus["name"] for bonus in game.get("bonus", [])]
+    for text in (game["name"], game["summary"], *bonuses):
+        yield 1, None, text, []
+
+
+# What every method of extracting is told: a template that cannot be read is a fault.
+OPTIONS = {"silent": "false", "newstyle_gettext": "true"}
+PLACES: dict[str, tuple[tuple[str, list[tuple[str, Any]]], ...]] = {
+    "messages": (
+        ("scorekeeper", [("**.py", "python"), ("rules/games/*.toml", games)]),
+        ("templates", [("**.html", "jinja2.ext:babel_extract")]),
+    ),
+    "scripts": (("static", [("**.js", "javascript")]),),
+}
+
+
+def written(domain: str) -> Catalog:
+    """Collect the strings of the program as it is."""
+    catalog = Catalog(project="Scorekeeper", fuzzy=False)
+    for folder, methods in PLACES[domain]:
+        options = {pattern: OPTIONS for pattern, _ in methods}
+        found = extract_from_dir(ROOT / folder, methods, options, KEYWORDS, ("For translators:",))
+        for name, _line, message, comments, context in found:
+            place = (f"{folder}/{name}", 0)
+            catalog.add(message, None, [place], auto_comments=comments, context=context)
+    return catalog
+
+
+def path_of(language: str, domain: str, kind: str = "po") -> Path:
+    return TRANSLATIONS / language / "LC_MESSAGES" / f"{domain}.{kind}"
+
+
+def kept(language: str, domain: str) -> Catalog:
+    """Read the translations of a language."""
+    path = path_of(language, domain)
+    if not path.exists():
+        return Catalog(locale=language, project="Scorekeeper", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=domain)
+
+
+def update(language: str, domain: str) -> None:
+    """Bring a catalogue up to date: what is new in it has no translation yet."""
+    catalog = kept(language, domain)
+    catalog.update(written(domain), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    path = path_of(language, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, sort_by_file=True, width=98, include_lineno=False)
+    with path_of(language, domain, "mo").open("wb") as file:
+        write_mo(file, catalog)
+
+
+if __name__ == "__main__":
+    for language in TRANSLATED:
+        for domain in DOMAINS:
+            update(language, domain)
