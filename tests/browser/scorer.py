@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from scorekeeper.languages import COOKIE
+
 TABLET = ViewportSize(width=1024, height=768)
 UPRIGHT = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=390, height=844)
@@ -39,6 +41,12 @@ class Scorer:
 
     def open(self, address: str) -> None:
         self.page.goto(address)
+
+    def speak(self, language: str) -> None:
+        """See the same page in another language."""
+        self.page.context.add_cookies([{"name": COOKIE, "value": language, "url": self.page.url}])
+        self.page.reload()
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     def control(self, words: str) -> Locator:
         """Find a button or a link by its words."""
