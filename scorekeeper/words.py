@@ -51,6 +51,11 @@ def signed(points: int) -> str:
     return f"+{number(points)}" if points > 0 else number(points)
 
 
+def gained(count: int) -> str:
+    """Show points scored and name them: +21 points."""
+    return ngettext("%(number)s point", "%(number)s points", abs(count), number=signed(count))
+
+
 def times(worth: int) -> str:
     """Say how many times a round counts."""
     if worth == 2:

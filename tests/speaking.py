@@ -1,16 +1,19 @@
 """Speak a language with made-up translations: what is written for people must take them up."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 from flask import Flask
 from flask_babel import get_locale
 
 from scorekeeper.languages import register
+from tests.catalogues import written
 
 # What is said in English, a plural by its first form, or a context and what is said in it; and how
 # it is said in the language.
@@ -38,3 +41,27 @@ def _compiled(language: str, phrases: Phrases) -> Translations:
     write_mo(file, catalog)
     file.seek(0)
     return Translations(file, "messages")
+
+
+@contextmanager
+def in_brackets() -> Iterator[None]:
+    """Speak as if in a language that puts brackets around its words, but not around the facts."""
+    with speaking("es", _bracketed()):
+        yield
+
+
+def unspoken(said: str) -> str:
+    """Leave of what was said in brackets the facts alone, and what no translation was asked for."""
+    return re.sub(r"⟦[^⟧]*⟧", "", said)
+
+
+@cache
+def _bracketed() -> Phrases:
+    return dict(_in_brackets(message) for message in written("messages") if message.id)
+
+
+def _in_brackets(message: Message) -> tuple[str | tuple[str, str], str | tuple[str, ...]]:
+    ids = message.id if isinstance(message.id, tuple) else (str(message.id),)
+    said = tuple(re.sub(r"(%\(\w+\)[sd])", r"⟧\1⟦", f"⟦{each}⟧") for each in ids)
+    english = (message.context, ids[0]) if message.context else ids[0]
+    return english, said if len(said) > 1 else said[0]
