@@ -1,5 +1,9 @@
 """What a game’s keys are about, and what each of their values means, in few words."""
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext
+
 from scorekeeper.rules.keys import (
     Among,
     Best,
@@ -16,105 +20,127 @@ from scorekeeper.rules.keys import (
 )
 
 LABELS = {
-    "tiles.highest": "box",
-    "tiles.removed": "taken out",
-    "deal": "players × tiles",
-    "table.sides": "sides",
-    "table.boneyard": "boneyard",
-    "table.layout": "layout",
-    "table.entry": "entered",
-    "lead.first": "first lead",
-    "lead.next": "next lead",
-    "weights.tile": "tiles left over",
-    "weights.blank_end": "blank halves",
-    "weights.double": "doubles",
-    "weights.holding_a_double": "a hand with a double",
-    "weights.joker": "joker",
-    "out.winner": "going out pays",
-    "out.losers": "after going out the others",
-    "out.play_on": "once somebody is out",
-    "blocked.among": "compared in a blocked round",
-    "blocked.rank": "a blocked round goes to",
-    "blocked.tie": "tie",
-    "blocked.next_worth": "after a drawn round",
-    "blocked.winner": "a blocked round pays",
-    "blocked.losers": "after a blocked round the others",
-    "rounding": "rounding",
-    "tally.steps": "points in play",
-    "plays": "table total",
-    "match.ends": "match",
-    "match.goal": "goal",
-    "match.best": "best",
-    "match.reset": "back to 0",
-    "match.eliminate": "at the goal",
+    # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
+    "tiles.highest": lazy_pgettext("rule", "box"),
+    "tiles.removed": lazy_pgettext("rule", "taken out"),
+    # For translators: what follows is 2×7, 3×5: two players are dealt 7 tiles each, three 5.
+    "deal": _l("players × tiles"),
+    "table.sides": lazy_pgettext("rule", "sides"),
+    "table.boneyard": _l("boneyard"),
+    "table.layout": lazy_pgettext("rule", "layout"),
+    # For translators: what follows is “the tiles left in each hand”.
+    "table.entry": lazy_pgettext("rule", "entered"),
+    # For translators: to lead is to lay the first tile of a round.
+    "lead.first": _l("first lead"),
+    "lead.next": _l("next lead"),
+    "weights.tile": _l("tiles left over"),
+    # For translators: the ends of a tile without pips; what follows is “count 25”.
+    "weights.blank_end": _l("blank halves"),
+    "weights.double": _l("doubles"),
+    "weights.holding_a_double": _l("a hand with a double"),
+    "weights.joker": _l("joker"),
+    # For translators: to go out is to play one’s last tile.
+    "out.winner": _l("going out pays"),
+    # For translators: what follows is “add what they hold”, “lose what they hold”.
+    "out.losers": _l("after going out the others"),
+    "out.play_on": _l("once somebody is out"),
+    "blocked.among": _l("compared in a blocked round"),
+    # For translators: a round is blocked when nobody can play; “the lightest side” follows.
+    "blocked.rank": _l("a blocked round goes to"),
+    "blocked.tie": lazy_pgettext("rule", "tie"),
+    "blocked.next_worth": _l("after a drawn round"),
+    "blocked.winner": _l("a blocked round pays"),
+    "blocked.losers": _l("after a blocked round the others"),
+    "rounding": lazy_pgettext("rule", "rounding"),
+    "tally.steps": _l("points in play"),
+    "plays": _l("table total"),
+    "match.ends": lazy_pgettext("rule", "match"),
+    "match.goal": lazy_pgettext("rule", "goal"),
+    "match.best": lazy_pgettext("rule", "best"),
+    "match.reset": _l("back to 0"),
+    # For translators: what follows is “whoever reaches it is out” or “the match ends”.
+    "match.eliminate": _l("at the goal"),
 }
 
 SIDES = {
-    Sides.SOLO: "each alone",
-    Sides.PAIRS: "partners",
-    Sides.EITHER: "each alone or partners",
+    Sides.SOLO: _l("each alone"),
+    Sides.PAIRS: _l("partners"),
+    Sides.EITHER: _l("each alone or partners"),
 }
 
 BONEYARDS = {
-    Boneyard.NONE: "none, every tile is dealt",
-    Boneyard.UNUSED: "sleeps, nobody draws",
-    Boneyard.DRAWN: "drawn from",
+    Boneyard.NONE: _l("none, every tile is dealt"),
+    # For translators: the boneyard (the tiles not dealt) sleeps, or players draw from it.
+    Boneyard.UNUSED: _l("sleeps, nobody draws"),
+    Boneyard.DRAWN: _l("drawn from"),
 }
 
-LAYOUTS = {Layout.LINE: "a line with two ends", Layout.FREE: "of its own"}
+LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("of its own")}
 
 ENTRIES = {
-    Entry.TILES: "the tiles left in each hand",
-    Entry.TOTALS: "the total of each hand",
-    Entry.PLAYS: "the tiles as they are laid",
+    Entry.TILES: _l("the tiles left in each hand"),
+    Entry.TOTALS: _l("the total of each hand"),
+    Entry.PLAYS: _l("the tiles as they are laid"),
 }
 
 LEADERS = {
-    Leader.HIGHEST_DOUBLE: "the highest double",
-    Leader.WINNER: "whoever won the last round",
-    Leader.WINNERS_SIDE: "the side that won the last round",
-    Leader.ALTERNATE: "by turns",
-    Leader.PASSES_LEFT: "the player after the last leader",
-    Leader.AGREED: "as agreed",
-    Leader.HEAVIEST_HAND: "the heaviest hand of the last round",
+    Leader.HIGHEST_DOUBLE: _l("the highest double"),
+    Leader.WINNER: _l("whoever won the last round"),
+    Leader.WINNERS_SIDE: _l("the side that won the last round"),
+    Leader.ALTERNATE: _l("by turns"),
+    Leader.PASSES_LEFT: _l("the player after the last leader"),
+    Leader.AGREED: _l("as agreed"),
+    Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
 }
 
 AMONG = {
-    Among.ALL: "all",
-    Among.BLOCKER_AND_NEXT: "whoever closed the line and the next player",
+    Among.ALL: lazy_pgettext("hands compared", "all"),
+    Among.BLOCKER_AND_NEXT: _l("whoever closed the line and the next player"),
 }
 
 RANKS = {
-    Rank.SIDE_TOTAL: "the lightest side",
-    Rank.SEAT_TOTAL: "the lightest single hand",
-    Rank.LIGHTEST_TILE: "the lightest tile",
-    Rank.NEXT_TILES: "the lightest tiles, one after the other",
-    Rank.FEWEST_DOUBLES: "the fewest doubles",
-    Rank.OPENERS_SIDE: "the side that led",
-    Rank.BLOCKERS_SIDE: "the side that closed the line",
-    Rank.NOT_BLOCKERS_SIDE: "the side that did not close the line",
-    Rank.BLOCKER: "whoever closed the line",
+    # For translators: who wins a blocked round, or a tie in it: whoever holds the fewest pips …
+    Rank.SIDE_TOTAL: _l("the lightest side"),
+    Rank.SEAT_TOTAL: _l("the lightest single hand"),
+    Rank.LIGHTEST_TILE: _l("the lightest tile"),
+    Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
+    Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
+    Rank.OPENERS_SIDE: _l("the side that led"),
+    Rank.BLOCKERS_SIDE: _l("the side that closed the line"),
+    Rank.NOT_BLOCKERS_SIDE: _l("the side that did not close the line"),
+    Rank.BLOCKER: _l("whoever closed the line"),
 }
 
-MODES = {Mode.NEAREST: "to the nearest", Mode.UP: "up to the next", Mode.DOWN: "down to the last"}
+# Each to be filled in with the number.
+MODES = {
+    # For translators: points are rounded to the nearest 5, up to the next 5, down to the last 5.
+    Mode.NEAREST: _l("to the nearest %(number)s"),
+    Mode.UP: _l("up to the next %(number)s"),
+    Mode.DOWN: _l("down to the last %(number)s"),
+}
 
 ENDINGS = {
-    None: "",
-    Ending.WENT_OUT: ", going out",
-    Ending.BLOCKED: ", blocked",
-    Ending.PLAYED: ", counted to the end",
+    # For translators: a bonus is paid only in a round that ended so: 25 for the winner, going out.
+    Ending.WENT_OUT: lazy_pgettext("bonus", "going out"),
+    Ending.BLOCKED: lazy_pgettext("bonus", "blocked"),
+    Ending.PLAYED: lazy_pgettext("bonus", "counted to the end"),
 }
 
 ENDS = {
-    Ends.RACE: "the first at the goal wins",
-    Ends.LIMIT: "reaching the goal loses",
-    Ends.ROUNDS: "ends after the agreed rounds",
+    Ends.RACE: _l("the first at the goal wins"),
+    Ends.LIMIT: _l("reaching the goal loses"),
+    Ends.ROUNDS: _l("ends after the agreed rounds"),
 }
 
-BEST = {Best.HIGH: "the most points", Best.LOW: "the fewest points"}
+BEST = {Best.HIGH: _l("the most points"), Best.LOW: _l("the fewest points")}
 
 RESETS = {
-    Reset.NEVER: "never",
-    Reset.ALL_SCORED: "once everybody has scored",
-    Reset.OTHER_SIDE_WINS: "when the other side wins a round",
+    Reset.NEVER: _l("never"),
+    Reset.ALL_SCORED: _l("once everybody has scored"),
+    Reset.OTHER_SIDE_WINS: _l("when the other side wins a round"),
 }
+
+
+def bonus_name(name: str) -> str:
+    """Name a bonus; one that a table made up keeps the name it was given."""
+    return _(name) if name else ""

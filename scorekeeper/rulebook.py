@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from flask_babel import gettext as _
+from flask_babel import ngettext, pgettext
+from flask_babel.speaklater import LazyString
+
 from scorekeeper import phrases
-from scorekeeper.rules import Game
+from scorekeeper.awards import award_in_words, charge_in_words, how_often, may_pair
+from scorekeeper.rules import Game, Tile
 from scorekeeper.rules.keys import (
-    Award,
     Bonus,
-    Charge,
     DoubleWeight,
     Ends,
     Entry,
     For,
     GoalTest,
+    PlayRules,
     Rank,
     Sides,
     Tie,
 )
-from scorekeeper.words import MINUS, counted, listed
+from scorekeeper.words import listed, number, rounds
 
-Said = Iterator[tuple[str, str]]
+Said = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
@@ -45,16 +49,17 @@ def rules_in_words(game: Game) -> Mapping[str, str]:
     exceeded, `blocked.tie` the rank keys after the first. A bonus has a key of its own, by its
     name: `bonus.capicúa`.
     """
-    return _in_words(game, _may_pair(game))
+    return _in_words(game, may_pair(game))
 
 
 def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     """Find the keys that two games do not share, in the order of a game's file."""
     # Said in the same terms, or “side” in one and “hand” in the other would look like two rules.
-    pairs = _may_pair(base) or _may_pair(changed)
+    pairs = may_pair(base) or may_pair(changed)
     before, after = _in_words(base, pairs), _in_words(changed, pairs)
+    none = pgettext("bonus", "none")
     return tuple(
-        Difference(key, label_of(key), before.get(key, "none"), after.get(key, "none"))
+        Difference(key, label_of(key), before.get(key, none), after.get(key, none))
         for key in _paths(before, after)
         if before.get(key) != after.get(key)
     )
@@ -62,12 +67,18 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 
 def house_rules_in_words(base: Game, changed: Game) -> tuple[str, ...]:
     """Say what house rules change, each as “what: value”: tie: drawn, goal: more than 100."""
-    return tuple(f"{each.what}: {each.changed}" for each in differences(base, changed))
+    return tuple(
+        # For translators: a rule, such as “tie: drawn”.
+        _("%(what)s: %(words)s", what=each.what, words=each.changed)
+        for each in differences(base, changed)
+    )
 
 
 def label_of(key: str) -> str:
     """Say what a key is about: `blocked.tie` is the tie."""
-    return key.removeprefix(BONUS) if key.startswith(BONUS) else phrases.LABELS[key]
+    if key.startswith(BONUS):
+        return phrases.bonus_name(key.removeprefix(BONUS))
+    return str(phrases.LABELS[key])
 
 
 def _paths(*games: Mapping[str, str]) -> list[str]:
@@ -78,24 +89,16 @@ def _paths(*games: Mapping[str, str]) -> list[str]:
     return [*paths[:place], *bonuses, *paths[place:]]
 
 
-def _may_pair(game: Game) -> bool:
-    return any(game.sides_for(players) is not Sides.SOLO for players in game.deal)
-
-
 def _in_words(game: Game, pairs: bool) -> Mapping[str, str]:
     said = (_table(game), _weights(game), _out(game, pairs), _blocked(game, pairs), _match(game))
-    return MappingProxyType({key: words for part in said for key, words in part})
+    return MappingProxyType({key: str(words) for part in said for key, words in part})
 
 
 def _table(game: Game) -> Said:
-    top, removed = game.tiles.highest, game.tiles.removed
     totals = game.table.entry is Entry.TOTALS
-    yield "tiles.highest", "pieces of its own" if totals else f"up to {top}-{top}"
-    out = [
-        f"{listed([str(tile) for tile in tiles])} with {players} players"
-        for players, tiles in removed.items()
-    ]
-    yield "tiles.removed", listed(out) or "nothing"
+    highest = f"{game.tiles.highest}-{game.tiles.highest}"
+    yield "tiles.highest", _("pieces of its own") if totals else _("up to %(tile)s", tile=highest)
+    yield "tiles.removed", _removed(game.tiles.removed)
     yield "deal", ", ".join(f"{players}×{tiles}" for players, tiles in game.deal.items())
     yield "table.sides", _sides(game)
     yield "table.boneyard", phrases.BONEYARDS[game.table.boneyard]
@@ -105,132 +108,138 @@ def _table(game: Game) -> Said:
     yield "lead.next", phrases.LEADERS[game.lead.next]
 
 
+def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
+    said = {players: listed([str(tile) for tile in out]) for players, out in removed.items()}
+    sentences = [
+        # For translators: tiles taken out of the box: 0-0 with 3 players.
+        _("%(tiles)s with %(players)s players", tiles=tiles, players=players)
+        for players, tiles in said.items()
+    ]
+    return listed(sentences) or pgettext("tiles taken out", "nothing")
+
+
 def _sides(game: Game) -> str:
-    by_sides: dict[Sides, list[int]] = {}
+    by_sides: dict[Sides, list[str]] = {}
     for players in game.deal:
-        by_sides.setdefault(game.sides_for(players), []).append(players)
+        by_sides.setdefault(game.sides_for(players), []).append(str(players))
     if len(by_sides) == 1:
-        return phrases.SIDES[next(iter(by_sides))]
+        return str(phrases.SIDES[next(iter(by_sides))])
     if by_sides.keys() == {Sides.SOLO, Sides.EITHER}:
-        return "each alone, or partners with 4"
+        # For translators: each plays alone; four may also play as two pairs of partners.
+        return _("each alone, or partners with 4")
     return ", ".join(
-        f"{phrases.SIDES[sides]} with {listed([str(number) for number in players])}"
+        # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
+        _("%(sides)s with %(players)s", sides=phrases.SIDES[sides], players=listed(players))
         for sides, players in by_sides.items()
     )
 
 
 def _weights(game: Game) -> Said:
     weights = game.weights
-    named = [f"{tile} counts {points}" for tile, points in weights.tile.items()]
-    yield "weights.tile", listed(named) or "each counts its pips"
-    yield "weights.blank_end", f"count {weights.blank_end}"
+    named = [
+        _("%(tile)s counts %(points)s", tile=tile, points=number(weight))
+        for tile, weight in weights.tile.items()
+    ]
+    yield "weights.tile", listed(named) or _("each counts its pips")
+    yield "weights.blank_end", _("count %(points)s", points=number(weights.blank_end))
     halved = weights.double is DoubleWeight.HALF
-    yield "weights.double", "count half" if halved else "count in full"
-    yield "weights.holding_a_double", f"counts {_times(weights.holding_a_double)}"
-    yield "weights.joker", f"counts {weights.joker}" if weights.joker else "none"
+    yield "weights.double", _("count half") if halved else _("count in full")
+    held = how_often(weights.holding_a_double)
+    # For translators: a hand with a double counts once, double or three times.
+    yield "weights.holding_a_double", _("counts %(times)s", times=held)
+    joker = _("counts %(points)s", points=number(weights.joker))
+    yield "weights.joker", joker if weights.joker else pgettext("joker", "none")
 
 
 def _out(game: Game, pairs: bool) -> Said:
-    yield "out.winner", _award(game, game.out.winner, pairs)
-    yield "out.losers", _charge(game.out.losers)
-    yield "out.play_on", "the others play on" if game.out.play_on else "the round ends"
+    yield "out.winner", award_in_words(game, game.out.winner, pairs)
+    yield "out.losers", charge_in_words(game.out.losers)
+    yield "out.play_on", _("the others play on") if game.out.play_on else _("the round ends")
 
 
 def _blocked(game: Game, pairs: bool) -> Said:
     rules = game.blocked
-    keys = [_rank(game, key, pairs) for key in rules.rank]
+    first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
     yield "blocked.among", phrases.AMONG[rules.among]
-    yield "blocked.rank", keys[0] if keys else "nobody"
-    last = "drawn" if rules.tie is Tie.VOID else "nobody has to win"
-    yield "blocked.tie", ", then ".join(keys[1:]) + f", else {last}" if keys[1:] else last
-    yield "blocked.next_worth", f"the next counts {_times(rules.next_worth)}"
-    yield "blocked.winner", _award(game, rules.winner, pairs)
-    yield "blocked.losers", _charge(rules.losers)
-    to, mode = game.rounding.to, phrases.MODES[game.rounding.mode]
-    yield "rounding", "none" if to == 1 else f"{mode} {to}"
+    yield "blocked.rank", first
+    yield "blocked.tie", _tie(then, rules.tie)
+    yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
+    yield "blocked.winner", award_in_words(game, rules.winner, pairs)
+    yield "blocked.losers", charge_in_words(rules.losers)
+    rounded = str(phrases.MODES[game.rounding.mode]) % {"number": game.rounding.to}
+    yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
+
+
+def _tie(keys: list[str], tie: Tie) -> str:
+    """Say what settles a tie, key by key, and what becomes of one that nothing settles."""
+    drawn = tie is Tie.VOID
+    if not keys:
+        return pgettext("tie", "drawn") if drawn else _("nobody has to win")
+    said, *more = keys
+    for key in more:
+        # For translators: a tie goes to the lightest tile, then to the fewest doubles.
+        said = _("%(key)s, then %(next)s", key=said, next=key)
+    if drawn:
+        # For translators: a tie goes to the lightest tile; is that one a tie, too, it is drawn.
+        return _("%(keys)s, else drawn", keys=said)
+    return _("%(keys)s, else nobody has to win", keys=said)
 
 
 def _match(game: Game) -> Said:
     for bonus in game.bonus:
         yield BONUS + bonus.name, _bonus(bonus)
-    steps, plays, rules = game.tally.steps, game.plays, game.match
-    yield "tally.steps", ", ".join(map(_number, steps)) or "none"
-    marks = listed([str(mark) for mark in plays.marks])
-    met = "or passing " if plays.passing else ""
-    yield "plays", f"{plays.points} for meeting {met}{marks}" if marks else "not counted"
+    rules = game.match
+    steps = ", ".join(map(number, game.tally.steps))
+    yield "tally.steps", steps or pgettext("points in play", "none")
+    yield "plays", _marks(game.plays)
     yield "match.ends", phrases.ENDS[rules.ends]
-    beyond = "more than " if rules.test is GoalTest.EXCEED else ""
-    goal = counted(rules.goal, "round") if rules.ends is Ends.ROUNDS else str(rules.goal)
-    yield "match.goal", beyond + goal
+    goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
+    beyond = rules.test is GoalTest.EXCEED
+    yield "match.goal", _("more than %(goal)s", goal=goal) if beyond else goal
     yield "match.best", phrases.BEST[rules.best]
     yield "match.reset", phrases.RESETS[rules.reset]
-    out = "whoever reaches it is out" if rules.eliminate else "the match ends"
+    out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
 
 
-def _award(game: Game, award: Award, pairs: bool) -> str:
-    """Say what an award counts: what the opponents hold, less the own hand."""
-    own = {"the partner’s hand": award.partner, "the own hand": award.own}
-    if not pairs:
-        own = {"the own hand": award.own}
-    elif award.partner == award.own or not _may_pair(game):
-        own = {"the own side’s hands": award.own}
-    parts = {"what the opponents hold": award.opponents, **own}
-    if set(parts.values()) == {1}:
-        parts = {"what all hands hold": 1}
-    parts["what each opponent holds more than the own hand"] = award.excess
-    counts = [(number, _so_many(number, what)) for what, number in parts.items()]
-    if award.flat:
-        counts.append((award.flat, counted(abs(award.flat), "point")))
-    return _sum(counts)
-
-
-def _so_many(number: int, what: str) -> str:
-    return f"{abs(number)} × {what}" if abs(number) > 1 else what
-
-
-def _sum(counts: list[tuple[int, str]]) -> str:
-    added = [words for times, words in counts if times > 0]
-    taken = [words for times, words in counts if times < 0]
-    return ", less ".join([" plus ".join(added) or "nothing", *taken])
-
-
-def _charge(charge: Charge) -> str:
-    """Say what those score who did not win: add what they hold."""
-    parts = {
-        "what they hold": charge.own,
-        "what they hold more than the winner": charge.excess,
-    }
-    said = [
-        f"{'add' if number > 0 else 'lose'} {_so_many(number, what)}"
-        for what, number in parts.items()
-        if number
-    ]
-    return listed(said) or "score nothing"
+def _marks(plays: PlayRules) -> str:
+    if not plays.marks:
+        return _("not counted")
+    points, marks = number(plays.points), listed([str(mark) for mark in plays.marks])
+    if plays.passing:
+        return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
+    # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
+    return _("%(points)s for meeting %(marks)s", points=points, marks=marks)
 
 
 def _rank(game: Game, key: Rank, pairs: bool) -> str:
     """Say whom a key of the ranking favours; alone, a side is a single hand."""
-    if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not _may_pair(game):
-        return "the lightest side" if pairs else "the lightest hand"
-    return phrases.RANKS[key]
+    if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not may_pair(game):
+        return _("the lightest side") if pairs else _("the lightest hand")
+    return str(phrases.RANKS[key])
 
 
 def _bonus(bonus: Bonus) -> str:
     if bonus.by_round:
-        prizes = ", ".join(map(str, bonus.by_round))
-        return f"{prizes} for winning round 1 to {len(bonus.by_round)}"
-    when = phrases.ENDINGS[bonus.ending] + (", both ends alike" if bonus.same_ends else "")
+        last = len(bonus.by_round)
+        prizes = ", ".join(map(number, bonus.by_round))
+        return ngettext(
+            "%(points)s for winning round %(num)s",
+            "%(points)s for winning round 1 to %(num)s",
+            last,
+            points=prizes,
+        )
+    conditions = [str(phrases.ENDINGS[bonus.ending])] if bonus.ending else []
+    if bonus.same_ends:
+        # For translators: a bonus is paid where both ends of the line have the same number.
+        conditions.append(_("both ends alike"))
+    return ", ".join([_paid(bonus), *conditions])
+
+
+def _paid(bonus: Bonus) -> str:
     if bonus.times > 1:
-        return f"the round counts {_times(bonus.times)}{when}"
-    whose = "whoever claims it" if bonus.to is For.CLAIMER else "the winner"
-    return f"{_number(bonus.points)} for {whose}{when}"
-
-
-def _times(number: int) -> str:
-    """Say how many times something counts."""
-    return {1: "once", 2: "double"}.get(number, f"{number} times")
-
-
-def _number(points: int) -> str:
-    return f"{MINUS}{-points}" if points < 0 else str(points)
+        return _("the round counts %(times)s", times=how_often(bonus.times))
+    points = number(bonus.points)
+    if bonus.to is For.CLAIMER:
+        return _("%(points)s for whoever claims it", points=points)
+    return _("%(points)s for the winner", points=points)

@@ -31,6 +31,7 @@ KEYWORDS: dict[str, Any] = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "lazy_pgettext": ((1, "c"), 2),
     "phrase": None,
     "phrases": (1, 2),
 }

@@ -22,6 +22,7 @@ from scorekeeper.rules.keys import (
     Reset,
     Sides,
 )
+from tests.speaking import Phrases, in_brackets, speaking, unspoken
 
 
 def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
@@ -67,6 +68,7 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
         (phrases.AMONG, Among),
         (phrases.RANKS, Rank),
         (phrases.MODES, Mode),
+        (phrases.ENDINGS, Ending),
         (phrases.ENDS, Ends),
         (phrases.BEST, Best),
         (phrases.RESETS, Reset),
@@ -77,10 +79,6 @@ def test_every_value_of_a_key_has_words_of_its_own(
 ) -> None:
     assert said.keys() == set(kind)
     assert len(set(said.values())) == len(said)
-
-
-def test_every_ending_of_a_bonus_has_words() -> None:
-    assert phrases.ENDINGS.keys() == {None, *Ending}
 
 
 def test_a_game_does_not_differ_from_itself() -> None:
@@ -208,3 +206,42 @@ def test_a_game_for_two_alone_speaks_of_hands() -> None:
     assert rules_in_words(game)["blocked.winner"] == (
         "what the opponents hold, less 2 × the own hand"
     )
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_is_explained_in_the_language_of_the_page(game_id: str) -> None:
+    game = load_game(game_id)
+    with in_brackets():
+        for key, words in rules_in_words(game).items():
+            assert not any(map(str.isalpha, unspoken(words))), words
+            assert unspoken(label_of(key)) == ""
+
+
+def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
+    said: Phrases = {
+        "%(what)s: %(words)s": "%(words)s (%(what)s)",
+        ("rule", "tie"): "empate",
+        "the lightest tile": "la ficha más liviana",
+        "the fewest doubles": "menos dobles",
+        "%(key)s, then %(next)s": "%(key)s y luego %(next)s",
+        "%(keys)s, else drawn": "%(keys)s; si no, nadie",
+        "capicúa": "capicúa",
+        "the round counts %(times)s": "vale %(times)s la mano",
+        ("a round counts", "double"): "el doble",
+        ("bonus", "going out"): "al dominar",
+    }
+    changes = {
+        "blocked": {"rank": ["side total", "lightest tile", "fewest doubles"]},
+        "bonus": [{"name": "capicúa", "times": 2, "ending": "went out"}],
+    }
+    with speaking("es", said):
+        assert house_rules("block", **changes) == (
+            "la ficha más liviana y luego menos dobles; si no, nadie (empate)",
+            "vale el doble la mano, al dominar (capicúa)",
+        )
+
+
+def test_a_bonus_that_a_table_made_up_keeps_its_name() -> None:
+    with in_brackets():
+        assert label_of("bonus.50 % más") == "50 % más"
+        assert label_of("bonus.") == ""
