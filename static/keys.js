@@ -1,6 +1,7 @@
 // The number pad: it types into the number field that was last chosen, the active seat's at first.
 
 import { bold, stepsOf, tallyUp } from "./desk.js";
+import { pieces } from "./words.js";
 
 export function numberPad(form, desk, changed) {
   const { seats } = desk;
@@ -14,7 +15,7 @@ export function numberPad(form, desk, changed) {
     for (const number of numbers) number.classList.toggle("current", number === field);
     for (const seat of seats) seat.card.classList.toggle("on", seat === desk.seat);
     desk.name();
-    if (field === desk.seat.pips) desk.say("What is left in ", bold(desk.seat), "’s hand?");
+    if (field === desk.seat.pips) desk.say(...pieces("What is left in %(name)s’s hand?", { name: bold(desk.seat) }));
     else desk.say(field.labels[0].textContent.trim());
   }
 

@@ -1,6 +1,8 @@
 // A new match: names that are known can be tapped, partners are asked for only where they are possible, and the usual
 // goal is that of the chosen game.
 
+import { phrase } from "./words.js";
+
 const form = document.querySelector("form.new");
 const names = [...form.querySelectorAll(".names input")];
 const chips = document.getElementById("chips");
@@ -30,7 +32,7 @@ function showPartners() {
 function showGoal() {
   const game = card();
   if (!game) return;
-  usual.labels[0].textContent = `as usual: ${game.dataset.goal}`;
+  usual.labels[0].textContent = phrase("as usual: %(goal)s", { goal: game.dataset.goal });
   // Points to choose from are not offered where the goal is rounds, played or won.
   if (!game.classList.contains("points") && form.querySelector(".preset :checked")) usual.checked = true;
 }

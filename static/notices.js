@@ -1,21 +1,20 @@
 // What is said above the form, until it is answered: what was begun here or elsewhere, and what happened meanwhile.
 
 import { element } from "./desk.js";
+import { phrase, phrases } from "./words.js";
 
 const MINUTE_MS = 60_000;
 const UNITS = [
-  ["day", 1440],
-  ["hour", 60],
-  ["minute", 1],
+  [1440, (num) => phrases("%(num)s day ago", "%(num)s days ago", num)],
+  [60, (num) => phrases("%(num)s hour ago", "%(num)s hours ago", num)],
+  [1, (num) => phrases("%(num)s minute ago", "%(num)s minutes ago", num)],
 ];
 
 /** How long ago something was, in words. */
 export function ago(at) {
   const past = Math.floor((Date.now() - at) / MINUTE_MS);
-  const [unit, size] = UNITS.find(([, minutes]) => past >= minutes) ?? [];
-  if (!unit) return "just now";
-  const count = Math.floor(past / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  const [minutes, said] = UNITS.find(([size]) => past >= size) ?? [];
+  return minutes ? said(Math.floor(past / minutes)) : phrase("just now");
 }
 
 const button = (label, press) => {

@@ -2,7 +2,8 @@
 
 import { bold, element, stepsOf, tallyUp } from "./desk.js";
 import { faces, pipsOf, read } from "./hands.js";
-import { showOwner, tilesOf } from "./tiles.js";
+import { named, said, showOwner, tilesOf } from "./tiles.js";
+import { phrase, phrases, pieces } from "./words.js";
 
 export function handsPad(form, desk, changed) {
   const byId = (id) => document.getElementById(id);
@@ -16,22 +17,25 @@ export function handsPad(form, desk, changed) {
 
   function prompt() {
     const { seat } = desk;
-    if (handOf(seat) === null) desk.say(bold(seat), ": what is typed cannot be read. Tapping tiles replaces it.");
-    else desk.say("Tap the tiles left in ", bold(seat), "’s hand");
+    if (handOf(seat) === null) {
+      desk.say(...pieces("%(name)s: what is typed cannot be read. Tapping tiles replaces it.", { name: bold(seat) }));
+    } else desk.say(...pieces("Tap the tiles left in %(name)s’s hand", { name: bold(seat) }));
   }
 
+  const wentOut = (seat, hand) => seat.index === desk.out && hand?.length === 0;
+
   function stateOf(seat, hand) {
-    if (hand === null) return "cannot be read";
-    if (seat.index === desk.out && !hand.length) return "went out";
-    return `${hand.length} ${hand.length === 1 ? "tile" : "tiles"}`;
+    if (hand === null) return phrase("cannot be read");
+    if (wentOut(seat, hand)) return phrase("went out");
+    return phrases("%(num)s tile", "%(num)s tiles", hand.length);
   }
 
   function showSeat(seat) {
     const hand = handOf(seat);
     const on = seat.index === desk.active;
     const state = stateOf(seat, hand);
-    const told = hand === null || hand.length > 0 || state === "went out";
-    const made = Number(seat.tally?.value) ? `${seat.tally.value} in play` : "";
+    const told = hand === null || hand.length > 0 || wentOut(seat, hand);
+    const made = Number(seat.tally?.value) ? phrase("%(points)s in play", { points: seat.tally.value }) : "";
     seat.sum.textContent = hand === null ? "?" : told ? pipsOf(hand) : "–";
     seat.mini.innerHTML = faces(hand ?? []);
     seat.mini.classList.toggle("many", hand?.length > 5);
@@ -39,7 +43,7 @@ export function handsPad(form, desk, changed) {
     seat.card.classList.toggle("on", on && form.dataset.mode === "pad");
     seat.pick.setAttribute("aria-pressed", on);
     seat.count.textContent = [told ? state : "", made].filter(Boolean).join(" · ");
-    const said = [seat.name, hand === null ? "" : `${pipsOf(hand)} pips`, state, made];
+    const said = [seat.name, hand === null ? "" : phrases("%(num)s pip", "%(num)s pips", pipsOf(hand)), state, made];
     seat.pick.setAttribute("aria-label", said.filter(Boolean).join(", "));
   }
 
@@ -47,7 +51,7 @@ export function handsPad(form, desk, changed) {
     seats.forEach(showSeat);
     for (const tile of tiles) {
       const owner = ownerOf(tile.name);
-      showOwner(tile, owner, owner === desk.seat && owner !== undefined, `in ${owner?.name}’s hand`);
+      showOwner(tile, owner, owner === desk.seat && owner !== undefined, phrase("%(tile)s, in %(name)s’s hand", { tile: said(tile.name), name: owner?.name }));
     }
     desk.name();
     for (const id of ["went-out", "clear", "undo"]) byId(id).hidden = moving !== null;
@@ -64,7 +68,7 @@ export function handsPad(form, desk, changed) {
   function add(seat, name) {
     const hand = handOf(seat) ?? [];
     if (hand.length >= seat.dealt) {
-      desk.say(`${seat.dealt} tiles at most: `, bold(seat), " cannot hold more.");
+      desk.say(...pieces("%(number)s tiles at most: %(name)s cannot hold more.", { number: seat.dealt, name: bold(seat) }));
       return;
     }
     desk.remember();
@@ -73,7 +77,7 @@ export function handsPad(form, desk, changed) {
     if (desk.out === seat.index) desk.out = null;
     changed();
     show();
-    if (replaced) desk.say("What was typed for ", bold(seat), " was replaced. Undo brings it back.");
+    if (replaced) desk.say(...pieces("What was typed for %(name)s was replaced. Undo brings it back.", { name: bold(seat) }));
     else prompt();
   }
 
@@ -92,7 +96,8 @@ export function handsPad(form, desk, changed) {
     if (owner === desk.seat) return takeOut(owner, tile.name);
     moving = { tile, owner };
     show();
-    desk.ask(`${tile.name} is in `, bold(owner), "’s hand. Move it to ", bold(desk.seat), "?");
+    const facts = { tile: named(tile.name), owner: bold(owner), name: bold(desk.seat) };
+    desk.ask(...pieces("%(tile)s is in %(owner)s’s hand. Move it to %(name)s?", facts));
     byId("move").focus();
   }
 
@@ -109,17 +114,17 @@ export function handsPad(form, desk, changed) {
     write(owner, handOf(owner).filter((other) => other !== tile.name));
     changed();
     show();
-    desk.say(`${tile.name} moved from `, bold(owner), " to ", bold(seat));
+    desk.say(...pieces("%(tile)s moved from %(owner)s to %(name)s", { tile: named(tile.name), owner: bold(owner), name: bold(seat) }));
   }
 
-  function empty(wentOut) {
+  function empty(out) {
     desk.remember();
     write(desk.seat, []);
-    if (!wentOut && desk.seat.tally) desk.seat.tally.value = "";
-    if (wentOut) desk.out = desk.active;
+    if (!out && desk.seat.tally) desk.seat.tally.value = "";
+    if (out) desk.out = desk.active;
     else if (desk.out === desk.active) desk.out = null;
     changed();
-    turnTo(wentOut ? (desk.active + 1) % seats.length : desk.active);
+    turnTo(out ? (desk.active + 1) % seats.length : desk.active);
   }
 
   for (const seat of seats) {

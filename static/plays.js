@@ -2,7 +2,8 @@
 
 import { bold, tallyUp } from "./desk.js";
 import { faces, tileOf, wordsOf } from "./hands.js";
-import { showOwner, tilesOf } from "./tiles.js";
+import { named, said, showOwner, tilesOf } from "./tiles.js";
+import { phrase, pieces } from "./words.js";
 
 export function playsPad(form, desk, changed) {
   const byId = (id) => document.getElementById(id);
@@ -25,10 +26,10 @@ export function playsPad(form, desk, changed) {
     }
     for (const tile of tiles) {
       const play = laid.find(({ name }) => name === tile.name);
-      showOwner(tile, play?.seat, false, `laid by ${play?.seat.name}`);
+      showOwner(tile, play?.seat, false, phrase("%(tile)s, laid by %(name)s", { tile: said(tile.name), name: play?.seat.name }));
     }
     desk.name();
-    desk.say("Tap the tile ", bold(desk.seat), " lays");
+    desk.say(...pieces("Tap the tile %(name)s lays", { name: bold(desk.seat) }));
   }
 
   function add(word) {
@@ -40,8 +41,9 @@ export function playsPad(form, desk, changed) {
 
   function tap(tile) {
     const play = played().find(({ name }) => name === tile.name);
-    if (play) desk.say(`${tile.name} was laid by `, bold(play.seat), ". Undo takes the last tile back.");
-    else add(tile.name);
+    if (!play) return add(tile.name);
+    const facts = { tile: named(tile.name), name: bold(play.seat) };
+    desk.say(...pieces("%(tile)s was laid by %(name)s. Undo takes the last tile back.", facts));
   }
 
   byId("pass").addEventListener("click", () => add("x"));

@@ -1,5 +1,7 @@
 // Asks the server what the round would score, after every change; the latest question wins.
 
+import { phrase } from "./words.js";
+
 const WAIT_MS = 120;
 // Half a hand breaks laws that the whole one keeps: a doubt waits until the tapping pauses.
 const SETTLE_MS = 900;
@@ -36,8 +38,8 @@ export function previewer(form, region, answered) {
       if (error.name === "AbortError") return;
       write(
         error instanceof TypeError
-          ? "No connection: what you tapped is kept on this page."
-          : "The score cannot be shown just now: what you tapped is kept on this page.",
+          ? phrase("No connection: what you tapped is kept on this page.")
+          : phrase("The score cannot be shown just now: what you tapped is kept on this page."),
       );
     }
   }

@@ -10,6 +10,7 @@ import { playsPad } from "./plays.js";
 import { previewer } from "./preview.js";
 import { senderOf } from "./sending.js";
 import { syncOf } from "./sync.js";
+import { phrase } from "./words.js";
 
 const PADS = { tiles: handsPad, plays: playsPad, pips: numberPad, totals: numberPad };
 
@@ -44,7 +45,7 @@ function refilled() {
 
 function work(mode) {
   form.dataset.mode = mode;
-  toggle.textContent = mode === "pad" ? "Type instead" : "Tap instead";
+  toggle.textContent = mode === "pad" ? phrase("Type instead") : phrase("Tap instead");
   form.querySelector(".work").hidden = mode !== "pad";
   pad.show(mode === "pad");
 }
@@ -78,13 +79,21 @@ form.addEventListener("keydown", (event) => {
   typed.slice(here + 1).find((field) => field.offsetParent)?.focus();
 });
 
+/** Say what was entered elsewhere: a hand, or what else counts. */
+function enteredOn(device, name) {
+  if (!name && !device) return phrase("What else counts was entered on another device.");
+  if (!name) return phrase("What else counts was entered on %(device)s.", { device });
+  if (!device) return phrase("%(name)s’s hand was entered on another device.", { name });
+  return phrase("%(name)s’s hand was entered on %(device)s.", { name, device });
+}
+
 const sync = syncOf(form, draft, {
   entered(parts) {
     for (const { part } of parts) desk.accept(part);
     refilled();
     const { part, device } = parts[0];
     const seat = desk.seats.find(({ card }) => `hands-${card.dataset.seat}` === part);
-    desk.mention(`${seat ? `${seat.name}’s hand` : "What else counts"} was entered on ${device || "another device"}.`);
+    desk.mention(enteredOn(device, seat?.name));
   },
   recorded({ text, ...link }) {
     notices.clear("begun");
@@ -103,7 +112,7 @@ function lock(on) {
 const sender = senderOf(form, draft, {
   busy() {
     lock(true);
-    send.textContent = "Recording …";
+    send.textContent = phrase("Recording …");
   },
   waits(sentence) {
     preview.say(sentence);
@@ -117,7 +126,7 @@ const sender = senderOf(form, draft, {
     stop.hidden = true;
     preview.later();
   },
-  done: (number) => notices.say("done", `Round ${number}, which was kept here, is recorded.`),
+  done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 stop.addEventListener("click", sender.stop);
 addEventListener("pageshow", (event) => {
@@ -134,20 +143,21 @@ notices.onPress("begun", (event) => {
   draft.clear();
   changed();
   refilled();
-  desk.mention("Started afresh. Undo brings the hands back.");
+  desk.mention(phrase("Started afresh. Undo brings the hands back."));
 });
 const left = form.dataset.sent === undefined && othersOf(form).find((other) => !other.sending);
 if (left) {
   const buttons = {
-    "Use what you entered": () => {
+    [phrase("Use what you entered")]: () => {
       desk.remember();
       draft.use(left);
       forget(left.url);
       changed();
       refilled();
     },
-    Discard: () => forget(left.url),
+    [phrase("Discard")]: () => forget(left.url),
   };
-  notices.say("left", `You had begun round ${left.number} here ${ago(left.at)}; it has been recorded since.`, { buttons });
+  const facts = { number: left.number, ago: ago(left.at) };
+  notices.say("left", phrase("You had begun round %(number)s here %(ago)s; it has been recorded since.", facts), { buttons });
 }
 sender.resume();

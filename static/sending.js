@@ -1,6 +1,7 @@
 // Sends the round until the server has answered: what is sent twice is recorded once, by its entry key.
 
 import { forget, othersOf } from "./draft.js";
+import { phrase } from "./words.js";
 
 const PATIENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 1000;
@@ -22,10 +23,10 @@ export function senderOf(form, draft, at) {
     signal.addEventListener("abort", () => patience.abort());
     try {
       const response = await fetch(address, { method: "POST", body: new URLSearchParams(again(pairs)), signal: patience.signal });
-      if (AWAY.includes(response.status)) return { waits: "Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself." };
+      if (AWAY.includes(response.status)) return { waits: phrase("Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself.") };
       return response.ok && response.redirected ? { to: response.url } : {};
     } catch {
-      return { waits: "No connection: your round is kept and will be sent by itself." };
+      return { waits: phrase("No connection: your round is kept and will be sent by itself.") };
     } finally {
       clearTimeout(timer);
     }
@@ -91,7 +92,7 @@ export function senderOf(form, draft, at) {
     if (!recording && !stop && navigator.onLine) return;
     event.preventDefault();
     if (stop) return;
-    if (!recording) return at.waits("No connection: what you tapped is kept on this page.");
+    if (!recording) return at.waits(phrase("No connection: what you tapped is kept on this page."));
     draft.save();
     draft.sending = { address: location.pathname + location.search, pairs: [...new FormData(form, event.submitter)] };
     send(draft.sending, { drop });

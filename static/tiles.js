@@ -2,9 +2,46 @@
 
 import { element } from "./desk.js";
 import { endsOf, face, standing } from "./hands.js";
+import { phrase } from "./words.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const COLOURS = ["c1", "c2", "c3", "c4", "c5"];
+// For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
+const ENDS = [
+  phrase("blank"),
+  phrase("one"),
+  phrase("two"),
+  phrase("three"),
+  phrase("four"),
+  phrase("five"),
+  phrase("six"),
+  phrase("seven"),
+  phrase("eight"),
+  phrase("nine"),
+  phrase("ten"),
+  phrase("eleven"),
+  phrase("twelve"),
+  phrase("thirteen"),
+  phrase("fourteen"),
+  phrase("fifteen"),
+];
+
+/** A tile as people say it: three-five, double six. */
+export function said(name) {
+  const [low, high] = endsOf(name).map((end) => ENDS[end]);
+  // For translators: a tile with two equal ends, as double six.
+  if (low === high) return phrase("double %(end)s", { end: high });
+  // For translators: a tile by its two ends, as three-five.
+  return phrase("%(low)s-%(high)s", { low, high });
+}
+
+/** The name of a tile within a sentence: seen as 3-5, heard as three-five. */
+export function named(name) {
+  const shown = element("span", { textContent: name });
+  shown.setAttribute("role", "img");
+  shown.setAttribute("aria-label", said(name));
+  return shown;
+}
 
 /** Turn the names in the pad's rows into buttons, the higher end first. */
 export function tilesOf(pad, tap) {
@@ -28,14 +65,14 @@ export function tilesOf(pad, tap) {
   return tiles;
 }
 
-/** Show whose a tile is: `held` by the active seat, or gone to another. */
+/** Show whose a tile is: `held` by the active seat, or gone to another; `where` is how that is said. */
 export function showOwner({ button, name }, owner, held, where) {
   button.classList.remove(...COLOURS);
   if (owner) button.classList.add(owner.colour);
   button.classList.toggle("held", held);
   button.classList.toggle("gone", Boolean(owner) && !held);
   button.setAttribute("aria-pressed", held);
-  button.setAttribute("aria-label", owner ? `${name}, ${where}` : name);
+  button.setAttribute("aria-label", owner ? where : said(name));
   button.querySelector(".tag")?.remove();
   if (owner) button.append(element("span", { className: "tag clip", textContent: owner.name }));
 }

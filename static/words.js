@@ -2,7 +2,11 @@
 
 const words = globalThis.words ?? {};
 
-const filled = (text, facts) => text.replace(/%\((\w+)\)s/g, (_, name) => facts[name]);
+const FACT = /%\((\w+)\)s/g;
+// Which form of a sentence a number takes: in French and Portuguese none takes that of one.
+const number = new Intl.PluralRules(document.documentElement.lang);
+
+const filled = (text, facts) => text.replace(FACT, (_, name) => facts[name]);
 
 /** Give a sentence; `%(name)s` in it stands for a fact. */
 export function phrase(text, facts = {}) {
@@ -12,5 +16,11 @@ export function phrase(text, facts = {}) {
 /** Give a sentence about one or several; `%(num)s` in it is how many. */
 export function phrases(one, many, num, facts = {}) {
   const forms = words[one] ?? [one, many];
-  return filled(forms[num === 1 ? 0 : 1], { num, ...facts });
+  return filled(forms[number.select(num) === "one" ? 0 : 1], { num, ...facts });
+}
+
+/** Give a sentence in pieces, to be shown one after the other; a fact may be an element. */
+export function pieces(text, facts) {
+  // Every second piece is the name of a fact.
+  return (words[text] ?? text).split(FACT).map((piece, place) => (place % 2 ? facts[piece] : piece));
 }

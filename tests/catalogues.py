@@ -34,6 +34,7 @@ KEYWORDS: dict[str, Any] = {
     "lazy_pgettext": ((1, "c"), 2),
     "phrase": None,
     "phrases": (1, 2),
+    "pieces": None,
 }
 
 

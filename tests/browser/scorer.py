@@ -99,7 +99,7 @@ class Scorer:
 
     def tile(self, tile: str) -> Locator:
         """Find a tile on the pad."""
-        return self.page.get_by_role("button", name=re.compile(f"^{tile}(,|$)"))
+        return self.page.locator(f'button[data-tile="{tile}"]')
 
     def tap(self, tiles: str) -> None:
         """Tap tiles, for the hand whose turn it is."""

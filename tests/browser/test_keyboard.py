@@ -43,7 +43,7 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     tab_to(page, scorer.tile("6-6"))
     for key in ("ArrowRight", "ArrowDown", "Space"):
         keyboard.press(key)
-    expect(scorer.tile("4-5")).to_have_accessible_name("4-5, in Bea’s hand")
+    expect(scorer.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
     expect(scorer.live).to_contain_text("Ana went out and wins the round.")
     tab_to(page, scorer.control("Record round"))
     keyboard.press("Enter")

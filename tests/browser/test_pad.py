@@ -23,6 +23,7 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
     pad.seat("Bea").tap()
     pad.tap("3-5")
     expect(pad.line).to_have_text("3-5 is in Ana’s hand. Move it to Bea?")
+    expect(pad.line.get_by_role("img")).to_have_accessible_name("three-five")
 
     pad.press("Leave")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
@@ -33,14 +34,14 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
     expect(pad.line).to_have_text("3-5 moved from Ana to Bea")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 8 pips, 1 tile")
-    expect(pad.tile("3-5")).to_have_accessible_name("3-5, in Bea’s hand")
+    expect(pad.tile("3-5")).to_have_accessible_name("three-five, in Bea’s hand")
 
 
 def test_no_hand_holds_more_tiles_than_were_dealt(pad: Scorer) -> None:
     pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4 0-5")
     expect(pad.line).to_have_text("5 tiles at most: Ana cannot hold more.")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 10 pips, 5 tiles")
-    expect(pad.tile("0-5")).to_have_accessible_name("0-5")
+    expect(pad.tile("0-5")).to_have_accessible_name("blank-five")
 
 
 def test_a_tile_tapped_again_goes_back_to_the_pad(pad: Scorer) -> None:
@@ -81,7 +82,7 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     pad.press("Tap instead")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 21 pips, 2 tiles")
-    expect(pad.tile("4-5")).to_have_accessible_name("4-5, in Bea’s hand")
+    expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
 
 
 def test_the_page_says_what_is_missing_while_it_is_tapped(pad: Scorer) -> None:

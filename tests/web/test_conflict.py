@@ -38,7 +38,7 @@ def test_both_entries_are_shown_side_by_side(
     rows = [[" ".join(cell.split()) for cell in row] for row in compared(page)]
     assert rows == [
         ["Ana", "went out", "went out"],
-        ["Bea ≠ differs", "15 pips 6-6 1-2", "16 pips 6-6 1-3"],
+        ["Bea ≠ differs", "15 pips double six one-two", "16 pips double six one-three"],
     ]
     assert tiles("", "66 13").items() <= page.form.items()
     with unchanged():
@@ -91,7 +91,7 @@ def test_counted_pips_are_compared_with_tiles(visitor: Visitor, table: Page) -> 
     visitor.play(table, "", "66 12")
     page = visitor.send(form, pips("0", "14") | RECORD)
     rows = [[" ".join(cell.split()) for cell in row] for row in compared(page)]
-    assert rows[1] == ["Bea ≠ differs", "15 pips 6-6 1-2", "14 pips"]
+    assert rows[1] == ["Bea ≠ differs", "15 pips double six one-two", "14 pips"]
 
 
 def test_laid_tiles_are_compared_by_who_laid_them(visitor: Visitor) -> None:

@@ -121,7 +121,7 @@ def test_a_worked_example_could_have_been_played(app: Flask, game_id: str) -> No
 
 def test_the_tiles_of_an_example_are_drawn(reader: Reader) -> None:
     drawn = [tile.get("aria-label") for tile in reader.open("/games/block").all("span", "tile")]
-    assert drawn[:2] == ["3-4", "5-5"]
+    assert drawn[:2] == ["three-four", "double five"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -31,7 +31,7 @@ def test_tiles_may_be_typed_in_many_ways(visitor: Visitor, table: Page, typed: s
     result = visitor.follow(visitor.play(table, typed, "66 65"))
     hand = result.all("ul", "hands")[0]
     shown = [tile.get("aria-label") for tile in hand.iter("span") if tile.get("role") == "img"]
-    assert shown == ["1-2", "2-4", "3-5", "6-6", "5-6"]
+    assert shown == ["one-two", "two-four", "three-five", "double six", "five-six"]
 
 
 def test_enter_records_even_where_no_button_is_pressed(visitor: Visitor, table: Page) -> None:
