@@ -75,10 +75,7 @@ def path_of(language: str, domain: str, kind: str = "po") -> Path:
 
 def kept(language: str, domain: str) -> Catalog:
     """Read the translations of a language."""
-    path = path_of(language, domain)
-    if not path.exists():
-        return Catalog(locale=language, project="Scorekeeper", fuzzy=False)
-    with path.open("rb") as file:
+    with path_of(language, domain).open("rb") as file:
         return read_po(file, locale=language, domain=domain)
 
 
@@ -88,7 +85,6 @@ def update(language: str, domain: str) -> None:
     catalog.update(written(domain), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = path_of(language, domain)
-    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, sort_by_file=True, width=98, include_lineno=False)
     with path_of(language, domain, "mo").open("wb") as file:

@@ -8,7 +8,6 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, ViewportSize
 
 from scorekeeper.languages import DEFAULT, LANGUAGES
-
 from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
