@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from babel.numbers import format_decimal
+from babel.numbers import get_group_symbol
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from scorekeeper.languages import DEFAULT
@@ -40,7 +40,8 @@ def number(amount: int) -> str:
     size = abs(amount)
     shown = str(size)
     if size >= _GROUPED:
-        shown = format_decimal(size, locale=get_locale() or DEFAULT)
+        # Babel writes decimals, which end at 28 figures: whoever enters more is answered too.
+        shown = f"{size:,}".replace(",", get_group_symbol(get_locale() or DEFAULT))
     return f"{MINUS}{shown}" if amount < 0 else shown
 
 

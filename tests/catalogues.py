@@ -35,6 +35,8 @@ KEYWORDS: dict[str, Any] = {
     "phrase": None,
     "phrases": (1, 2),
     "pieces": None,
+    # The rules speak to nobody, yet say why a rule contradicts another.
+    "_contradiction": (2,),
 }
 
 

@@ -109,7 +109,7 @@ def test_a_match_of_the_wrong_shape_is_unreadable(
         ),
         (
             {"rounds": [MATCH["rounds"][0] | {"hands": {"Ana": ["1-2"], "Bea": ["2-1"]}}]},
-            "Match 1 (Ana, Bea), round 1: 1-2 is in Ana’s hand and Bea’s hand at once",
+            "Match 1 (Ana, Bea), round 1: 1-2 is in Ana’s hand and in Bea’s hand at once",
         ),
         (
             {"house_rules": {"match": {"goal": 10}}},

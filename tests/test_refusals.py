@@ -129,7 +129,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.TILE_IN_TWO_HANDS,
         entry(table(), "1-2", "2-1"),
-        "1-2 is in Ana’s hand and Bea’s hand at once: every tile exists once, so take it out",
+        "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it out",
     ),
     (
         Code.TOO_MANY_TILES,
@@ -164,7 +164,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.LIGHTEST_TILE_NEEDED,
         entry(table(players=3), 17, 20, 17),
-        "It is a tie. Enter the lightest tile in Ana’s hand and Ciro’s hand.",
+        "It is a tie. Enter the lightest tile in Ana’s hand and in Ciro’s hand.",
     ),
     (
         Code.TILES_NEEDED,

@@ -111,7 +111,7 @@ def test_who_led_and_who_closed_the_line_are_named() -> None:
 def test_a_tie_of_counted_hands_asks_for_the_lightest_tiles() -> None:
     assert refusal("score", ROUND | {"hands": {"Ana": 17, "Bea": 17}}) == {
         "code": "lightest_tile_needed",
-        "message": "It is a tie. Enter the lightest tile in Ana’s hand and Bea’s hand.",
+        "message": "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.",
         "tiles": [],
         "seats": ["Ana", "Bea"],
     }

@@ -111,5 +111,9 @@ def test_longer_numbers_are_grouped_as_the_language_does(language: str, said: st
         assert signed(12345) == f"+{said}"
 
 
+def test_a_number_may_be_as_long_as_it_likes() -> None:
+    assert number(-(10**30)) == "−1" + ",000" * 10
+
+
 def test_one_of_a_word_is_singular() -> None:
     assert [counted(number, "tile") for number in (0, 1, 2)] == ["0 tiles", "1 tile", "2 tiles"]

@@ -140,8 +140,9 @@ def _contradictions(game: Game) -> Iterator[RuleError]:
     yield from _match_contradictions(game)
 
 
-def _contradiction(key: str, why: str) -> RuleError:
-    return RuleError(Code.CONTRADICTION, key=key, why=why)
+def _contradiction(key: str, why: str, **facts: Any) -> RuleError:
+    # Why names its facts as %(fact)s: outside the rules it is said in the language of people.
+    return RuleError(Code.CONTRADICTION, key=key, why=why, **facts)
 
 
 def _deal_contradictions(game: Game) -> Iterator[RuleError]:
@@ -155,14 +156,18 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
             yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
         for tile in tiles:
             if tile not in whole:
-                yield _contradiction(f"tiles.removed.{players}", f"{tile} is not in the box")
+                yield _contradiction(
+                    f"tiles.removed.{players}", "%(tile)s is not in the box", tile=tile
+                )
     if game.table.entry is Entry.TOTALS:
         # The pieces are not dominoes: how many there are is no business of ours.
         return
     for players, hand in game.deal.items():
         box = len(game.box_for(players))
         if players * hand > box:
-            yield _contradiction(f"deal.{players}", f"{players * hand} of {box} tiles")
+            yield _contradiction(
+                f"deal.{players}", "%(dealt)s of %(box)s tiles", dealt=players * hand, box=box
+            )
         if game.table.boneyard is Boneyard.NONE and players * hand != box:
             yield _contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
 
@@ -231,7 +236,9 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("match.test", "a number of rounds is reached, not exceeded")
     smallest = min(_smallest_awards(game))
     if match.ends is Ends.RACE and match.goal < smallest:
-        yield _contradiction("match.goal", f"a single award pays {smallest} already")
+        yield _contradiction(
+            "match.goal", "a single award pays %(smallest)s already", smallest=smallest
+        )
 
 
 def _smallest_awards(game: Game) -> Iterator[int]:

@@ -65,7 +65,7 @@ def test_pips_are_counted_where_nobody_wants_to_type_tiles(scorer: Scorer) -> No
     expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("17")
     scorer.page.get_by_label("Bea: Pips left").fill("17")
     scorer.press("Record round")
-    scorer.sees("It is a tie. Enter the lightest tile in Ana’s hand and Bea’s hand.")
+    scorer.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     scorer.page.get_by_label("Ana: Lightest tile").fill("1-2")
     scorer.page.get_by_label("Bea: Lightest tile").fill("3-4")
     scorer.record()

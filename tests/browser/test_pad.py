@@ -118,7 +118,7 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: S
     for name, pips in {"Ana": "17", "Bea": "17", "Ciro": "30"}.items():
         pad.page.get_by_label(f"{name}: Pips left").fill(pips)
     expect(pad.live).to_contain_text(
-        "It is a tie. Enter the lightest tile in Ana’s hand and Bea’s hand."
+        "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand."
     )
     lightest = {name: pad.page.get_by_label(f"{name}: Lightest tile") for name in ("Ana", "Bea")}
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()

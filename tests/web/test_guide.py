@@ -231,7 +231,7 @@ def test_hands_that_no_game_can_score_get_their_reasons(reader: Reader) -> None:
         (
             "hand-1=1-2&hand-2=3-4+2-1",
             [
-                "1-2 is in Ana’s hand and Bea’s hand at once: every tile exists once, so take it"
+                "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it"
                 " out of one."
             ],
         ),

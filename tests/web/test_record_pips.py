@@ -51,7 +51,7 @@ def test_a_tie_asks_for_the_lightest_tile_of_the_tied_hands_only(
 ) -> None:
     form = counting(visitor, four)
     assert asked(form) == []
-    sentence = "It is a tie. Enter the lightest tile in Ana’s hand and Ciro’s hand."
+    sentence = "It is a tie. Enter the lightest tile in Ana’s hand and in Ciro’s hand."
     tied = pips("5", "9", "5", "12")
     form = refused(form, tied, sentence)
     assert asked(form) == ["Ana", "Ciro"]

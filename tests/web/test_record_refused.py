@@ -19,7 +19,7 @@ def unreadable(text: str) -> str:
         (["", "12 2-1"], "1-2 is twice in Bea’s hand: every tile exists once."),
         (
             ["66 12", "1-2"],
-            "1-2 is in Ana’s hand and Bea’s hand at once: every tile exists once,"
+            "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once,"
             " so take it out of one.",
         ),
         (["", "7-1"], "1-7 in Bea’s hand is not in the box: ends go from 0 to 6."),
