@@ -30,7 +30,7 @@ from scorekeeper.links import token_of
 from scorekeeper.rights import Right
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import LARGEST_ID
-from scorekeeper.words import counted
+from scorekeeper.words import changes, matches, rounds
 
 PORT = 8000
 # A match takes a few thousand bytes; far more than this would not fit into memory as JSON.
@@ -116,7 +116,7 @@ def restore(file: Path) -> None:
     # Not brought up to date before: it may be the very thing that is broken.
     with at_work(create_app()):
         restored = restoring.restore(file)
-    click.echo(f"The scorebook has {counted(restored.matches, 'match', 'matches')} again.")
+    click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.kept}.")
 
 
@@ -129,11 +129,7 @@ def check() -> None:
         click.echo(fault)
     if report.faults:
         sys.exit(1)
-    counts = (
-        counted(report.matches, "match", "matches"),
-        counted(report.rounds, "round"),
-        counted(report.changes, "change"),
-    )
+    counts = (matches(report.matches), rounds(report.rounds), changes(report.changes))
     click.echo(f"All well: {', '.join(counts)}.")
 
 
@@ -177,8 +173,7 @@ def import_(file: BinaryIO) -> None:
             )
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
-    new = counted(imported.new, "match", "matches")
-    click.echo(f"Imported {new}; {imported.known} known already.")
+    click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
     for players in imported.different:
         click.echo(f"Left alone: the match of {players} is here already, and goes otherwise.")
     sys.exit(1 if imported.different else 0)

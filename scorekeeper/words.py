@@ -96,6 +96,11 @@ def matches(count: int) -> str:
     return ngettext("%(number)s match", "%(number)s matches", count, number=number(count))
 
 
+def changes(count: int) -> str:
+    # For translators: what was changed in a scorebook since it was begun.
+    return ngettext("%(number)s change", "%(number)s changes", count, number=number(count))
+
+
 def wins(count: int) -> str:
     # For translators: rounds won, in a game that counts only those.
     return ngettext("%(number)s win", "%(number)s wins", count, number=number(count))

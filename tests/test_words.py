@@ -62,6 +62,7 @@ def test_spanish_has_another_and_before_an_i(last: str, said: str) -> None:
         (words.doubles, "1 double, 2 doubles"),
         (words.rounds, "1 round, 2 rounds"),
         (words.matches, "1 match, 2 matches"),
+        (words.changes, "1 change, 2 changes"),
         (words.wins, "1 win, 2 wins"),
         (words.players, "1 player, 2 players"),
         (words.minutes, "1 minute, 2 minutes"),
