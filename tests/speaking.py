@@ -22,14 +22,19 @@ NONE: Phrases = {}
 
 
 @contextmanager
-def speaking(language: str, phrases: Phrases = NONE) -> Iterator[None]:
+def speaking(language: str, phrases: Phrases = NONE, app: Flask | None = None) -> Iterator[None]:
     """Answer a request in a language that knows these phrases alone."""
-    app = Flask("speaking")
-    register(app)
+    app = app or _app()
     with app.test_request_context(headers={"Accept-Language": language}):
         known = app.extensions["babel"].instance.domain_instance.cache
         known[str(get_locale()), "messages"] = _compiled(language, phrases)
         yield
+
+
+def _app() -> Flask:
+    app = Flask("speaking")
+    register(app)
+    return app
 
 
 def _compiled(language: str, phrases: Phrases) -> Translations:
@@ -44,9 +49,9 @@ def _compiled(language: str, phrases: Phrases) -> Translations:
 
 
 @contextmanager
-def in_brackets() -> Iterator[None]:
+def in_brackets(app: Flask | None = None) -> Iterator[None]:
     """Speak as if in a language that puts brackets around its words, but not around the facts."""
-    with speaking("es", _bracketed()):
+    with speaking("es", _bracketed(), app):
         yield
 
 

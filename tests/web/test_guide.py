@@ -68,8 +68,8 @@ def test_every_game_is_listed(reader: Reader) -> None:
     page = reader.open("/games")
     assert page.status == 200
     assert page.texts("h2", "") == [load_game(game_id).name for game_id in game_ids()]
-    assert page.links["Rules of Block"] == "/games/block"
-    assert page.links["Start a match of Hoyle"] == "/matches/new?game=hoyle"
+    assert page.links["Rules: Block"] == "/games/block"
+    assert page.links["Start a match: Hoyle"] == "/matches/new?game=hoyle"
     assert page.links["Compare"] == "/games/compare"
     assert "2×7, 3×5, 4×5 · each alone, or partners with 4" in page.text
 
@@ -91,7 +91,7 @@ def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None
     assert game.summary in page.text
     for players, tiles in game.deal.items():
         assert f"{players} players {tiles} tiles each" in page.text
-    assert f"Goal {rules_in_words(game)['match.goal']}" in page.text
+    assert f"goal {rules_in_words(game)['match.goal']}" in page.text
     for bonus in game.bonus:
         assert rules_in_words(game)[f"bonus.{bonus.name}"] in page.text
     assert page.links["Start a match"] == f"/matches/new?game={game_id}"

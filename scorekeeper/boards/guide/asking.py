@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.boards.guide.examples import NAMES
 from scorekeeper.forms.fields import Problem, visible
 from scorekeeper.refusals import told
@@ -26,10 +29,10 @@ LONGEST_HAND = 400
 # The reference text's own tie: 17 against 17.
 DEFAULT = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
 
-NO_PARTNERS = "Only four can play as partners: choose 4 players, or untick partners."
-NO_TILES = "Enter what is left in at least one hand."
-TOO_LONG = "Enter fewer tiles."
-NO_SUCH_NUMBER = "Select 2, 3 or 4 players."
+NO_PARTNERS = _l("Only four can play as partners: choose 4 players, or untick partners.")
+NO_TILES = _l("Enter what is left in at least one hand.")
+TOO_LONG = _l("Enter fewer tiles.")
+NO_SUCH_NUMBER = _l("Select 2, 3 or 4 players.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ def read_form(sent: Mapping[str, str]) -> CompareForm:
     problems: list[Problem] = []
     hands = tuple(_hand(seat, text, problems) for seat, text in enumerate(typed))
     if players is None:
-        problems.append(Problem(_id_of_players(PLAYERS[0]), NO_SUCH_NUMBER))
+        problems.append(Problem(_id_of_players(PLAYERS[0]), str(NO_SUCH_NUMBER)))
     else:
         unread = bool(problems)
         problems += _wrong_with(hands, players, partners, unread)
@@ -114,7 +117,7 @@ def _about(field_id: str, problems: Sequence[Problem]) -> str:
 
 def _hand(seat: int, typed: str, problems: list[Problem]) -> Hand:
     if len(typed) > LONGEST_HAND:
-        problems.append(Problem(_id_of_hand(seat), TOO_LONG))
+        problems.append(Problem(_id_of_hand(seat), str(TOO_LONG)))
         return Hand()
     try:
         return Hand(parse_tiles(typed))
@@ -129,17 +132,21 @@ def _wrong_with(
     """Find what no game could score; what only some games refuse, they say themselves."""
     for seat in range(players, len(hands)):
         if not hands[seat].is_empty:
-            more = f"Only {players} play: choose more players, or leave {NAMES[seat]} empty."
+            more = _(
+                "Only %(players)s play: choose more players, or leave %(name)s empty.",
+                players=players,
+                name=NAMES[seat],
+            )
             yield Problem(_id_of_hand(seat), more)
     if not unread and all(hand.is_empty for hand in hands):
-        yield Problem(_id_of_hand(0), NO_TILES)
+        yield Problem(_id_of_hand(0), str(NO_TILES))
     # A tile exists once in every box, so the reference game may look for what is there twice.
     setup = Setup.of(load_game(game_ids()[0]), players)
     for fault in faults(setup, Round(tuple(hands[:players]))):
         if fault.code in (Code.TILE_TWICE, Code.TILE_IN_TWO_HANDS):
             yield Problem(_id_of_hand(fault.seats[0]), told(fault, NAMES))
     if partners and players != 4:
-        yield Problem("partners", NO_PARTNERS)
+        yield Problem("partners", str(NO_PARTNERS))
 
 
 _PLACES = (

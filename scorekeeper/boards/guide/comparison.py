@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext, pgettext
 
 from scorekeeper.boards.guide.asking import Asked
 from scorekeeper.boards.guide.examples import NAMES
@@ -15,7 +18,7 @@ from scorekeeper.rules import Code, Round, RoundScore, RuleError, game_ids, load
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.telling import Teller
-from scorekeeper.words import counted, listed, signed
+from scorekeeper.words import listed, pips, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +66,19 @@ def compare(asked: Asked) -> Comparison:
 
 def _judged(game_id: str, asked: Asked) -> Verdict | Unfit:
     game, url = load_game(game_id), url_for("guide.game", game_id=game_id)
+    name = _(game.name)
     if game.table.entry is not Entry.TILES:
-        return Unfit(game.name, url, _OTHERWISE[game.table.entry])
+        return Unfit(name, url, str(_OTHERWISE[game.table.entry]))
     if len(asked.hands) not in game.deal:
-        return Unfit(game.name, url, f"for {_any_of(game.deal)} players")
+        return Unfit(name, url, _("for %(numbers)s players", numbers=_any_of(game.deal)))
     try:
         setup = asked.setup(game_id)
         score = score_round(setup, Round(asked.hands))
     except RuleError as error:
-        return Unfit(game.name, url, _why_not(error))
+        return Unfit(name, url, _why_not(error))
     teller = Teller(setup, NAMES[: setup.players])
     return Verdict(
-        name=game.name,
+        name=name,
         url=url,
         wins=_winner(teller, score),
         points=tuple(signed(points) if points else "0" for points in score.points),
@@ -86,9 +90,13 @@ def _winner(teller: Teller, score: RoundScore) -> str:
     if score.winning_side is not None:
         return teller.label(score.winning_side)
     if score.drawn:
-        return "drawn"
+        # For translators: who wins the round: nobody, it is drawn.
+        return pgettext("round", "drawn")
     out = [NAMES[step.seat] for step in score.reasons if isinstance(step, WentOut)]
-    return f"{listed(out)} went out" if out else "everybody adds"
+    if out:
+        return ngettext("%(names)s went out", "%(names)s went out", len(out), names=listed(out))
+    # For translators: who wins the round: nobody, everybody adds what is left in the hand.
+    return _("everybody adds")
 
 
 def _sides(asked: Asked) -> tuple[str, ...]:
@@ -99,7 +107,7 @@ def _sides(asked: Asked) -> tuple[str, ...]:
 def _hands(asked: Asked) -> Iterator[ShownHand]:
     for seat, hand in enumerate(asked.hands):
         side = seat % 2 if asked.partners else seat
-        note = "went out" if hand.is_empty else counted(hand.pips, "pip")
+        note = _("went out") if hand.is_empty else pips(hand.pips)
         yield ShownHand(f"c{side + 1}", NAMES[seat], note, tuple(map(shown, hand.tiles)))
 
 
@@ -111,20 +119,36 @@ def _why_not(error: RuleError) -> str:
 
 def _any_of(numbers: Iterable[int]) -> str:
     *most, last = map(str, numbers)
-    return f"{', '.join(most)} or {last}" if most else last
+    if not most:
+        return last
+    # For translators: numbers of players: 2, 3 or 4.
+    return _("%(numbers)s or %(last)s", numbers=", ".join(most), last=last)
+
+
+def _not_in_the_box(error: RuleError) -> str:
+    tiles = listed([str(tile) for tile in error.tiles])
+    amount = len(error.tiles)
+    return ngettext(
+        "%(tiles)s is not in the box", "%(tiles)s are not in the box", amount, tiles=tiles
+    )
+
+
+def _too_many(error: RuleError) -> str:
+    most = int(str(error.detail["most"]))
+    return ngettext("a hand holds %(num)s tile at most", "a hand holds %(num)s tiles at most", most)
 
 
 _OTHERWISE = {
-    Entry.TOTALS: "not played with dominoes: only totals are entered",
-    Entry.PLAYS: "the tiles laid count, not those left over",
+    Entry.TOTALS: _l("not played with dominoes: only totals are entered"),
+    Entry.PLAYS: _l("the tiles laid count, not those left over"),
 }
 
 _REFUSALS: dict[Code, Callable[[RuleError], str]] = {
-    Code.PARTNERS_NOT_ALLOWED: lambda _e: "each plays alone",
-    Code.PARTNERS_REQUIRED: lambda _e: "played by partners",
-    Code.TILE_NOT_IN_SET: lambda e: f"{listed([str(t) for t in e.tiles])} is not in the box",
-    Code.TOO_MANY_TILES: lambda e: f"a hand holds {e.detail['most']} tiles at most",
-    Code.SEVERAL_EMPTY_HANDS: lambda _e: "only one player can go out",
-    Code.OPENER_NEEDED: lambda _e: "a tie: it depends on who led",
-    Code.BLOCKER_NEEDED: lambda _e: "it depends on who closed the line",
+    Code.PARTNERS_NOT_ALLOWED: lambda _e: _("each plays alone"),
+    Code.PARTNERS_REQUIRED: lambda _e: _("played by partners"),
+    Code.TILE_NOT_IN_SET: _not_in_the_box,
+    Code.TOO_MANY_TILES: _too_many,
+    Code.SEVERAL_EMPTY_HANDS: lambda _e: _("only one player can go out"),
+    Code.OPENER_NEEDED: lambda _e: _("a tie: it depends on who led"),
+    Code.BLOCKER_NEEDED: lambda _e: _("it depends on who closed the line"),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.boards.tiles import ShownHand, shown
 from scorekeeper.rules import (
@@ -23,11 +24,9 @@ from scorekeeper.rules import (
 from scorekeeper.rules.keys import Boneyard, Entry, Rank, Sides, Tie
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.telling import Teller
-from scorekeeper.words import counted
+from scorekeeper.words import number, pips
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
-
-OUT, BLOCKED, TIE = "Going out", "A blocked round", "A tie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def samples(game: Game) -> Iterator[Sample]:
     """Find rounds that a game can end in, from its smallest table to its partners."""
     match game.table.entry:
         case Entry.PLAYS:
-            yield Sample("The table total", Setup.of(game, min(game.deal)), _LAID)
+            yield Sample(_("The table total"), Setup.of(game, min(game.deal)), _LAID)
             return
         case Entry.TOTALS:
             setup = Setup.of(game, 3 if 3 in game.deal else min(game.deal))
@@ -69,18 +68,22 @@ def samples(game: Game) -> Iterator[Sample]:
     # Where every tile is dealt the leftovers of four are those of a line that can be laid.
     small = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
     setup = Setup.of(game, small)
-    yield Sample(OUT, setup, _leaving(setup, _OUT[small]))
-    yield Sample(BLOCKED, setup, _leaving(setup, _BLOCKED[small]))
+    yield Sample(_("Going out"), setup, _leaving(setup, _OUT[small]))
+    yield Sample(_("A blocked round"), setup, _leaving(setup, _BLOCKED[small]))
     if game.blocked.tie is not Tie.EVERYONE:
-        yield Sample(TIE, setup, _leaving(setup, _tied(setup)))
+        yield Sample(_("A tie"), setup, _leaving(setup, _tied(setup)))
     if small != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
         pairs = Setup(game, 4, partners=True)
-        yield Sample(f"Partners: {OUT.lower()}", pairs, _leaving(pairs, _OUT[4]))
-        yield Sample(f"Partners: {BLOCKED.lower()}", pairs, _leaving(pairs, _BLOCKED[4]))
+        yield Sample(_("Partners: going out"), pairs, _leaving(pairs, _OUT[4]))
+        yield Sample(_("Partners: a blocked round"), pairs, _leaving(pairs, _BLOCKED[4]))
 
 
 def _by_totals(setup: Setup) -> Iterator[Sample]:
-    for title, totals in ((OUT, (0, 24, 31)), (BLOCKED, (8, 22, 15)), (TIE, (8, 22, 8))):
+    for title, totals in (
+        (_("Going out"), (0, 24, 31)),
+        (_("A blocked round"), (8, 22, 15)),
+        (_("A tie"), (8, 22, 8)),
+    ):
         yield Sample(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
 
 
@@ -104,7 +107,8 @@ def _worked(sample: Sample) -> Example:
     tiles = setup.game.table.entry is Entry.TILES
     prizes = any(bonus.by_round for bonus in setup.game.bonus)
     return Example(
-        title=f"{sample.title}, in round 1" if prizes else sample.title,
+        # For translators: an example such as “A blocked round”.
+        title=_("%(example)s, in round 1", example=sample.title) if prizes else sample.title,
         hands=tuple(_laid(setup, played) if played.plays else _hands(setup, played)),
         headline=teller.headline(score),
         points=teller.points(score),
@@ -116,9 +120,10 @@ def _worked(sample: Sample) -> Example:
 def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
     for seat, hand in enumerate(played.hands):
         weight = weigh(setup.game, hand)
-        note = "went out" if hand.is_empty else counted(hand.pips, "pip")
+        note = _("went out") if hand.is_empty else pips(hand.pips)
         if weight != hand.pips:
-            note += f", counts {weight}"
+            # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.
+            note = _("%(pips)s, counts %(weight)s", pips=note, weight=number(weight))
         tiles = tuple(map(shown, hand.known_tiles))
         yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, tiles)
 
@@ -128,7 +133,9 @@ def _laid(setup: Setup, played: Round) -> Iterator[ShownHand]:
     for play in played.plays:
         total += play.tile.pips
         colour = f"c{setup.side_of(play.seat) + 1}"
-        yield ShownHand(colour, NAMES[play.seat], f"the table: {total}", (shown(play.tile),))
+        # For translators: the pips of all tiles on the table.
+        note = _("the table: %(total)s", total=total)
+        yield ShownHand(colour, NAMES[play.seat], note, (shown(play.tile),))
 
 
 def _compare_url(setup: Setup, played: Round) -> str:
