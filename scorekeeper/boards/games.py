@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from scorekeeper.boards.sides import goal_of
 from scorekeeper.forms.asked import counts_points
@@ -15,7 +17,7 @@ from scorekeeper.rulebook import house_rules_in_words
 from scorekeeper.rules import Game, Setup, game_ids, load_game
 from scorekeeper.rules.keys import Ends, GoalTest
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.words import counted
+from scorekeeper.words import number, players, rounds, tiles, wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def games_on_offer(sets: Sequence[RuleSet]) -> dict[str, OnOffer]:
     """List what can be played, saved rules first, by what the form sends for each."""
     saved = {choice_of(each.id): OnOffer(each.name, each.game) for each in sets if each.game}
     games = map(load_game, game_ids())
-    return saved | {game.id: OnOffer(game.name, game) for game in games}
+    return saved | {game.id: OnOffer(_(game.name), game) for game in games}
 
 
 def choice_of(set_id: int) -> str:
@@ -74,23 +76,23 @@ def offer(sets: Sequence[RuleSet], chosen: str | None, rules_of: str | None) -> 
 
 
 def _game_card(game: Game) -> GameCard:
-    return _card(game, game.name, game.summary)
+    return _card(game, _(game.name), _(game.summary))
 
 
 def _saved_card(kept: RuleSet, game: Game) -> GameCard:
     base = load_game(game.id)
     words = " · ".join(house_rules_in_words(base, game))
-    return _card(game, kept.name, f"{base.name} with house rules: {words}.", kept.id)
+    summary = _("%(game)s with house rules: %(rules)s.", game=_(base.name), rules=words)
+    return _card(game, kept.name, summary, kept.id)
 
 
 def _card(game: Game, name: str, summary: str, saved: int | None = None) -> GameCard:
-    dealt = [f"{counted(players, 'player')}: {tiles}" for players, tiles in game.deal.items()]
-    sides = {players: str(game.sides_for(players)) for players in game.deal}
+    sides = {seats: str(game.sides_for(seats)) for seats in game.deal}
     return GameCard(
         name=name,
         summary=summary,
-        deal=f"{dealt[0]} tiles each" + "".join(f" · {more}" for more in dealt[1:]),
-        sides=_SIDES[frozenset(sides.values())],
+        deal=" · ".join(_dealt(game)),
+        sides=str(_SIDES[frozenset(sides.values())]),
         goal=goal_of(Setup.of(game, min(game.deal))),
         guide_url=url_for("guide.game", game_id=game.id),
         usual_goal=_usual_goal(game),
@@ -100,18 +102,32 @@ def _card(game: Game, name: str, summary: str, saved: int | None = None) -> Game
     )
 
 
+def _dealt(game: Game) -> Iterator[str]:
+    """Say what is dealt: 2 players: 7 tiles each, and what more players are dealt more briefly."""
+    (seats, dealt), *more = game.deal.items()
+    # For translators: 2 players: 7 tiles each.
+    yield _("%(players)s: %(tiles)s each", players=players(seats), tiles=tiles(dealt))
+    for seats, dealt in more:
+        # For translators: 3 players: 5, after the tiles were mentioned.
+        yield _("%(players)s: %(number)s", players=players(seats), number=dealt)
+
+
 def _usual_goal(game: Game) -> str:
-    goal = game.match.goal
+    goal = _counted_goal(game)
+    beyond = game.match.test is GoalTest.EXCEED and game.match.ends is not Ends.ROUNDS
+    return _("more than %(goal)s", goal=goal) if beyond else goal
+
+
+def _counted_goal(game: Game) -> str:
     if game.match.ends is Ends.ROUNDS:
-        return counted(goal, "round")
-    beyond = "more than " if game.match.test is GoalTest.EXCEED else ""
-    return beyond + (str(goal) if counts_points(game) else counted(goal, "win"))
+        return rounds(game.match.goal)
+    return number(game.match.goal) if counts_points(game) else wins(game.match.goal)
 
 
 _SIDES = {
-    frozenset({"solo"}): "each alone",
-    frozenset({"pairs"}): "partners",
-    frozenset({"either", "solo"}): "each alone, or partners with four",
-    frozenset({"either"}): "each alone or partners",
-    frozenset({"solo", "pairs"}): "each alone with two, partners with four",
+    frozenset({"solo"}): _l("each alone"),
+    frozenset({"pairs"}): _l("partners"),
+    frozenset({"either", "solo"}): _l("each alone, or partners with four"),
+    frozenset({"either"}): _l("each alone or partners"),
+    frozenset({"solo", "pairs"}): _l("each alone with two, partners with four"),
 }

@@ -8,6 +8,11 @@ from dataclasses import asdict, dataclass, is_dataclass
 from functools import reduce
 from typing import Any
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.phrases import bonus_name
 from scorekeeper.rules import Game, Tile
 from scorekeeper.rules.keys import Award, Boneyard, Ends, Entry, Layout, Rank, Sides, Tie
 
@@ -20,7 +25,7 @@ class Answer:
     """A value that a key can be given: its name in the form, its words, and the value."""
 
     name: str
-    words: str
+    words: LazyString
     value: object
 
 
@@ -64,17 +69,19 @@ class Asked:
 
 def asked_of(game: Game) -> Iterator[Asked]:
     """Find what can be asked about a game: only what applies to it."""
-    for path, label, applies, answers in _CHOICES:
+    for path, about, applies, answers in _CHOICES:
         if applies(game):
             steps = tuple(path.split("."))
-            yield Asked(steps, label, _value_at(game, steps), answers(game))
+            yield Asked(steps, str(about), _value_at(game, steps), answers(game))
     if _deals(game):
         for players, tiles in game.deal.items():
-            yield Asked(("deal", str(players)), f"Tiles each, {players} players", tiles, (), 1, 50)
+            label = _("Tiles each, %(players)s players", players=players)
+            yield Asked(("deal", str(players)), label, tiles, (), 1, 50)
     if _weighs(game):
         weight = game.weights.of_tile(BLANK)
         steps = "weights", "tile", str(BLANK)
-        yield Asked(steps, f"{BLANK} weighs", weight, (), 0, 100)
+        # For translators: how many points the double blank counts.
+        yield Asked(steps, _("%(tile)s weighs", tile=BLANK), weight, (), 0, 100)
     for place, bonus in enumerate(bonuses_of(game)):
         yield from _worths(place, bonus)
 
@@ -108,15 +115,18 @@ def _names(bonuses: list[dict[str, Any]]) -> set[str]:
 
 def _worths(place: int, bonus: dict[str, Any]) -> Iterator[Asked]:
     """Ask for what a bonus is worth: points, times, or points by the number of the round."""
-    name = bonus["name"][:1].upper() + bonus["name"][1:]
+    name = bonus_name(bonus["name"])
     if "times" in bonus:
-        yield Asked((BONUS, place, "times"), f"{name}, times", bonus["times"], (), 1, 10)
+        # For translators: how many times the round counts for a bonus.
+        label = _("%(bonus)s, times", bonus=name)
+        yield Asked((BONUS, place, "times"), label, bonus["times"], (), 1, 10)
     elif "by_round" in bonus:
         for turn, points in enumerate(bonus["by_round"]):
-            label = f"{name}, round {turn + 1}"
+            label = _("%(bonus)s, round %(number)s", bonus=name, number=turn + 1)
             yield Asked((BONUS, place, "by_round", turn), label, points, (), 0, 1000)
     else:
-        yield Asked((BONUS, place, "points"), f"{name}, points", bonus["points"], (), 0, 1000)
+        label = _("%(bonus)s, points", bonus=name)
+        yield Asked((BONUS, place, "points"), label, bonus["points"], (), 0, 1000)
 
 
 def _value_at(game: Game, steps: tuple[str, ...]) -> object:
@@ -165,70 +175,76 @@ def _of(*answers: Answer) -> Callable[[Game], tuple[Answer, ...]]:
 
 
 _TIES = (
-    ("drawn", "nobody: the round is drawn", ()),
-    ("lightest", "lightest tile, else drawn", (Rank.LIGHTEST_TILE,)),
+    # For translators: answers to “A tie when blocked goes to”.
+    ("drawn", _l("nobody: the round is drawn"), ()),
+    ("lightest", _l("lightest tile, else drawn"), (Rank.LIGHTEST_TILE,)),
     (
         "next",
-        "lightest tile, then the next",
+        _l("lightest tile, then the next"),
         (Rank.LIGHTEST_TILE, Rank.NEXT_TILES),
     ),
-    ("opener", "the side that led", (Rank.OPENERS_SIDE,)),
-    ("not-blocker", "the side that did not close", (Rank.NOT_BLOCKERS_SIDE,)),
-    ("doubles", "fewest doubles, else drawn", (Rank.FEWEST_DOUBLES,)),
+    ("opener", _l("the side that led"), (Rank.OPENERS_SIDE,)),
+    ("not-blocker", _l("the side that did not close"), (Rank.NOT_BLOCKERS_SIDE,)),
+    ("doubles", _l("fewest doubles, else drawn"), (Rank.FEWEST_DOUBLES,)),
 )
 
-_MINUS = Answer("minus", "are taken off", -1)
-_IGNORED = Answer("ignored", "are ignored", 0)
-_ADDED = Answer("added", "are added", 1)
+# For translators: answers to “Blocked: the partner’s pips”.
+_MINUS = Answer("minus", _l("are taken off"), -1)
+_IGNORED = Answer("ignored", _l("are ignored"), 0)
+_ADDED = Answer("added", _l("are added"), 1)
 
 _ROUNDINGS = (
-    Answer("none", "not at all", {"to": 1, "mode": "nearest"}),
-    Answer("nearest", "to the nearest 5", {"to": 5, "mode": "nearest"}),
-    Answer("up", "up, to 5, 10, 15 …", {"to": 5, "mode": "up"}),
-    Answer("down", "down, to 0, 5, 10 …", {"to": 5, "mode": "down"}),
+    # For translators: answers to “Pips are rounded”.
+    Answer("none", _l("not at all"), {"to": 1, "mode": "nearest"}),
+    Answer("nearest", _l("to the nearest 5"), {"to": 5, "mode": "nearest"}),
+    Answer("up", _l("up, to 5, 10, 15 …"), {"to": 5, "mode": "up"}),
+    Answer("down", _l("down, to 0, 5, 10 …"), {"to": 5, "mode": "down"}),
 )
 
 # Where a key stands, what it is about, which games have it, and what can be chosen.
 _CHOICES: tuple[
-    tuple[str, str, Callable[[Game], bool], Callable[[Game], tuple[Answer, ...]]], ...
+    tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], tuple[Answer, ...]]], ...
 ] = (
     (
         "match.test",
-        "The goal must be",
+        _l("The goal must be"),
         _races,
-        _of(Answer("reach", "reached", "reach"), Answer("exceed", "exceeded", "exceed")),
+        _of(Answer("reach", _l("reached"), "reach"), Answer("exceed", _l("exceeded"), "exceed")),
     ),
-    ("blocked.rank", "A tie when blocked goes to", _ranks, _ties),
+    ("blocked.rank", _l("A tie when blocked goes to"), _ranks, _ties),
     (
         "blocked.next_worth",
-        "After a draw the next counts",
+        _l("After a draw the next counts"),
         _ranks,
-        _of(Answer("once", "once", 1), Answer("double", "double", 2)),
+        _of(Answer("once", _l("once"), 1), Answer("double", _l("double"), 2)),
     ),
     (
         "blocked.winner.own",
-        "Blocked: the winner’s own pips",
+        _l("Blocked: the winner’s own pips"),
         _pays_pips,
         _of(_MINUS, _IGNORED, _ADDED),
     ),
     (
         "blocked.winner.partner",
-        "Blocked: the partner’s pips",
+        _l("Blocked: the partner’s pips"),
         lambda game: _pays_pips(game) and _pairs(game),
         _of(_IGNORED, _ADDED, _MINUS),
     ),
     (
         "out.winner.partner",
-        "Going out: the partner’s pips",
+        _l("Going out: the partner’s pips"),
         lambda game: _pays_pips(game) and _pairs(game),
         _of(_IGNORED, _ADDED, _MINUS),
     ),
-    ("rounding", "Pips are rounded", _pays_pips, _of(*_ROUNDINGS)),
+    ("rounding", _l("Pips are rounded"), _pays_pips, _of(*_ROUNDINGS)),
     (
         "plays.passing",
-        "A mark scores when the table",
+        _l("A mark scores when the table"),
         lambda game: game.table.entry is Entry.PLAYS,
-        _of(Answer("reaches", "reaches it", False), Answer("passes", "reaches or passes it", True)),
+        _of(
+            Answer("reaches", _l("reaches it"), False),
+            Answer("passes", _l("reaches or passes it"), True),
+        ),
     ),
 )
 

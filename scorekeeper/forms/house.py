@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask_babel import gettext as _
 from wtforms import Field, SelectChoice, SelectField
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
-from scorekeeper.forms.asked import BONUS, Asked, asked_of, bonuses_of, is_played
+from scorekeeper.forms.asked import BONUS, Answer, Asked, asked_of, bonuses_of, is_played
 from scorekeeper.forms.fields import NO_CHOICE, NumberField
 from scorekeeper.rules import Game
+from scorekeeper.words import number
 
 
 class HouseForm(BaseForm):
@@ -54,14 +56,19 @@ class _ListField(SelectField):
 
 def _field(asked: Asked) -> Field:
     if asked.answers:
-        choices = [
-            SelectChoice(each.name, each.words + (" · usual" if each.value == asked.now else ""))
-            for each in asked.answers
-        ]
+        choices = [SelectChoice(each.name, _words(each, asked)) for each in asked.answers]
         return _ListField(asked.label, choices=choices)
-    sentence = f"Enter a number from {asked.least} to {asked.most:,}."
+    least, most = number(asked.least), number(asked.most)
+    sentence = _("Enter a number from %(least)s to %(most)s.", least=least, most=most)
     bounds = NumberRange(asked.least, asked.most, sentence)
     return NumberField(asked.label, validators=[InputRequired(sentence), bounds])
+
+
+def _words(answer: Answer, asked: Asked) -> str:
+    if answer.value != asked.now:
+        return str(answer.words)
+    # For translators: marks the answer that the game itself gives.
+    return _("%(answer)s · usual", answer=answer.words)
 
 
 def _put(tree: Any, steps: tuple[str | int, ...], value: object) -> None:

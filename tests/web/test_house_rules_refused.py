@@ -29,7 +29,7 @@ def test_they_are_never_applied_to_another_game(visitor: Visitor, refused: Refus
         ("deal-2", "many", "Enter a whole number, such as 17."),
         ("weights-tile-0-0", "-1", "Enter a number from 0 to 100."),
         ("weights-tile-0-0", "9" * 5000, "Enter a whole number, such as 17."),
-        ("bonus-0-points", "1001", "Enter a number from 0 to 1,000."),
+        ("bonus-0-points", "1001", "Enter a number from 0 to 1000."),
         ("bonus-0-points", "<b>", "Enter a whole number, such as 17."),
     ],
 )
