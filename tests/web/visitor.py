@@ -52,7 +52,7 @@ class Page:
     @property
     def form(self) -> dict[str, str]:
         """What the page's form would send, the buttons left out."""
-        return dict(_sent(self._form))
+        return dict(sent(self._form))
 
     @property
     def fields(self) -> set[str]:
@@ -186,7 +186,8 @@ def _buttons(form: Element) -> list[str]:
     return [text_of(each) for each in form.iter("button") if each.get("type") != "button"]
 
 
-def _sent(form: Element) -> Iterator[tuple[str, str]]:
+def sent(form: Element) -> Iterator[tuple[str, str]]:
+    """Give what a form would send as it is, the buttons left out."""
     for field in form.iter("select"):
         options = list(field.iter("option"))
         chosen = next((each for each in options if "selected" in each.attrib), options[0])
