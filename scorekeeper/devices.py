@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import request, session
+from flask_babel import gettext as _
 
 # In this order: an iPhone also says Mac, and Android also says Linux.
 KNOWN = {
@@ -13,6 +14,8 @@ KNOWN = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
+# Kept in the scorebook as it is, and said in the language of whoever reads it.
+UNKNOWN = "a device"
 
 
 def device_name() -> str:
@@ -34,4 +37,9 @@ def guess(user_agent: str) -> str:
     >>> guess("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
     'iPhone'
     """
-    return next((name for sign, name in KNOWN.items() if sign in user_agent), "a device")
+    return next((name for sign, name in KNOWN.items() if sign in user_agent), UNKNOWN)
+
+
+def said(name: str) -> str:
+    """Say the name of a device, as it was kept, to people."""
+    return _("a device") if name == UNKNOWN else name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.boards import mending, previews, rounds
 from scorekeeper.boards.changes import entered
@@ -25,10 +26,10 @@ def record(match: Match, number: int, form: AmendForm) -> rounds.RecordPage:
     other = page.other_way
     return replace(
         page,
-        title=f"Amend round {number}",
+        title=_("Amend round %(number)s", number=number),
         back_url=url("rounds.result"),
         preview_url=url("amending.preview"),
-        record_label="Save the change",
+        record_label=_("Save the change"),
         # The address alone would show the round as it was recorded.
         other_way=other and replace(other, url=url("amending.amend")),
     )
@@ -50,16 +51,20 @@ def preview(match: Match, number: int, played: Round) -> previews.Preview:
 def scores(before: Match, after: Match) -> tuple[str, ...]:
     """Say how the score would change, in one sentence, if it would."""
     if before.standing.totals == after.standing.totals:
-        return ("The score stays as it is.",)
-    changed = (side for side in mending.sides_changed(before, after) if side.before != side.after)
-    return (
-        ", ".join(f"{side.name} {side.after} instead of {side.before}" for side in changed) + ".",
+        return (_("The score stays as it is."),)
+    changed = (
+        _("%(side)s %(now)s instead of %(was)s", side=side.name, now=side.after, was=side.before)
+        for side in mending.sides_changed(before, after)
+        if side.before != side.after
     )
+    return (f"{', '.join(changed)}.",)
 
 
 def stale(number: int, was: Round, names: tuple[str, ...]) -> str:
     """Tell a device that somebody else changed the round it was amending."""
-    return (
-        f"Round {number} was changed while this page was open, so nothing was saved."
-        f" It is now: {entered(was, names)}. Save what you entered in its place?"
+    return _(
+        "Round %(number)s was changed while this page was open, so nothing was saved."
+        " It is now: %(hands)s. Save what you entered in its place?",
+        number=number,
+        hands=entered(was, names),
     )

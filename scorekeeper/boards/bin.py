@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.bin import DAYS_KEPT
 from scorekeeper.boards.live import score_of
-from scorekeeper.boards.matches import Card, card, when
+from scorekeeper.boards.matches import Card, card
 from scorekeeper.boards.mending import Ask
+from scorekeeper.boards.times import when
 from scorekeeper.folding import Match
-from scorekeeper.words import counted
+from scorekeeper.words import rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ def binned(match: Match) -> Binned:
     until = (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
     return Binned(
         card=card(match),
-        until=f"Kept until {when(until)}",
+        until=_("Kept until %(when)s", when=when(until)),
         restore_url=url_for("bin.restore", match_id=match.id),
     )
 
@@ -37,10 +39,15 @@ def binned(match: Match) -> Binned:
 def deleting(match: Match) -> Ask:
     """Ask whether a match is to be put into the bin."""
     return Ask(
-        title="Delete this match?",
-        text=f"{counted(len(match.sheet.entries), 'round')}: {score_of(match)}."
-        f" It goes to the bin, from where it can be taken out for {DAYS_KEPT} days.",
-        button="Delete it",
-        keep="Keep it",
+        title=_("Delete this match?"),
+        text=_(
+            "%(rounds)s: %(score)s."
+            " It goes to the bin, from where it can be taken out for %(days)s days.",
+            rounds=rounds(len(match.sheet.entries)),
+            score=score_of(match),
+            days=DAYS_KEPT,
+        ),
+        button=_("Delete it"),
+        keep=_("Keep it"),
         back_url=url_for("mending.mend", match_id=match.id),
     )

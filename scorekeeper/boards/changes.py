@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.records import record_of
 from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.sheets import Change, Kind, entries_from
-from scorekeeper.words import counted, listed
+from scorekeeper.words import listed, number, rounds
 
 
 def named(change: Change) -> str:
     """Name a change in few words, as in: undo round 5, undo the removal of round 3."""
     if change.kind is not Kind.ROUNDS:
-        return _NAMES[change.kind]
-    number, was, now = _rounds(change)
-    which = rounds_named(number, max(len(was), len(now)))
+        return str(_NAMES[change.kind])
+    first, was, now = _rounds(change)
+    which = _rounds_named(first, max(len(was), len(now)))
     if not was:
         return which
-    return f"the removal of {which}" if not now else f"the change of {which}"
+    # For translators: as in: Undo the removal of round 5.
+    if not now:
+        return _("the removal of %(rounds)s", rounds=which)
+    return _("the change of %(rounds)s", rounds=which)
 
 
-def rounds_named(first: int, count: int) -> str:
-    """Name some rounds in a row: round 5, rounds 5 to 7."""
-    return f"round {first}" if count == 1 else f"rounds {first} to {first + count - 1}"
+def rounds_called(first: int, count: int) -> str:
+    """Name some rounds in a row where a sentence begins: Round 5, Rounds 5 to 7."""
+    if count == 1:
+        return _("Round %(number)s", number=first)
+    return _("Rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+
+
+def _rounds_named(first: int, count: int) -> str:
+    """Name some rounds in a row, in a sentence: round 5, rounds 5 to 7."""
+    if count == 1:
+        return _("round %(number)s", number=first)
+    return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
 
 
 def told(change: Change, names: tuple[str, ...]) -> str:
@@ -32,17 +47,24 @@ def told(change: Change, names: tuple[str, ...]) -> str:
             return _told_of_rounds(change, names)
         case Kind.NAMES:
             pairs = zip(before["names"], after["names"], strict=True)
-            called = [f"{was} is called “{now}”" for was, now in pairs if was != now]
+            called = [
+                _("%(name)s is called “%(now)s”", name=was, now=now)
+                for was, now in pairs
+                if was != now
+            ]
             return f"{listed(called)}."
         case Kind.SEATS:
-            return f"{listed([names[seat] for seat in after['swap']])} change places."
+            swapped = listed([names[seat] for seat in after["swap"]])
+            return _("%(names)s change places.", names=swapped)
         case Kind.GOAL:
-            return f"The goal is {after['goal']} instead of {before['goal']}."
+            goals = {"now": number(after["goal"]), "was": number(before["goal"])}
+            return _("The goal is %(now)s instead of %(was)s.", **goals)
         case Kind.PLAY_ON:
-            return f"The match goes on after {counted(after['play_on_to'], 'round')}."
+            played = rounds(after["play_on_to"])
+            return _("The match goes on after %(rounds)s.", rounds=played)
         case Kind.LINK:
-            return f"The link to {after['link']} was made anew; the old one leads nowhere."
-    return _TOLD[change.kind]
+            return str(_LINKS[after["link"]])
+    return str(_TOLD[change.kind])
 
 
 def entered(played: Round, names: tuple[str, ...]) -> str:
@@ -52,7 +74,7 @@ def entered(played: Round, names: tuple[str, ...]) -> str:
     hands = zip(names, played.hands, strict=False)
     said = [f"{name} {_held(hand)}" for name, hand in hands]
     beside = [key for key in record_of(played) if key != "hands"]
-    return ", ".join([*said, *(f"{key} noted" for key in beside)])
+    return ", ".join([*said, *(str(_NOTED[key]) for key in beside)])
 
 
 def _held(hand: Hand | PipsHand) -> str:
@@ -74,31 +96,52 @@ def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
 
 
 def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
-    number, was, now = _rounds(change)
-    which = rounds_named(number, max(len(was), len(now))).capitalize()
+    first, was, now = _rounds(change)
+    which = rounds_called(first, max(len(was), len(now)))
+    before = "; ".join(entered(played, names) for played in was)
+    after = "; ".join(entered(played, names) for played in now)
     if was and now:
-        return f"{which}: {entered(now[0], names)}; before that {entered(was[0], names)}."
+        return _(
+            "%(rounds)s: %(now)s; before that %(before)s.", rounds=which, now=after, before=before
+        )
     if now:
-        return f"{which}: {'; '.join(entered(played, names) for played in now)}."
-    gone = "; ".join(entered(played, names) for played in was)
-    return f"{which} taken out: {gone}."
+        return f"{which}: {after}."
+    return _("%(rounds)s taken out: %(before)s.", rounds=which, before=before)
 
 
 _NAMES = {
-    Kind.OPENED: "the start",
-    Kind.IMPORTED: "the import",
-    Kind.NAMES: "the renaming",
-    Kind.SEATS: "the change of places",
-    Kind.GOAL: "the new goal",
-    Kind.PLAY_ON: "playing on",
-    Kind.LINK: "the new link",
-    Kind.BINNED: "the deleting",
-    Kind.RESTORED: "taking it out of the bin",
+    # For translators: this and the next are undone or redone, as in: Undo the renaming.
+    Kind.OPENED: _l("the start"),
+    Kind.IMPORTED: _l("the import"),
+    Kind.NAMES: _l("the renaming"),
+    Kind.SEATS: _l("the change of places"),
+    Kind.GOAL: _l("the new goal"),
+    Kind.PLAY_ON: _l("playing on"),
+    Kind.LINK: _l("the new link"),
+    Kind.BINNED: _l("the deleting"),
+    Kind.RESTORED: _l("taking it out of the bin"),
 }
 
 _TOLD = {
-    Kind.OPENED: "The match was started.",
-    Kind.IMPORTED: "The match was imported from a file.",
-    Kind.BINNED: "The match was put into the bin.",
-    Kind.RESTORED: "The match was taken out of the bin.",
+    Kind.OPENED: _l("The match was started."),
+    Kind.IMPORTED: _l("The match was imported from a file."),
+    Kind.BINNED: _l("The match was put into the bin."),
+    Kind.RESTORED: _l("The match was taken out of the bin."),
+}
+
+_LINKS = {
+    "watch": _l("The link to watch was made anew; the old one leads nowhere."),
+    "score": _l("The link to score was made anew; the old one leads nowhere."),
+    "own": _l("The link to own was made anew; the old one leads nowhere."),
+}
+
+_NOTED = {
+    # For translators: this and the next are kept of a round beside its hands: who led it.
+    "opener": _l("opener noted"),
+    "blocker": _l("blocker noted"),
+    "ends": _l("ends noted"),
+    "events": _l("events noted"),
+    "tally": _l("tally noted"),
+    "plays": _l("plays noted"),
+    "corrections": _l("corrections noted"),
 }

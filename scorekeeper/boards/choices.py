@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.folding import Match
 from scorekeeper.forms.rounds import RoundForm
 
@@ -44,9 +47,9 @@ def questions(match: Match, form: RoundForm) -> tuple[Question, ...]:
     return tuple(
         Question(
             name=field.name,
-            legend=_LEGENDS[field.name],
+            legend=str(_LEGENDS[field.name]),
             options=_options(match, field.name, field.choices, [field.data]),
-            problem=field.errors[0] if field.errors else "",
+            problem=str(field.errors[0]) if field.errors else "",
             shown=shown
             or field.name in form.questions
             or field.data is not None
@@ -61,9 +64,9 @@ def corrected(match: Match, form: RoundForm) -> Question:
     field = form.correction_side
     return Question(
         name=field.name,
-        legend="Whose points",
+        legend=_("Whose points"),
         options=_options(match, field.name, field.choices, [field.data], by_seat=False),
-        problem=field.errors[0] if field.errors else "",
+        problem=str(field.errors[0]) if field.errors else "",
     )
 
 
@@ -71,9 +74,8 @@ def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
     """Offer the bonuses of this game that people claim."""
     found = []
     for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
-        name = match.setup.game.claims[int(place)].name
         options = _options(match, "events", list(choices), form.events.data or ())
-        found.append(Claim(name[:1].upper() + name[1:], options))
+        found.append(Claim(_called(_(match.setup.game.claims[int(place)].name)), options))
     return tuple(found)
 
 
@@ -91,7 +93,7 @@ def _options(
         place, claimed, seat = value.partition("@")
         who = seat if claimed else place
         if field == "events" and not claimed:
-            label, who = label[:1].upper() + label[1:], ""
+            label, who = _called(label), ""
         elif claimed:
             label = match.names[int(seat)]
         if not who or int(who) not in put_out:
@@ -101,4 +103,14 @@ def _options(
     return tuple(found)
 
 
-_LEGENDS = {"opener": "Who led the round?", "blocker": "Who closed the line?"}
+def _called(bonus: str) -> str:
+    """Write the name of a bonus as it stands alone; in sentences it begins as any word does."""
+    return bonus[:1].upper() + bonus[1:]
+
+
+_LEGENDS = {
+    # For translators: to lead is to play the first tile of a round.
+    "opener": _l("Who led the round?"),
+    # For translators: to close the line is to play a tile after which nobody can play.
+    "blocker": _l("Who closed the line?"),
+}

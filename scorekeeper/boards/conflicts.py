@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.boards.drafts import recorded_on
 from scorekeeper.boards.results import hands_of
 from scorekeeper.boards.tiles import ShownHand
 from scorekeeper.folding import Match
-from scorekeeper.rules import Hand, Round
+from scorekeeper.rules import Correction, Event, Hand, Round
 from scorekeeper.words import listed, signed
 
 
@@ -50,13 +51,12 @@ def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
     if number > len(match.rounds):
         return None
     recorded = match.rounds[number - 1].played
-    where = recorded_on(match.id, number) or "another device"
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     also = (_also(match, recorded), _also(match, yours))
     return Conflict(
         number=number,
         highest=match.setup.game.tiles.highest,
-        caption=f"Round {number}: recorded on {where}, and entered here",
+        caption=_caption(match, number),
         same=_in_order(recorded) == _in_order(yours),
         rows=tuple(Row(theirs, own, _differ(theirs, own)) for theirs, own in hands),
         also=also,
@@ -64,11 +64,21 @@ def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
         result_url=url_for("rounds.result", match_id=match.id, number=number),
         amend_url=url_for("amending.amend", match_id=match.id, number=number),
         next_url=None if match.standing.over else url_for("rounds.record", match_id=match.id),
-        next_label=f"Enter round {match.next_number}",
-        record_label=f"Record what you entered as round {match.next_number}",
+        next_label=_("Enter round %(number)s", number=match.next_number),
+        record_label=_("Record what you entered as round %(number)s", number=match.next_number),
         table_url=url_for("matches.table", match_id=match.id),
         draft_url=url_for("drafts.keep", match_id=match.id, number=number, amends=False),
     )
+
+
+def _caption(match: Match, number: int) -> str:
+    if device := recorded_on(match.id, number):
+        return _(
+            "Round %(number)s: recorded on %(device)s, and entered here",
+            number=number,
+            device=device,
+        )
+    return _("Round %(number)s: recorded on another device, and entered here", number=number)
 
 
 def _differ(one: ShownHand, other: ShownHand) -> bool:
@@ -97,16 +107,33 @@ def _said(match: Match, played: Round) -> Iterator[str]:
     """Say what was noted of a round beside its hands."""
     names = match.names
     if played.opener is not None:
-        yield f"{names[played.opener]} led"
+        # For translators: to lead is to play the first tile of a round.
+        yield _("%(name)s led", name=names[played.opener])
     if played.blocker is not None:
-        yield f"{names[played.blocker]} closed the line"
+        # For translators: to close the line is to play a tile after which nobody can play.
+        yield _("%(name)s closed the line", name=names[played.blocker])
     if played.ends is not None:
-        yield f"ends {played.ends[0]} and {played.ends[1]}"
-    for event in played.events:
-        yield event.name if event.seat is None else f"{event.name} by {names[event.seat]}"
+        # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
+        yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
+    yield from (_claimed(event, names) for event in played.events)
     for name, points in zip_longest(names, played.tally, fillvalue=0):
         if points:
-            yield f"{name} {signed(int(points))} in play"
-    for each in played.corrections:
-        side = listed([names[seat] for seat in match.setup.sides[each.side]])
-        yield f"correction {side} {signed(each.points)} {each.note}".strip()
+            # For translators: points made while a round is played, as in: Ana +15 in play.
+            yield _("%(name)s %(points)s in play", name=name, points=signed(int(points)))
+    yield from (_corrected(match, each) for each in played.corrections)
+
+
+def _claimed(event: Event, names: tuple[str, ...]) -> str:
+    if event.seat is None:
+        return _(event.name)
+    return _("%(bonus)s by %(name)s", bonus=_(event.name), name=names[event.seat])
+
+
+def _corrected(match: Match, correction: Correction) -> str:
+    said = _(
+        "correction %(side)s %(points)s %(note)s",
+        side=listed([match.names[seat] for seat in match.setup.sides[correction.side]]),
+        points=signed(correction.points),
+        note=correction.note,
+    )
+    return said.strip()

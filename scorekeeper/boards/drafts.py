@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper import mending
 from scorekeeper.boards.matches import teller_of
+from scorekeeper.boards.times import ago
+from scorekeeper.devices import said
 from scorekeeper.drafts import Draft, Part
 from scorekeeper.folding import Match
 from scorekeeper.sheets import Kind
-from scorekeeper.words import counted, listed
+from scorekeeper.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +49,11 @@ def begun(parts: tuple[Part, ...]) -> str:
     """Say how long ago parts were begun, and on which devices; nothing where there are none."""
     if not parts:
         return ""
-    devices = dict.fromkeys(part.device for part in parts if part.device)
-    where = f" on {listed([*devices])}" if devices else ""
-    return f"Begun {ago(min(part.changed_at for part in parts))}{where}"
-
-
-def ago(moment: datetime) -> str:
-    """Say how long ago something was."""
-    past = datetime.now(UTC) - moment
-    for unit, word in _UNITS:
-        if past >= unit:
-            return f"{counted(past // unit, word)} ago"
-    return "just now"
+    long_ago = ago(min(part.changed_at for part in parts))
+    devices = dict.fromkeys(said(part.device) for part in parts if part.device)
+    if not devices:
+        return _("Begun %(ago)s", ago=long_ago)
+    return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=listed([*devices]))
 
 
 def tag(match: Match, draft: Draft) -> str:
@@ -77,7 +72,11 @@ def state(match: Match, number: int, draft: Draft, *, amends: bool) -> dict[str,
 
 def cannot_take(match: Match, number: int) -> str:
     """Say why a round of this number can be neither entered nor amended."""
-    return f"Round {number} is not there: the next round is round {match.next_number}."
+    return _(
+        "Round %(number)s is not there: the next round is round %(next)s.",
+        number=number,
+        next=match.next_number,
+    )
 
 
 def recorded_on(match_id: int, number: int) -> str:
@@ -85,7 +84,7 @@ def recorded_on(match_id: int, number: int) -> str:
     for logged in mending.log(match_id):
         after = logged.change.after or {}
         if logged.change.kind is Kind.ROUNDS and after["number"] == number and after["rounds"]:
-            return logged.device
+            return said(logged.device)
     return ""
 
 
@@ -93,7 +92,7 @@ def _part(part: Part) -> dict[str, object]:
     return {
         "fields": part.fields,
         "revision": part.revision,
-        "device": part.device,
+        "device": said(part.device),
         "ago": ago(part.changed_at),
     }
 
@@ -101,18 +100,24 @@ def _part(part: Part) -> dict[str, object]:
 def _recorded(match: Match, number: int) -> dict[str, str] | None:
     if number > len(match.rounds):
         return None
-    device = recorded_on(match.id, number)
-    where = f" on {device}" if device else " on another device"
-    headline = teller_of(match).headline(match.rounds[number - 1].score)
     return {
-        "text": f"Round {number} was recorded{where}: {headline}",
+        "text": _recorded_in_words(match, number),
         "url": url_for("rounds.result", match_id=match.id, number=number),
-        "label": f"See round {number}",
+        "label": _("See round %(number)s", number=number),
     }
 
 
-_UNITS = (
-    (timedelta(days=1), "day"),
-    (timedelta(hours=1), "hour"),
-    (timedelta(minutes=1), "minute"),
-)
+def _recorded_in_words(match: Match, number: int) -> str:
+    headline = teller_of(match).headline(match.rounds[number - 1].score)
+    if device := recorded_on(match.id, number):
+        return _(
+            "Round %(number)s was recorded on %(device)s: %(headline)s",
+            number=number,
+            device=device,
+            headline=headline,
+        )
+    return _(
+        "Round %(number)s was recorded on another device: %(headline)s",
+        number=number,
+        headline=headline,
+    )

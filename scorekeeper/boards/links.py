@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import segno
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
 
 from scorekeeper.boards.matches import title_of
@@ -51,9 +53,9 @@ def share(
     """
     owned = right is Right.OWN
     return SharePage(
-        title="Share",
+        title=_("Share"),
         meta=title_of(match),
-        lead=_CLOSED if closed else _PIN if pin else _HOUSE,
+        lead=str(_CLOSED if closed else _PIN if pin else _HOUSE),
         table_url=url_for("matches.table", match_id=match.id),
         wall_url=url_for("watching.wall", match_id=match.id),
         links=tuple(
@@ -66,12 +68,12 @@ def share(
 def _link(match: Match, right: Right, address: str) -> SharedLink:
     return SharedLink(
         kind=right.word,
-        title=f"A link to {right.word}",
-        text=_TEXTS[right],
+        title=str(_TITLES[right]),
+        text=str(_TEXTS[right]),
         address=address,
         code=_drawn(address),
         renew_url=url_for("links.renew", match_id=match.id, kind=right.word),
-        ends=_ENDS[right],
+        ends=str(_ENDS[right]),
     )
 
 
@@ -82,20 +84,28 @@ def _drawn(address: str) -> Markup:
     return Markup(drawn)  # noqa: S704
 
 
-_CLOSED = "Nobody sees this match without one of these links."
-_PIN = "With these links people get to this match, and to no other, without the PIN."
-_HOUSE = "Everybody who can open this scorebook may watch and score. These links lead right here."
+_CLOSED = _l("Nobody sees this match without one of these links.")
+_PIN = _l("With these links people get to this match, and to no other, without the PIN.")
+_HOUSE = _l(
+    "Everybody who can open this scorebook may watch and score. These links lead right here."
+)
+
+_TITLES = {
+    Right.WATCH: _l("A link to watch"),
+    Right.SCORE: _l("A link to score"),
+    Right.OWN: _l("A link to own"),
+}
 
 _TEXTS = {
-    Right.WATCH: "For whoever wants to see the score, on a phone or on a large screen.",
-    Right.SCORE: "For whoever is to enter rounds and mend them.",
-    Right.OWN: "For another device of your own: it may do everything that this one may.",
+    Right.WATCH: _l("For whoever wants to see the score, on a phone or on a large screen."),
+    Right.SCORE: _l("For whoever is to enter rounds and mend them."),
+    Right.OWN: _l("For another device of your own: it may do everything that this one may."),
 }
 
 _ENDS = {
-    Right.WATCH: "It ends watching on every device that came by the old one.",
-    Right.SCORE: "It ends scoring on every device that came by the old one.",
-    Right.OWN: (
+    Right.WATCH: _l("It ends watching on every device that came by the old one."),
+    Right.SCORE: _l("It ends scoring on every device that came by the old one."),
+    Right.OWN: _l(
         "It ends owning on every device that came by the old one."
         " This device keeps it, and so does the one that started the match."
     ),

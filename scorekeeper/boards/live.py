@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.boards.sides import number
+from flask_babel import gettext as _
+
 from scorekeeper.folding import Match
 from scorekeeper.telling import Teller
+from scorekeeper.words import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,11 @@ def news_of(match: Match) -> str:
     if not match.rounds:
         return ""
     last = match.rounds[-1]
-    return f"Round {last.number}: {Teller(match.setup, match.names).headline(last.score)}"
+    return _(
+        "Round %(number)s: %(headline)s",
+        number=last.number,
+        headline=Teller(match.setup, match.names).headline(last.score),
+    )
 
 
 def score_of(match: Match) -> str:

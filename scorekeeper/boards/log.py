@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.boards.changes import named, told
-from scorekeeper.boards.matches import title_of, when
+from scorekeeper.boards.matches import title_of
+from scorekeeper.boards.times import when
+from scorekeeper.devices import said
 from scorekeeper.folding import Match
 from scorekeeper.mending import Logged
 from scorekeeper.sheets import Change
@@ -60,17 +63,19 @@ def mend(
     """
     ways = []
     if undoable:
-        ways.append(Way(f"Undo {named(undoable)}", url_for("mending.undo", match_id=match.id)))
+        label = _("Undo %(change)s", change=named(undoable))
+        ways.append(Way(label, url_for("mending.undo", match_id=match.id)))
     if redoable:
-        ways.append(Way(f"Redo {named(redoable)}", url_for("mending.redo", match_id=match.id)))
+        label = _("Redo %(change)s", change=named(redoable))
+        ways.append(Way(label, url_for("mending.redo", match_id=match.id)))
     return Mend(
         meta=title_of(match),
         table_url=url_for("matches.table", match_id=match.id),
         here=url_for("mending.mend", match_id=match.id),
         delete_url=url_for("mending.delete", match_id=match.id) if owned else None,
         files=(
-            Way("As a spreadsheet (CSV)", url_for("files.as_csv", match_id=match.id)),
-            Way("For another scorebook (JSON)", url_for("files.as_json", match_id=match.id)),
+            Way(_("As a spreadsheet (CSV)"), url_for("files.as_csv", match_id=match.id)),
+            Way(_("For another scorebook (JSON)"), url_for("files.as_json", match_id=match.id)),
         ),
         ways=tuple(ways),
         colours=tuple(f"c{match.setup.side_of(seat) + 1}" for seat in range(len(match.names))),
@@ -81,7 +86,7 @@ def mend(
 def _line(logged: Logged, match: Match) -> Line:
     text = told(logged.change, match.names)
     if logged.undoes is not None:
-        text = f"Undone: {named(logged.change.inverse)}."
+        text = _("Undone: %(change)s.", change=named(logged.change.inverse))
     if logged.redoes is not None:
-        text = f"Redone: {named(logged.change)}."
-    return Line(when(logged.made_at), logged.device, text, logged.undone)
+        text = _("Redone: %(change)s.", change=named(logged.change))
+    return Line(when(logged.made_at), said(logged.device), text, logged.undone)

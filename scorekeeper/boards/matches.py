@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.boards.changes import rounds_named
+from scorekeeper.boards.changes import rounds_called
 from scorekeeper.boards.live import Live, live_of
-from scorekeeper.boards.sides import Side, goal_of, number, round_of, sides_at
+from scorekeeper.boards.sides import Side, best_of, goal_of, round_of, sides_at
+from scorekeeper.boards.times import when
+from scorekeeper.boards.winning import celebration_of, detail_of, headline_of, won_by
 from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rights import Right
 from scorekeeper.rulebook import house_rules_in_words
 from scorekeeper.rules import RuleError, Standing, load_game
-from scorekeeper.rules.keys import Best, Ends, Sides
+from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.telling import Teller
-from scorekeeper.words import counted, listed, signed
+from scorekeeper.words import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ def title_of(match: Match) -> str:
     """Name a match by its game: Block, partners."""
     game = match.setup.game
     chosen = game.sides_for(match.setup.players) is Sides.EITHER and match.setup.partners
-    return f"{game.name}, partners" if chosen else game.name
+    name = _(game.name)
+    return _("%(game)s, partners", game=name) if chosen else name
 
 
 def sides_of(match: Match) -> tuple[Side, ...]:
@@ -109,12 +113,11 @@ def sides_of(match: Match) -> tuple[Side, ...]:
 
 def card(match: Match) -> Card:
     """Show a match on the home page."""
-    winner = match.standing.winner
-    status = status_of(match) if winner is None else f"{teller_of(match).label(winner)} won"
+    won = match.standing.winner is not None
     return Card(
         url=url_for("matches.table", match_id=match.id),
         title=title_of(match),
-        status=status,
+        status=won_by(match) if won else status_of(match),
         when=when(match.changed_at),
         sides=sides_of(match),
     )
@@ -139,7 +142,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
         over=match.standing.over,
         headline=headline_of(match) if match.standing.over else "",
         next_text=reminder(match),
-        next_label=f"Enter round {match.next_number}",
+        next_label=_("Enter round %(number)s", number=match.next_number),
         next_url=url_for("rounds.record", match_id=match.id) if scores else None,
         winner_url=url_for("matches.winner", match_id=match.id),
         undo_url=url_for("mending.undo", match_id=match.id) if can_undo and scores else None,
@@ -153,8 +156,8 @@ def winner(match: Match, right: Right) -> Winner:
     """Show who won a match that is over, to a device with a right to it."""
     teller, last, scores = teller_of(match), match.rounds[-1], right >= Right.SCORE
     return Winner(
-        headline=_losing(match) or f"{_winning(match)}!",
-        detail=f"{_best(match)} after {counted(last.number, 'round')}",
+        headline=celebration_of(match),
+        detail=detail_of(match),
         reasons=(teller.headline(last.score), *teller.reasons(last.score)),
         sides=sides_of(match),
         table_url=url_for("matches.table", match_id=match.id),
@@ -169,13 +172,16 @@ def decision(match: Match) -> Decision | None:
     if not match.later:
         return None
     end = len(match.rounds)
-    which = rounds_named(end + 1, len(match.later)).capitalize()
-    were = "was" if len(match.later) == 1 else "were"
     return Decision(
-        text=f"{which} {were} recorded after that. Do you play on, or was that the end?",
+        text=ngettext(
+            "%(rounds)s was recorded after that. Do you play on, or was that the end?",
+            "%(rounds)s were recorded after that. Do you play on, or was that the end?",
+            len(match.later),
+            rounds=rounds_called(end + 1, len(match.later)),
+        ),
         play_on_url=url_for("mending.play_on", match_id=match.id),
         end_url=url_for("mending.end", match_id=match.id),
-        end_label=f"End with round {end}",
+        end_label=_("End with round %(number)s", number=end),
     )
 
 
@@ -184,13 +190,14 @@ def _later_rows(match: Match) -> tuple[Row, ...]:
     first = len(match.rounds) + 1
     none = ("–",) * len(match.setup.sides)
     numbers = range(first, match.next_number)
-    return tuple(Row(number, "Recorded after the end", none, "") for number in reversed(numbers))
+    ending = _("Recorded after the end")
+    return tuple(Row(number, ending, none, "") for number in reversed(numbers))
 
 
 def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
     return Row(
         number=scored.number,
-        ending=f"{teller.ending(scored.score)}{_beside(scored)}",
+        ending=_ending(scored, teller),
         cells=tuple(signed(points) for points in scored.score.points),
         url=url_for("rounds.result", match_id=match.id, number=scored.number),
     )
@@ -207,7 +214,7 @@ def status_of(match: Match) -> str:
     """Say what the match is played to, and which round comes."""
     setup, number = match.setup, match.next_number
     if setup.game.match.ends is Ends.ROUNDS and not match.standing.over:
-        return f"{round_of(setup, number)} · {goal_of(setup).partition(', ')[2]}"
+        return f"{round_of(setup, number)} · {best_of(setup)}"
     if match.standing.over:
         return goal_of(setup)
     return f"{goal_of(setup)} · {round_of(setup, number)}"
@@ -228,55 +235,15 @@ def house_rules_of(match: Match) -> tuple[str, ...]:
 
 def notice_of(standing: Standing) -> str:
     """Say what the last round changed for everybody."""
-    return "Back to love: everybody starts again from 0." if standing.reset else ""
+    return _("Back to love: everybody starts again from 0.") if standing.reset else ""
 
 
-def _beside(scored: ScoredRound) -> str:
-    """Say what a row of the history needs beside how its round ended."""
-    said = [", back to love"] if scored.standing.reset else []
+def _ending(scored: ScoredRound, teller: Teller) -> str:
+    """Say how a round ended, and what else a row of the history needs."""
+    said = teller.ending(scored.score)
+    if scored.standing.reset:
+        # For translators: all totals went back to 0, which players call love.
+        said = _("%(ending)s, back to love", ending=said)
     if scored.played.corrections:
-        said.append(", corrected")
-    return "".join(said)
-
-
-def headline_of(match: Match) -> str:
-    """Say in one line who won a match that is over, or who lost it."""
-    return _losing(match) or f"{_winning(match)} {_totals(match)}"
-
-
-def _losing(match: Match) -> str:
-    """Say who lost a match whose limit ends it; nothing where the others play on."""
-    losers, rules = match.standing.losers, match.setup.game.match
-    if not losers or rules.eliminate:
-        return ""
-    teller = teller_of(match)
-    lose = "lose" if len(losers) > 1 or match.setup.partners else "loses"
-    return f"{listed([teller.side(side) for side in losers])} reached {rules.goal} and {lose}"
-
-
-def _best(match: Match) -> str:
-    """Say what the winner won with."""
-    standing = match.standing
-    if match.setup.game.match.ends is not Ends.LIMIT:
-        return _totals(match)
-    best, points = teller_of(match).side(standing.leaders[0]), standing.totals[standing.leaders[0]]
-    if match.setup.game.match.eliminate:
-        return f"{best} is the last one in, with {number(points)},"
-    return f"{best} came best with {number(points)}"
-
-
-def _winning(match: Match) -> str:
-    winners = [teller_of(match).label(side) for side in match.standing.leaders]
-    return f"{winners[0]} {'win' if match.setup.partners else 'wins'}"
-
-
-def _totals(match: Match) -> str:
-    high = match.setup.game.match.best is Best.HIGH
-    return " to ".join(map(number, sorted(match.standing.totals, reverse=high)))
-
-
-def when(moment: datetime) -> str:
-    """Say when something happened."""
-    # In the time of the machine that serves, which stands in the same house as the table.
-    here = moment.astimezone()
-    return f"{here.day} {here:%b, %H:%M}"
+        said = _("%(ending)s, corrected", ending=said)
+    return said

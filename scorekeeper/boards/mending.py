@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 
-from scorekeeper.boards.changes import named, rounds_named, told
+from scorekeeper.boards.changes import named, rounds_called, told
 from scorekeeper.boards.matches import teller_of
-from scorekeeper.boards.sides import number
+from scorekeeper.boards.winning import score_said
 from scorekeeper.folding import Match, Unfit
 from scorekeeper.mending import what_if
 from scorekeeper.refusals import told as told_of_fault
 from scorekeeper.sheets import Change, Kind
-from scorekeeper.words import listed
+from scorekeeper.words import listed, number
 
-LATE = "The match went on while this page was open: nothing was changed."
+LATE = _l("The match went on while this page was open: nothing was changed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,10 @@ class Ask:
     fault: str = ""
 
 
-def ask(
-    match: Match, change: Change, *, title: str, text: str, button: str, keep: str = "Leave it"
-) -> Ask:
+def ask(match: Match, change: Change, *, title: str, text: str, button: str, keep: str = "") -> Ask:
     """Ask whether a match is to be changed."""
     url = url_for("matches.table", match_id=match.id)
-    asked = Ask(title=title, text=text, button=button, keep=keep, back_url=url)
+    asked = Ask(title=title, text=text, button=button, keep=keep or _("Leave it"), back_url=url)
     try:
         after = what_if(match, change)
     except Unfit as unfit:
@@ -62,58 +63,77 @@ def ask(
 def misfit(unfit: Unfit, names: tuple[str, ...]) -> str:
     """Say why a change cannot be made: a later round would not fit any more."""
     why = told_of_fault(unfit.fault, names)
-    return f"Round {unfit.number} would not fit any more: {why} Mend or remove that round first."
+    return _(
+        "Round %(number)s would not fit any more: %(why)s Mend or remove that round first.",
+        number=unfit.number,
+        why=why,
+    )
 
 
 def making(match: Match, change: Change) -> Ask:
     """Ask whether names, places or the goal are to be changed."""
     text = told(change, match.names)
-    return ask(match, change, title=_QUESTIONS[change.kind], text=text, button="Yes, change it")
+    return ask(
+        match, change, title=str(_QUESTIONS[change.kind]), text=text, button=_("Yes, change it")
+    )
 
 
 def removing(match: Match, change: Change, number: int) -> Ask:
     """Ask whether a round is to be taken out."""
-    teller, scored, after = (
-        teller_of(match),
-        match.rounds[number - 1],
-        match.next_number - 1 - number,
-    )
-    moved = ""
+    text, after = _scored(match, number), match.next_number - 1 - number
     if after:
-        rest = rounds_named(number + 1, after).capitalize()
-        moved = f" {rest} {'moves' if after == 1 else 'move'} up."
-    text = f"{teller.headline(scored.score)} {teller.points(scored.score)}.{moved}"
-    title = f"Remove round {number}?"
-    return ask(match, change, title=title, text=text, button="Remove it", keep="Keep it")
+        # For translators: the rounds after one that is taken out get the numbers before theirs.
+        moved = ngettext(
+            "%(rounds)s moves up.",
+            "%(rounds)s move up.",
+            after,
+            rounds=rounds_called(number + 1, after),
+        )
+        text = f"{text} {moved}"
+    title = _("Remove round %(number)s?", number=number)
+    return ask(match, change, title=title, text=text, button=_("Remove it"), keep=_("Keep it"))
 
 
 def playing_on(match: Match, change: Change) -> Ask:
     """Ask whether rounds that were recorded after the match had its winner count."""
-    text = f"{_later(match)} {_count(match)}, and the match goes on from there."
-    return ask(match, change, title="Play on?", text=text, button="Play on", keep="Not yet")
+    text = ngettext(
+        "%(rounds)s counts, and the match goes on from there.",
+        "%(rounds)s count, and the match goes on from there.",
+        len(match.later),
+        rounds=_later(match),
+    )
+    return ask(
+        match, change, title=_("Play on?"), text=text, button=_("Play on"), keep=_("Not yet")
+    )
 
 
 def ending(match: Match, change: Change) -> Ask:
     """Ask whether rounds that were recorded after the match had its winner are to go."""
-    title = f"End with round {len(match.rounds)}?"
-    text = f"{_later(match)} will be taken out. Undo brings them back."
-    return ask(match, change, title=title, text=text, button="End it there", keep="Not yet")
+    title = _("End with round %(number)s?", number=len(match.rounds))
+    text = ngettext(
+        "%(rounds)s will be taken out. Undo brings them back.",
+        "%(rounds)s will be taken out. Undo brings them back.",
+        len(match.later),
+        rounds=_later(match),
+    )
+    button, keep = _("End it there"), _("Not yet")
+    return ask(match, change, title=title, text=text, button=button, keep=keep)
 
 
 def undo(match: Match, change: Change) -> Ask:
     """Ask whether the last change is to be taken back."""
-    title, text = f"Undo {named(change)}?", told(change, match.names)
+    title, text = _("Undo %(change)s?", change=named(change)), told(change, match.names)
     last = match.rounds[-1] if match.rounds else None
     if last and not (change.before or {}).get("rounds", True) and last.number == _number(change):
-        teller = teller_of(match)
-        text = f"{teller.headline(last.score)} {teller.points(last.score)}."
-    return ask(match, change.inverse, title=title, text=text, button="Undo it", keep="Keep it")
+        text = _scored(match, last.number)
+    button, keep = _("Undo it"), _("Keep it")
+    return ask(match, change.inverse, title=title, text=text, button=button, keep=keep)
 
 
 def redo(match: Match, change: Change) -> Ask:
     """Ask whether a change that was undone is to be made again."""
-    text = told(change, match.names)
-    return ask(match, change, title=f"Redo {named(change)}?", text=text, button="Redo it")
+    title, text = _("Redo %(change)s?", change=named(change)), told(change, match.names)
+    return ask(match, change, title=title, text=text, button=_("Redo it"))
 
 
 def _number(change: Change) -> int:
@@ -121,11 +141,15 @@ def _number(change: Change) -> int:
 
 
 def _later(match: Match) -> str:
-    return rounds_named(len(match.rounds) + 1, len(match.later)).capitalize()
+    return rounds_called(len(match.rounds) + 1, len(match.later))
 
 
-def _count(match: Match) -> str:
-    return "counts" if len(match.later) == 1 else "count"
+def _scored(match: Match, number: int) -> str:
+    """Say how a round ended, and what it paid."""
+    teller, score = teller_of(match), match.rounds[number - 1].score
+    return _(
+        "%(headline)s %(points)s.", headline=teller.headline(score), points=teller.points(score)
+    )
 
 
 def sides_changed(before: Match, after: Match) -> tuple[SideChange, ...]:
@@ -146,20 +170,37 @@ def consequences(before: Match, after: Match) -> tuple[str, ...]:
 def _consequences(before: Match, after: Match) -> Iterator[str]:
     ended, ends = _end(before), _end(after)
     if ended and not ends:
-        yield f"Round {ended[0]} would no longer end the match. {leading(after)}"
+        still = _("Round %(number)s would no longer end the match.", number=ended[0])
+        yield f"{still} {leading(after)}"
     elif ends and ends != ended:
-        winner = teller_of(after).label(ends[1])
-        yield f"Round {ends[0]} would end the match: {winner} would win {_score(after)}."
+        yield _won(after, *ends)
     elif after.standing.leaders != before.standing.leaders:
         yield leading(after)
     if after.later and len(after.later) != len(before.later):
-        first, last = len(after.rounds) + 1, len(after.sheet.entries)
-        which = f"Round {first} was" if first == last else f"Rounds {first} to {last} were"
-        yield f"{which} recorded after that: you will be asked whether to play on."
-    otherwise = _scored_otherwise(before, after)
-    if otherwise:
-        many = "s" if len(otherwise) > 1 else ""
-        yield f"Round{many} {listed(otherwise)} would score otherwise."
+        yield ngettext(
+            "%(rounds)s was recorded after that: you will be asked whether to play on.",
+            "%(rounds)s were recorded after that: you will be asked whether to play on.",
+            len(after.later),
+            rounds=_later(after),
+        )
+    if otherwise := _scored_otherwise(before, after):
+        yield ngettext(
+            "Round %(numbers)s would score otherwise.",
+            "Rounds %(numbers)s would score otherwise.",
+            len(otherwise),
+            numbers=listed(otherwise),
+        )
+
+
+def _won(match: Match, number: int, winner: int) -> str:
+    return ngettext(
+        "Round %(number)s would end the match: %(names)s would win %(score)s.",
+        "Round %(number)s would end the match: %(names)s would win %(score)s.",
+        len(match.setup.sides[winner]),
+        number=number,
+        names=teller_of(match).label(winner),
+        score=_score(match),
+    )
 
 
 def _end(match: Match) -> tuple[int, int] | None:
@@ -172,16 +213,24 @@ def leading(match: Match) -> str:
     """Say who is ahead, and by how much."""
     teller, leaders = teller_of(match), match.standing.leaders
     if len(leaders) > 1:
-        return f"{listed([teller.label(side) for side in leaders])} are level {_score(match)}."
-    verb = "lead" if match.setup.partners else "leads"
-    return f"{teller.label(leaders[0])} {verb} {_score(match)}."
+        names = listed([teller.label(side) for side in leaders])
+        # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
+        return _("%(names)s are level %(score)s.", names=names, score=_score(match))
+    # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
+    return ngettext(
+        "%(names)s leads %(score)s.",
+        "%(names)s lead %(score)s.",
+        len(match.setup.sides[leaders[0]]),
+        names=teller.label(leaders[0]),
+        score=_score(match),
+    )
 
 
 def _score(match: Match) -> str:
     first = match.standing.leaders[0]
     totals = match.standing.totals
     others = (total for side, total in enumerate(totals) if side != first)
-    return " to ".join(map(number, (totals[first], *others)))
+    return score_said([totals[first], *others])
 
 
 def _scored_otherwise(before: Match, after: Match) -> list[str]:
@@ -195,7 +244,7 @@ def _scored_otherwise(before: Match, after: Match) -> list[str]:
 
 
 _QUESTIONS = {
-    Kind.NAMES: "Call them otherwise?",
-    Kind.SEATS: "Let them change places?",
-    Kind.GOAL: "Play to another goal?",
+    Kind.NAMES: _l("Call them otherwise?"),
+    Kind.SEATS: _l("Let them change places?"),
+    Kind.GOAL: _l("Play to another goal?"),
 }

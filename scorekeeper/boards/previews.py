@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from flask_babel import gettext as _
+
 from scorekeeper.boards.matches import teller_of
 from scorekeeper.folding import Match
 from scorekeeper.forms.rounds import RoundForm
@@ -13,7 +15,7 @@ from scorekeeper.rules.keys import Entry, Layout, Rank
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.reasons import Hit, Reason, WentOut
 from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
-from scorekeeper.words import signed
+from scorekeeper.words import number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ class Preview:
     def record_label(self) -> str:
         """What the button that records says: whoever presses it has seen the doubts."""
         if self.amends:
-            return "Save all the same" if self.doubts else "Save the change"
-        return "Record all the same" if self.doubts else "Record round"
+            return _("Save all the same") if self.doubts else _("Save the change")
+        return _("Record all the same") if self.doubts else _("Record round")
 
 
 def preview(match: Match, played: Round) -> Preview:
@@ -97,13 +99,13 @@ def _mark(doubt: Doubt) -> str:
 def _counted(match: Match, played: Round, score: RoundScore) -> Preview:
     """Say how the table stands after the last tile laid."""
     teller, total = teller_of(match), sum(play.tile.pips for play in played.plays)
-    said = f"{total} on the table."
+    said = _("%(total)s on the table.", total=number(total))
     hits = [step for step in score.reasons if isinstance(step, Hit)]
     made = teller.reasons(replace(score, reasons=tuple(hits)))
     if hits and hits[-1].tile == played.plays[-1].tile:
         said = made[-1]
     if total >= max(match.setup.game.plays.marks):
-        said += " The round is over."
+        said = f"{said} {_('The round is over.')}"
     others = tuple(why for why in teller.reasons(score) if why not in made)
     return Preview(
         say=said,
@@ -120,7 +122,7 @@ def _in_the_headline(step: Reason) -> bool:
 def _confirmed(played: Round, ends: tuple[int, int] | None) -> tuple[str, ...]:
     if played.ends is None or ends is None or sorted(played.ends) != sorted(ends):
         return ()
-    return (f"The line ends in {ends[0]} and {ends[1]}, as it should.",)
+    return (_("The line ends in %(one)s and %(other)s, as it should.", one=ends[0], other=ends[1]),)
 
 
 def _sleeping_tiles(setup: Setup) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.boards.matches import notice_of, reminder, teller_of, title_of
 from scorekeeper.boards.sides import Side, goal_of, sides_at
@@ -14,7 +15,7 @@ from scorekeeper.rights import Right
 from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
-from scorekeeper.words import counted, signed
+from scorekeeper.words import pips, points, signed, tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +60,26 @@ def result(match: Match, number: int, right: Right) -> Result:
     goes_on = scores and not match.standing.over
     sides = sides_at(scored.standing, teller)
     return Result(
-        title=f"Round {scored.number}",
+        title=_("Round %(number)s", number=scored.number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         highest=match.setup.game.tiles.highest,
         headline=teller.headline(scored.score),
         points_text=teller.points(scored.score),
-        several=sum(points != 0 for points in scored.score.points) > 1,
+        several=sum(paid != 0 for paid in scored.score.points) > 1,
         reasons=teller.reasons(scored.score),
         notice=notice_of(scored.standing),
         overruled=_overruled(match, scored),
         sides=tuple(
-            SideResult(side, signed(points))
-            for side, points in zip(sides, scored.score.points, strict=True)
+            SideResult(side, signed(paid))
+            for side, paid in zip(sides, scored.score.points, strict=True)
         ),
-        hands_title="What was laid" if scored.played.plays else "What was left in the hands",
+        hands_title=(
+            _("What was laid") if scored.played.plays else _("What was left in the hands")
+        ),
         hands=hands_of(match, number, scored.played),
         table_url=url_for("matches.table", match_id=match.id),
         next_url=url_for("rounds.record", match_id=match.id) if goes_on else None,
-        next_label=f"Enter round {match.next_number}",
+        next_label=_("Enter round %(number)s", number=match.next_number),
         next_text=reminder(match),
         amend_url=_round_url("amending.amend", match, number) if scores else None,
         remove_url=_round_url("mending.remove", match, number) if scores else None,
@@ -106,11 +109,11 @@ def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
 
 
 def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
-    unit = "point" if match.setup.game.table.entry is Entry.TOTALS else "pip"
+    count = points if match.setup.game.table.entry is Entry.TOTALS else pips
     return ShownHand(
         colour=f"c{match.setup.side_of(seat) + 1}",
         name=match.names[seat],
-        note="went out" if hand.is_empty else counted(hand.pips, unit),
+        note=_("went out") if hand.is_empty else count(hand.pips),
         tiles=tuple(map(shown, hand.known_tiles)),
     )
 
@@ -120,6 +123,6 @@ def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
         return tuple(shown(play.tile) for play in played.plays if play.seat == seat)
 
     return tuple(
-        ShownHand(f"c{seat + 1}", name, counted(len(by(seat)), "tile"), by(seat))
+        ShownHand(f"c{seat + 1}", name, tiles(len(by(seat))), by(seat))
         for seat, name in enumerate(match.names)
     )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 
 from scorekeeper.boards.choices import Claim, Question, claims, corrected, questions
 from scorekeeper.boards.live import score_of
@@ -89,13 +92,13 @@ def record(match: Match, form: RoundForm) -> RecordPage:
     game = match.setup.game
     folded = form.entry.data == "plays" or game.tiles.highest > LARGEST_TRIANGLE
     return RecordPage(
-        title=f"Round {match.next_number}",
+        title=_("Round %(number)s", number=match.next_number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         back_url=url_for("matches.table", match_id=match.id),
-        record_label="Record round",
+        record_label=_("Record round"),
         preview_url=url_for("rounds.preview", match_id=match.id),
         how=_how(match, form.entry.data),
-        prompt=_PROMPTS[form.entry.data],
+        prompt=str(_PROMPTS[form.entry.data]),
         other_way=_other_way(match, form),
         highest=game.tiles.highest,
         folded=folded,
@@ -154,26 +157,35 @@ def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
 def stale_record(match: Match) -> str:
     """Tell a device that its round came too late, and how the match stands."""
     if match.standing.over:
-        return (
+        return _(
             "This match has its winner, so your round was not recorded."
             " What you entered is kept below."
         )
-    happened = "The last round was undone on another device."
-    if match.rounds:
-        last = match.rounds[-1]
-        happened = f"Round {last.number} is recorded: {teller_of(match).headline(last.score)}"
-    return (
-        f"The match went on while this page was open, so your round was not recorded. {happened} "
-        f"The score is {score_of(match)}. Record what you entered as round {match.next_number}?"
+    return _(
+        "The match went on while this page was open, so your round was not recorded. %(happened)s"
+        " The score is %(score)s. Record what you entered as round %(number)s?",
+        happened=_happened(match),
+        score=score_of(match),
+        number=match.next_number,
     )
+
+
+def _happened(match: Match) -> str:
+    if not match.rounds:
+        return _("The last round was undone on another device.")
+    last = match.rounds[-1]
+    headline = teller_of(match).headline(last.score)
+    return _("Round %(number)s is recorded: %(headline)s", number=last.number, headline=headline)
 
 
 def _how(match: Match, entry: str) -> str:
     """Say how a round is typed."""
     game = match.setup.game
-    tile = "3-12" if game.tiles.highest > MOST_DOTS else "3-5 or 35"
-    joker = f" A joker counts {game.weights.joker}." if game.weights.joker else ""
-    return _HOW[entry].format(tile=tile, joker=joker)
+    if entry == "tiles" and game.tiles.highest > MOST_DOTS:
+        return str(_LARGE_TILES)
+    joker = game.weights.joker if entry == "totals" else 0
+    said = str(_HOW[entry])
+    return f"{said} {_('A joker counts %(points)s.', points=joker)}" if joker else said
 
 
 def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
@@ -181,32 +193,39 @@ def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
     if not others:
         return None
     url = url_for("rounds.record", match_id=match.id, entry=others[0])
-    return OtherWay(others[0], _WAYS[others[0]], url)
+    return OtherWay(others[0], str(_WAYS[others[0]]), url)
 
 
 def _detail(match: Match, seat: int) -> str:
     setup = match.setup
     if seat in match.standing.moment.put_out:
-        return "out of the match"
+        return _("out of the match")
     partners = [match.names[other] for other in setup.sides[setup.side_of(seat)] if other != seat]
-    return f"{f'with {partners[0]} · ' if partners else ''}{setup.dealt} dealt"
+    # For translators: tiles dealt to a player, as in: 7 dealt.
+    dealt = ngettext("%(num)s dealt", "%(num)s dealt", setup.dealt)
+    return f"{_('with %(partner)s', partner=partners[0])} · {dealt}" if partners else dealt
 
 
-_WAYS = {"tiles": "Enter tiles", "pips": "Count pips"}
+_WAYS = {"tiles": _l("Enter tiles"), "pips": _l("Count pips")}
 
 _HOW = {
-    "tiles": (
-        "Type each tile left in a hand as {tile}, with spaces between."
+    "tiles": _l(
+        "Type each tile left in a hand as 3-5 or 35, with spaces between."
         " Leave the hand of whoever went out empty."
     ),
-    "pips": "Count the pips left in each hand: 0 for whoever went out.",
-    "totals": "Enter what is left in each hand: 0 for whoever went out.{joker}",
-    "plays": "Type each tile as it is laid, such as 66 56 36, and x for whoever passes.",
+    "pips": _l("Count the pips left in each hand: 0 for whoever went out."),
+    "totals": _l("Enter what is left in each hand: 0 for whoever went out."),
+    "plays": _l("Type each tile as it is laid, such as 66 56 36, and x for whoever passes."),
 }
+# Ends of two digits take the hyphen.
+_LARGE_TILES = _l(
+    "Type each tile left in a hand as 3-12, with spaces between."
+    " Leave the hand of whoever went out empty."
+)
 
 _PROMPTS = {
-    "tiles": "Who went out? What is left in the other hands?",
-    "pips": "Who went out? What is left in the other hands?",
-    "totals": "Who went out? What do the others still hold?",
-    "plays": "Enter each tile as it is laid.",
+    "tiles": _l("Who went out? What is left in the other hands?"),
+    "pips": _l("Who went out? What is left in the other hands?"),
+    "totals": _l("Who went out? What do the others still hold?"),
+    "plays": _l("Enter each tile as it is laid."),
 }

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import pgettext
+
 from scorekeeper.rules import Game, Setup, Standing
 from scorekeeper.rules.keys import Award, Best, Ends, GoalTest, Reset
 from scorekeeper.telling import Teller
-from scorekeeper.words import MINUS, counted
+from scorekeeper.words import number, rounds
 
 # Rounds won are shown one by one up to here, and as a bar beyond.
 MOST_MARKS = 12
@@ -44,12 +48,12 @@ def sides_at(standing: Standing, teller: Teller, won_last: int | None = None) ->
             name=teller.label(side),
             points=number(total),
             to_go=_to_go(standing, side, teller),
-            goal_word=_GOALS[match.ends],
-            goal=_LOWEST[match.best] if match.ends is Ends.ROUNDS else str(match.goal),
+            goal_word=str(_GOALS.get(match.ends, "")),
+            goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
             way=_way(standing, side),
             percent=_percent(standing, side),
             marks=_marks(standing, side),
-            note="won the last round" if side == won_last else "",
+            note=_("won the last round") if side == won_last else "",
             won=side == standing.winner,
             out=side in standing.put_out,
         )
@@ -60,33 +64,40 @@ def sides_at(standing: Standing, teller: Teller, won_last: int | None = None) ->
 def goal_of(setup: Setup) -> str:
     """Say what the match is played to."""
     rules = setup.game.match
-    past = rules.test is GoalTest.EXCEED
+    past, goal = rules.test is GoalTest.EXCEED, number(rules.goal)
     match rules.ends:
         case Ends.RACE if rules.reset is Reset.OTHER_SIDE_WINS:
-            return f"{rules.goal} in a row"
+            # For translators: rounds that one side wins in a row: 6 in a row.
+            return _("%(goal)s in a row", goal=goal)
         case Ends.RACE:
-            return f"first {'past' if past else 'to'} {rules.goal}"
+            return (
+                _("first past %(goal)s", goal=goal) if past else _("first to %(goal)s", goal=goal)
+            )
         case Ends.LIMIT if rules.eliminate:
-            return f"out {'past' if past else 'at'} {rules.goal}, the last one in wins"
+            return _knocked_out(past, goal)
         case Ends.LIMIT:
-            return f"whoever {'passes' if past else 'reaches'} {rules.goal} loses"
+            return (
+                _("whoever passes %(goal)s loses", goal=goal)
+                if past
+                else _("whoever reaches %(goal)s loses", goal=goal)
+            )
         case Ends.ROUNDS:
-            return f"{counted(rules.goal, 'round')}, {_LOWEST[rules.best]}"
+            return _("%(rounds)s, %(best)s", rounds=rounds(rules.goal), best=_BEST[rules.best])
+
+
+def best_of(setup: Setup) -> str:
+    """Say which total wins once the agreed rounds are played."""
+    return str(_BEST[setup.game.match.best])
 
 
 def round_of(setup: Setup, number: int) -> str:
     """Name a round: round 5, or round 5 of 13 where their number is agreed."""
     rules = setup.game.match
     if rules.ends is not Ends.ROUNDS:
-        return f"round {number}"
+        return _("round %(number)s", number=number)
     if number > rules.goal:
-        return f"round {number}, to break the tie"
-    return f"round {number} of {rules.goal}"
-
-
-def number(points: int) -> str:
-    """Write a total, which may be below 0."""
-    return str(points).replace("-", MINUS)
+        return _("round %(number)s, to break the tie", number=number)
+    return _("round %(number)s of %(last)s", number=number, last=rules.goal)
 
 
 def percent(total: int, target: int) -> int:
@@ -105,10 +116,17 @@ def counts_wins(game: Game) -> bool:
     )
 
 
+def _knocked_out(past: bool, goal: str) -> str:
+    # For translators: a player at this total, or past it, is out of the match.
+    if past:
+        return _("out past %(goal)s, the last one in wins", goal=goal)
+    return _("out at %(goal)s, the last one in wins", goal=goal)
+
+
 def _marks(standing: Standing, side: int) -> tuple[bool, ...]:
     if not counts_wins(standing.setup.game):
         return ()
-    return tuple(number < standing.totals[side] for number in range(standing.target_points))
+    return tuple(won < standing.totals[side] for won in range(standing.target_points))
 
 
 def _percent(standing: Standing, side: int) -> int | None:
@@ -122,19 +140,27 @@ def _way(standing: Standing, side: int) -> str:
     """Say in words what the bar or the marks show."""
     total, target, match = standing.totals[side], standing.target_points, standing.setup.game.match
     if counts_wins(standing.setup.game):
-        return f"{total} of {target} won"
-    return f"on the way to {match.goal}" if match.ends is Ends.RACE else f"limit {match.goal}"
+        # For translators: of the rounds it takes to win a match.
+        return _("%(won)s of %(all)s won", won=total, all=target)
+    if match.ends is Ends.RACE:
+        return _("on the way to %(goal)s", goal=number(match.goal))
+    return _("limit %(goal)s", goal=number(match.goal))
 
 
 def _to_go(standing: Standing, side: int, teller: Teller) -> str:
     match, to_go = standing.setup.game.match, standing.to_go[side]
     if side in standing.put_out:
-        return "out of the match"
+        return _("out of the match")
     match match.ends:
         case Ends.RACE:
-            return f"{to_go} to go" if to_go else "at the goal"
+            # For translators: points missing to the goal, as in: 37 to go.
+            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the goal")
+        case Ends.LIMIT if to_go:
+            return _(
+                "%(points)s short of %(limit)s", points=number(to_go), limit=number(match.goal)
+            )
         case Ends.LIMIT:
-            return f"{to_go} short of {match.goal}" if to_go else "at the limit"
+            return _("at the limit")
         case Ends.ROUNDS:
             return _behind(standing, side, teller)
 
@@ -142,13 +168,16 @@ def _to_go(standing: Standing, side: int, teller: Teller) -> str:
 def _behind(standing: Standing, side: int, teller: Teller) -> str:
     leaders = standing.leaders
     if len(leaders) == len(standing.totals):
-        return "level"
+        # For translators: all have the same points.
+        return _("level")
     if side in leaders:
-        return "best" if len(leaders) == 1 else "best, together"
+        # For translators: how a side stands: it has the best total, alone or with another.
+        return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
-    return f"{behind} behind {teller.label(leaders[0])}"
+    return _("%(points)s behind %(name)s", points=number(behind), name=teller.label(leaders[0]))
 
 
-_GOALS = {Ends.RACE: "Goal", Ends.LIMIT: "Limit", Ends.ROUNDS: ""}
+_GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}
 
-_LOWEST = {Best.LOW: "lowest wins", Best.HIGH: "highest wins"}
+# For translators: as in: 13 rounds, lowest wins. The lowest total of points.
+_BEST = {Best.LOW: _l("lowest wins"), Best.HIGH: _l("highest wins")}

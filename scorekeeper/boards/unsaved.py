@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
@@ -39,12 +42,51 @@ def _label(name: str) -> str:
         return ""
     place = re.fullmatch(r"(\w+)-(\d+)(?:-(\w+))?", name)
     if place is None:
-        return name.replace("_", " ").capitalize()
-    whose = f"{_ONE.get(place[1], place[1]).capitalize()} {int(place[2]) + 1}"
-    return f"{whose}, {place[3].replace('_', ' ')}" if place[3] else whose
+        return str(_FIELDS.get(name) or name.replace("_", " ").capitalize())
+    number = int(place[2]) + 1
+    said = _NAME if place[1] == "names" else _HANDS.get(place[3])
+    return str(said) % {"number": number} if said else name
 
 
-_ONE: Mapping[str, str] = {"hands": "hand", "names": "name"}
+# House rules go by their keys, which are no words of any language.
+_FIELDS: Mapping[str, LazyString] = {
+    "name": _l("Name"),
+    "partners": _l("Partners"),
+    "game": _l("Game"),
+    "goal": _l("Goal"),
+    "other_goal": _l("Other goal"),
+    "rules_of": _l("Rules of"),
+    "save_as": _l("Save as"),
+    # For translators: whoever played the first tile of a round.
+    "opener": _l("Opener"),
+    # For translators: whoever played the tile after which nobody could play.
+    "blocker": _l("Blocker"),
+    # For translators: the numbers at the two open ends of the line.
+    "ends": _l("Ends"),
+    # For translators: bonuses, as capicúa.
+    "events": _l("Events"),
+    # For translators: tiles in the order they were laid.
+    "plays": _l("Plays"),
+    "correction_side": _l("Correction side"),
+    "correction_points": _l("Correction points"),
+    "correction_note": _l("Correction note"),
+    "one": _l("This player"),
+    "other": _l("changes places with"),
+    "pin": _l("PIN"),
+}
+_HANDS: Mapping[str, LazyString] = {
+    "tiles": _l("Hand %(number)s, tiles"),
+    "pips": _l("Hand %(number)s, pips"),
+    # For translators: how many tiles are in it.
+    "count": _l("Hand %(number)s, count"),
+    # For translators: the tile in it with the fewest pips.
+    "lightest": _l("Hand %(number)s, lightest"),
+    # For translators: whoever had it played the last tile.
+    "out": _l("Hand %(number)s, out"),
+    # For translators: points made while the round was played.
+    "tally": _l("Hand %(number)s, tally"),
+}
+_NAME = _l("Name %(number)s")
 _HIDDEN = {
     "csrf_token",
     "entry_key",

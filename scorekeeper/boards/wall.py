@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.boards.live import Live, live_of, news_of
-from scorekeeper.boards.matches import headline_of, reminder, sides_of, title_of
+from scorekeeper.boards.matches import reminder, sides_of, title_of
 from scorekeeper.boards.sides import Side, goal_of
+from scorekeeper.boards.winning import headline_of
 from scorekeeper.folding import Match
 
 

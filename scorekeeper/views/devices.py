@@ -23,5 +23,5 @@ def device() -> str | Response | tuple[str, int]:
 
 
 def _render(form: DeviceForm) -> str:
-    guessed = devices.guess(request.user_agent.string)
+    guessed = devices.said(devices.guess(request.user_agent.string))
     return render_template("links/device.html", form=form, guessed=guessed, errors=form.problems)

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper import guard, scorebook
 from scorekeeper.boards import matches as boards
-from scorekeeper.devices import device_name
+from scorekeeper.devices import device_name, said
 
 blueprint = Blueprint("home", __name__)
 
@@ -28,7 +28,7 @@ def index() -> str:
         playing=tuple(map(boards.card, playing.matches)),
         finished=tuple(map(boards.card, finished.matches)),
         by_link=mine is not None,
-        device=device_name(),
+        device=said(device_name()),
         older_url=url_for("home.index", page=page + 1) if more else None,
         bin_url=url_for("bin.index") if binned.matches else None,
         newer_url=url_for("home.index", page=page - 1) if page > 1 else None,

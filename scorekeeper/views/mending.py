@@ -168,7 +168,7 @@ def _propose(
         form=form,
         kept=kept,
         errors=form.problems,
-        late=boards.LATE if late else "",
+        late=boards.LATE if late else None,
     )
     return page, status
 
