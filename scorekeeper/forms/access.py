@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
@@ -15,18 +17,18 @@ from scorekeeper.forms.names import LONGEST_NAME, TOO_LONG
 class PinForm(TokenForm):
     """Give the PIN of the house."""
 
-    pin = PasswordField("PIN", filters=[visible])
+    pin = PasswordField(_l("PIN"), filters=[visible])
 
     def refuse_pin(self) -> None:
         """Say that this is not the PIN."""
-        refuse(self.pin, "That is not the PIN. Whoever runs this scorebook knows it.")
+        refuse(self.pin, _("That is not the PIN. Whoever runs this scorebook knows it."))
 
 
 class DeviceForm(TokenForm):
     """Name the device; without a name it is guessed."""
 
     name = StringField(
-        "What is this device called?",
+        _l("What is this device called?"),
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG)],
     )

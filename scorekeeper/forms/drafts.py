@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from flask import request
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
@@ -40,11 +41,11 @@ def sent_parts(form: RoundForm) -> dict[str, dict[str, list[str]]]:
     known = parts_of(form)
     named = request.form.getlist("part")
     if not named or not {*named} <= known.keys():
-        raise Unkeepable(f"A part of this round is one of: {', '.join(known)}.")
+        raise Unkeepable(_("A part of this round is one of: %(parts)s.", parts=", ".join(known)))
     names = {field.name for part in named for field in known[part]}
     unknown = request.form.keys() - names - {"csrf_token", "part"}
     if unknown:
-        raise Unkeepable("Only the fields of the named parts can be kept.")
+        raise Unkeepable(_("Only the fields of the named parts can be kept."))
     return {part: dict(_kept(known[part])) for part in named}
 
 
@@ -52,7 +53,7 @@ def _kept(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
     for field in fields:
         values = request.form.getlist(field.name)
         if len(values) > MOST_VALUES or any(len(text) > LONGEST for text in values):
-            raise Unkeepable(f"Enter less: a field holds {LONGEST} letters.")
+            raise Unkeepable(_("Enter less: a field holds %(most)s letters.", most=LONGEST))
         if values:
             # A database may refuse it, and nobody typed it.
             yield field.name, [text.replace("\x00", "") for text in values]

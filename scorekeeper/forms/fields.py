@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from wtforms import Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
@@ -17,8 +20,8 @@ from wtforms.validators import Regexp, StopValidation, ValidationError
 # Joins letters in some scripts and people in some emoji: invisible, but part of a name.
 JOINERS = "\u200c\u200d"
 
-NO_CHOICE = "Select one of these."
-EXPIRED = (
+NO_CHOICE = _l("Select one of these.")
+EXPIRED = _l(
     "This page had expired, so nothing was saved. What you entered is still here: send it again."
 )
 
@@ -51,7 +54,7 @@ class NumberField(IntegerField):
             self.raw_data = [visible(text) for text in valuelist]
             super().process_formdata([text for text in self.raw_data if text])
         except ValueError:
-            raise ValueError("Enter a whole number, such as 17.") from None
+            raise ValueError(_("Enter a whole number, such as 17.")) from None
 
     def pre_validate(self, form: Form) -> None:
         # What is no number is in no range either, but one sentence about it is enough.
@@ -134,7 +137,7 @@ class EntryForm(TokenForm):
 _UNSAVED = ("csrf_token", "action")
 
 
-def refuse(field: Field, sentence: str) -> None:
+def refuse(field: Field, sentence: str | LazyString) -> None:
     """Say what is wrong with a field."""
     field.errors = [*field.errors, sentence]
 
@@ -146,4 +149,4 @@ def problems_of(form: Form) -> Iterator[Problem]:
         for each in fields:
             for error in each.errors:
                 hidden = isinstance(each, HiddenField)
-                yield Problem(None, EXPIRED) if hidden else Problem(each.id, str(error))
+                yield Problem(None if hidden else each.id, str(EXPIRED if hidden else error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask_babel import lazy_gettext as _l
 from wtforms import Field, Form, HiddenField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -23,16 +24,20 @@ class HandForm(Form):
     """
 
     tiles = StringField(
-        filters=[visible], validators=[Length(max=600, message="Enter fewer tiles.")]
+        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
     )
-    pips = NumberField(validators=[Optional(), NumberRange(0, 9999, "Enter pips from 0 to 9999.")])
-    count = NumberField(validators=[Optional(), NumberRange(0, 99, "Enter tiles from 0 to 99.")])
+    pips = NumberField(
+        validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))]
+    )
+    count = NumberField(
+        validators=[Optional(), NumberRange(0, 99, _l("Enter tiles from 0 to 99."))]
+    )
     lightest = StringField(
-        filters=[visible], validators=[Length(max=10, message="Enter one tile, such as 1-2.")]
+        filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
     )
     out = HiddenField(filters=[visible])
     tally = NumberField(
-        validators=[Optional(), NumberRange(-999, 999, "Enter points from -999 to 999.")]
+        validators=[Optional(), NumberRange(-999, 999, _l("Enter points from -999 to 999."))]
     )
 
     def fields_of(self, entry: str) -> tuple[Field, ...]:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
 from wtforms import BooleanField, Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
@@ -26,10 +29,16 @@ from scorekeeper.forms.names import LONGEST_NAME, TOO_LONG, name_field, refuse_n
 from scorekeeper.refusals import told
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
+from scorekeeper.words import number
 
 USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
 LEAST_GOAL, MOST_GOAL = 1, 10_000
+# Between which a goal lies, as a sentence about it says.
+GOAL_RANGE = {
+    "least": LEAST_GOAL,
+    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
+}
 MOST_SEATS = 5
 
 
@@ -49,24 +58,26 @@ class NewMatchForm(EntryForm):
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
-    partners = BooleanField("Partners: seats 1 and 3 against 2 and 4")
+    partners = BooleanField(_l("Partners: seats 1 and 3 against 2 and 4"))
     game = ChoiceField(default="block")
     goal = ChoiceField(
-        "The goal",
-        choices=[SelectChoice(USUAL, "the game’s usual goal"), *map(SelectChoice, GOALS)],
+        _l("The goal"),
+        choices=[SelectChoice(USUAL, _l("the game’s usual goal")), *map(SelectChoice, GOALS)],
         default=USUAL,
     )
     other_goal = NumberField(
-        "or any other number",
+        _l("or any other number"),
         validators=[
             Optional(),
             NumberRange(
-                LEAST_GOAL, MOST_GOAL, f"Enter a goal from {LEAST_GOAL} to {MOST_GOAL:,} points."
+                LEAST_GOAL,
+                MOST_GOAL,
+                _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE),
             ),
         ],
     )
     rules_of = HiddenField()
-    save_as = StringField("Save these rules as", filters=[clean_name])
+    save_as = StringField(_l("Save these rules as"), filters=[clean_name])
 
     def __init__(self, games: Mapping[str, OnOffer]) -> None:
         super().__init__()
@@ -147,16 +158,22 @@ class NewMatchForm(EntryForm):
             return None
         name = self.save_as.data
         if not name:
-            refuse(self.save_as, "Enter a name for these rules.")
+            refuse(self.save_as, _("Enter a name for these rules."))
         elif len(name) > LONGEST_NAME:
             refuse(self.save_as, TOO_LONG)
         elif game == load_game(game.id):
-            refuse(self.save_as, f"These are the rules of {game.name}: change one to save them.")
+            refuse(
+                self.save_as,
+                _("These are the rules of %(game)s: change one to save them.", game=_(game.name)),
+            )
         return None if self.save_as.errors else game
 
     def refuse_name(self) -> None:
         """Say that other rules have the name they were to be saved under."""
-        refuse(self.save_as, f"“{self.save_as.data}” is taken: give these rules another name.")
+        refuse(
+            self.save_as,
+            _("“%(name)s” is taken: give these rules another name.", name=self.save_as.data),
+        )
 
     def trusted(self) -> bool:
         """Check what it takes to show the form again: nobody forged it, and a game is chosen."""
@@ -175,19 +192,29 @@ class NewMatchForm(EntryForm):
         if self._rules_gone:
             refuse(
                 self.game,
-                "These house rules were for a game that is gone:"
-                f" open those of {chosen.name}, or do without.",
+                _(
+                    "These house rules were for a game that is gone:"
+                    " open those of %(game)s, or do without.",
+                    game=_(chosen.name),
+                ),
             )
         elif self.house and self.rules_of.data != self.game.data:
             refuse(
                 self.game,
-                f"The house rules below are those of {self._games[self.rules_of.data].name}:"
-                f" choose it again, or open the house rules of {chosen.name}.",
+                _(
+                    "The house rules below are those of %(game)s:"
+                    " choose it again, or open the house rules of %(chosen)s.",
+                    game=_(self._games[self.rules_of.data].name),
+                    chosen=_(chosen.name),
+                ),
             )
         if self.goal.data != USUAL and not self.other_goal.data and not counts_points(chosen.game):
             refuse(
                 self.goal,
-                f"{chosen.name} does not count points: choose its usual goal, or enter a number.",
+                _(
+                    "%(game)s does not count points: choose its usual goal, or enter a number.",
+                    game=_(chosen.name),
+                ),
             )
         return not self.game.errors and not self.goal.errors
 
@@ -204,6 +231,6 @@ class NewMatchForm(EntryForm):
     def _check_names(self) -> bool:
         if len(self.players) < 2:
             empty = next(name for name in self.names if not name.data)
-            refuse(empty, "Enter the names of at least two players.")
+            refuse(empty, _("Enter the names of at least two players."))
         refuse_namesakes(self.names)
         return not any(name.errors for name in self.names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from wtforms import Field, HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional, Regexp
 
@@ -17,13 +19,16 @@ from scorekeeper.forms.fields import (
     SeatFields,
     refuse,
 )
-from scorekeeper.forms.matches import LEAST_GOAL, MOST_GOAL, MOST_SEATS
+from scorekeeper.forms.matches import GOAL_RANGE, LEAST_GOAL, MOST_GOAL, MOST_SEATS
 from scorekeeper.forms.names import name_field, refuse_namesakes
 from scorekeeper.refusals import told
 from scorekeeper.rules import RuleError
 
 # What can be changed on the page that mends a match.
 MENDED = ("names", "seats", "goal")
+
+
+_OUT_OF_RANGE = _l("Enter a goal from %(least)s to %(most)s.", **GOAL_RANGE)
 
 
 class MendForm(EntryForm):
@@ -36,14 +41,11 @@ class SheetForm(MendForm):
     """Who sits where, and the goal: one thing is changed at a time, as `change` is asked to."""
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
-    one = SelectField("This player", validate_choice=False)
-    other = SelectField("changes places with", validate_choice=False)
+    one = SelectField(_l("This player"), validate_choice=False)
+    other = SelectField(_l("changes places with"), validate_choice=False)
     goal = NumberField(
-        "The goal",
-        validators=[
-            Optional(),
-            NumberRange(LEAST_GOAL, MOST_GOAL, f"Enter a goal from {LEAST_GOAL} to {MOST_GOAL:,}."),
-        ],
+        _l("The goal"),
+        validators=[Optional(), NumberRange(LEAST_GOAL, MOST_GOAL, _OUT_OF_RANGE)],
     )
 
     def __init__(self, match: Match) -> None:
@@ -82,11 +84,11 @@ class SheetForm(MendForm):
     def _names(self) -> sheets.Change:
         for field in self.names:
             if not field.data:
-                refuse(field, "Enter a name for everybody.")
+                refuse(field, _("Enter a name for everybody."))
         refuse_namesakes(self.names)
         names = [field.data for field in self.names]
         if tuple(names) == self._match.names:
-            refuse(self.names[0], "Everybody is called this already: enter another name first.")
+            refuse(self.names[0], _("Everybody is called this already: enter another name first."))
         return sheets.renamed(self._match.sheet, names)
 
     def _seats(self) -> sheets.Change | None:
@@ -97,15 +99,15 @@ class SheetForm(MendForm):
         if self.problems:
             return None
         if self.one.data == self.other.data:
-            refuse(self.other, "Select two different players.")
+            refuse(self.other, _("Select two different players."))
         return sheets.swapped(int(self.one.data), int(self.other.data))
 
     def _goal(self) -> sheets.Change:
         goal, sheet = self.goal.data, self._match.sheet
         if goal is None:
-            refuse(self.goal, f"Enter a goal from {LEAST_GOAL} to {MOST_GOAL:,}.")
+            refuse(self.goal, _OUT_OF_RANGE)
         elif goal == sheet.setup.game.match.goal:
-            refuse(self.goal, "This is the goal already: enter another first.")
+            refuse(self.goal, _("This is the goal already: enter another first."))
         else:
             try:
                 sheets.to_goal(sheet, goal).made_to(sheet)

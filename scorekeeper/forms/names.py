@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from wtforms import Field, StringField
 from wtforms.validators import Length
 
 from scorekeeper.forms.fields import clean_name, refuse
 
 LONGEST_NAME = 40
-TOO_LONG = f"Enter a name of at most {LONGEST_NAME} letters."
+TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
 
 
 def name_field() -> Field:
@@ -25,5 +27,11 @@ def refuse_namesakes(names: Iterable[Field]) -> None:
     seen: set[str] = set()
     for name in names:
         if name.data and name.data.casefold() in seen:
-            refuse(name, f"{name.data} sits here twice: give every player a different name.")
+            refuse(
+                name,
+                _(
+                    "%(name)s sits here twice: give every player a different name.",
+                    name=name.data,
+                ),
+            )
         seen.add((name.data or "").casefold())

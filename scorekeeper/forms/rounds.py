@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from wtforms import Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import Length, NumberRange, Optional, Regexp
 
@@ -55,18 +57,19 @@ class RoundForm(EntryForm):
     opener = ChoiceField(validators=[Optional()])
     blocker = ChoiceField(validators=[Optional()])
     ends = StringField(
-        filters=[visible], validators=[Length(max=12, message="Enter two numbers, such as 3 5.")]
+        filters=[visible],
+        validators=[Length(max=12, message=_l("Enter two numbers, such as 3 5."))],
     )
     events = SelectMultipleField()
     plays = StringField(
-        filters=[visible], validators=[Length(max=600, message="Enter fewer tiles.")]
+        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
     )
     correction_side = ChoiceField(validators=[Optional()])
     correction_points = NumberField(
-        validators=[Optional(), NumberRange(-9999, 9999, "Enter points from -9999 to 9999.")]
+        validators=[Optional(), NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999."))]
     )
     correction_note = StringField(
-        filters=[visible], validators=[Length(max=80, message="Enter a note of 80 letters.")]
+        filters=[visible], validators=[Length(max=80, message=_l("Enter a note of 80 letters."))]
     )
     overruled = StringField(filters=[visible], validators=[Length(max=200, message=EXPIRED)])
 
@@ -199,13 +202,13 @@ class RoundForm(EntryForm):
         """Offer what may be claimed, a value each: the place of the bonus, and who claims it."""
         for place, bonus in enumerate(self._setup.game.claims):
             if bonus.to is For.WINNER:
-                yield str(place), bonus.name
+                yield str(place), _(bonus.name)
             else:
                 for seat, name in enumerate(self._names):
-                    yield f"{place}@{seat}", f"{bonus.name}: {name}"
+                    yield f"{place}@{seat}", f"{_(bonus.name)}: {name}"
 
     def _event(self, value: str) -> Event:
-        place, _, seat = value.partition("@")
+        place, _at, seat = value.partition("@")
         return Event(self._setup.game.claims[int(place)].name, int(seat) if seat else None)
 
     def _plays(self) -> Iterator[Play]:
@@ -225,7 +228,7 @@ class RoundForm(EntryForm):
             return ()
         side = _number(self.correction_side)
         if side is None:
-            refuse(self.correction_side, "Select whose points are corrected.")
+            refuse(self.correction_side, _("Select whose points are corrected."))
             return ()
         return (Correction(side, points, self.correction_note.data),)
 
