@@ -7,6 +7,7 @@ from time import time
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request
+from flask_babel import gettext as _
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.config import Access
@@ -47,13 +48,13 @@ def register(app: Flask) -> None:
     views["pin.ask"] = limiter.limit(
         WRONG_PINS,
         deduct_when=lambda answer: answer.status_code == 422,
-        error_message="Too many wrong PINs came from here.",
+        error_message=lambda: _("Too many wrong PINs came from here."),
     )(views["pin.ask"])
     opening = limiter.shared_limit(
         openings,
         scope="opening",
         deduct_when=lambda answer: answer.status_code == 303,
-        error_message="Too many matches were started from here.",
+        error_message=lambda: _("Too many matches were started from here."),
     )
     for endpoint in ("matches.new", "matches.rematch"):
         views[endpoint] = opening(views[endpoint])

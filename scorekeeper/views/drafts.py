@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from flask import Blueprint, jsonify, request
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper import drafts, scorebook
@@ -41,7 +42,7 @@ def keep(match_id: int, number: int, amends: bool) -> Answer:
     if not _is_there(match, number, amends):
         return _not_there(match, number)
     if not DraftForm().validate():
-        return _refused(EXPIRED, HTTPStatus.BAD_REQUEST)
+        return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
     try:
         parts = sent_parts(RoundForm(match.setup, match.names, match.standing.moment))
     except Unkeepable as error:
@@ -57,20 +58,23 @@ def keep(match_id: int, number: int, amends: bool) -> Answer:
 @blueprint.errorhandler(NoSuchMatch)
 def no_such_match(_error: NoSuchMatch) -> Answer:
     """Say that a match is not there."""
-    return _refused("This scorebook has no match under that number.", HTTPStatus.NOT_FOUND)
+    return _refused(_("This scorebook has no match under that number."), HTTPStatus.NOT_FOUND)
 
 
 @blueprint.errorhandler(Refused)
 @blueprint.errorhandler(PinWanted)
 def not_yours(_error: Exception) -> Answer:
     """Say that this device may not score, or no longer."""
-    said = "This device may not score this match now: ask whoever keeps the score for a new link."
+    said = _(
+        "This device may not score this match now: ask whoever keeps the score for a new link."
+    )
     return _refused(said, HTTPStatus.FORBIDDEN)
 
 
 def unavailable() -> Answer:
     """Say that nothing can be kept just now."""
-    return _refused("Not saved: the scorebook cannot be written.", HTTPStatus.SERVICE_UNAVAILABLE)
+    said = _("Not saved: the scorebook cannot be written.")
+    return _refused(said, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _is_there(match: Match, number: int, amends: bool) -> bool:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
@@ -15,7 +17,7 @@ from scorekeeper.hosts import UnknownHost
 from scorekeeper.ledger import NoSuchMatch
 from scorekeeper.rights import Right
 from scorekeeper.views import drafts, rounds
-from scorekeeper.words import counted
+from scorekeeper.words import minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +43,32 @@ def register(app: Flask) -> None:
 
 def no_such_match(_error: NoSuchMatch) -> tuple[str, int]:
     """Say that a match is not there."""
-    return _page(404, "No such match", "This scorebook has no match under that number.")
+    return _page(404, _("No such match"), _("This scorebook has no match under that number."))
 
 
 def refused(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     """Say what the web itself refused: no such page, too much sent …"""
     code = error.code or 500
-    title, text = _SAID.get(code, (error.name, "That did not work. Go back and try again."))
+    title, text = _SAID.get(code, _OTHERWISE)
     headers = dict(error.get_headers())
     del headers["Content-Type"]
-    return *_page(code, title, text), headers
+    return *_page(code, str(title), str(text)), headers
 
 
 def not_yours(error: Refused) -> tuple[str, int]:
     """Say what a device may not do, and how it may."""
     if error.needed is Right.OWN:
-        text = (
+        text = _(
             "Only its owner may do this: the device that started the match, and whoever was given"
             " the link to own it."
         )
     elif error.held is None:
-        text = "You see it by a link. Ask whoever keeps the score for a new one."
+        text = _("You see it by a link. Ask whoever keeps the score for a new one.")
     else:
-        text = "Your link lets you watch. To score, ask whoever keeps the score for another link."
-    return _page(403, "Not your match", text)
+        text = _(
+            "Your link lets you watch. To score, ask whoever keeps the score for another link."
+        )
+    return _page(403, _("Not your match"), text)
 
 
 def pin_wanted(_error: PinWanted) -> Response | tuple[str, int]:
@@ -74,11 +78,13 @@ def pin_wanted(_error: PinWanted) -> Response | tuple[str, int]:
         return redirect(url_for("pin.ask", next=here), 303)
     return _page(
         403,
-        "The PIN first",
-        "Nothing was saved: this device has to give the PIN first. Then come back to the page you"
-        " were on, and send it again.",
+        _("The PIN first"),
+        _(
+            "Nothing was saved: this device has to give the PIN first. Then come back to the page"
+            " you were on, and send it again."
+        ),
         url_for("pin.ask"),
-        "Give the PIN",
+        _("Give the PIN"),
     )
 
 
@@ -86,18 +92,24 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
     """Say that the site has another name."""
     return _page(
         400,
-        "Not under this name",
-        "This scorebook does not answer to the name in your address bar. Whoever runs it can list"
-        " the name in SCOREKEEPER_HOSTS; the address in numbers always works.",
+        _("Not under this name"),
+        _(
+            "This scorebook does not answer to the name in your address bar. Whoever runs it can"
+            " list the name in SCOREKEEPER_HOSTS; the address in numbers always works."
+        ),
     )
 
 
 def too_often(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Say how long to wait, and that nothing is lost."""
-    about = error.limit.error_message or "Very much came from here at once."
-    wait = counted(-(-g.wait_seconds // 60), "minute")
-    text = f"{about} Wait {wait}, then go back: what you entered is still there. Send it again."
-    return *_page(429, "Wait a little", text), {"Retry-After": str(g.wait_seconds)}
+    known = error.limit.error_message is not None
+    about = error.description if known else _("Very much came from here at once.")
+    wait = _(
+        "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
+        minutes=minutes(-(-g.wait_seconds // 60)),
+    )
+    page = _page(429, _("Wait a little"), f"{about} {wait}")
+    return *page, {"Retry-After": str(g.wait_seconds)}
 
 
 def unavailable(_error: Exception) -> ResponseReturnValue:
@@ -119,23 +131,31 @@ def broken(_error: Exception) -> tuple[str, int]:
     """Say that the fault is ours; nothing half-written stays behind."""
     return _page(
         500,
-        "Something broke here",
-        "The fault is in the program, and nothing was recorded. Go back, and try again.",
+        _("Something broke here"),
+        _("The fault is in the program, and nothing was recorded. Go back, and try again."),
     )
 
 
 def _page(
-    code: int, title: str, text: str, link_url: str = "", link_text: str = "All matches"
+    code: int, title: str, text: str, link_url: str = "", link_text: str = ""
 ) -> tuple[str, int]:
-    trouble = Trouble(title, text, link_url or url_for("home.index"), link_text)
+    to, label = link_url or url_for("home.index"), link_text or _("All matches")
+    trouble = Trouble(title, text, to, label)
     return render_template("error.html", error=trouble), code
 
 
 _SAID = {
-    404: ("No such page", "Nothing is kept under this address."),
-    405: ("Not this way", "This page cannot be opened like that. Start again from the matches."),
-    413: ("Too much at once", "That was more than a round of dominoes can be. Enter less."),
+    404: (_l("No such page"), _l("Nothing is kept under this address.")),
+    405: (
+        _l("Not this way"),
+        _l("This page cannot be opened like that. Start again from the matches."),
+    ),
+    413: (
+        _l("Too much at once"),
+        _l("That was more than a round of dominoes can be. Enter less."),
+    ),
 }
+_OTHERWISE = _l("That did not work"), _l("Go back and try again.")
 
 # What is asked for by a script is answered as it expects.
 _SPOKEN: dict[str, Callable[[], ResponseReturnValue]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper import guard, rulesets, scorebook, sharing
@@ -30,7 +31,7 @@ def new() -> Page:
     if not form.is_submitted():
         form.prefer(request.args.get("game", ""))
         return _render_new(form)
-    action, _, number = request.form.get("action", "").partition("-")
+    action, _dash, number = request.form.get("action", "").partition("-")
     if action in ("save", "delete") and not _keeps_rules():
         abort(403)
     if action == "delete":
@@ -70,7 +71,7 @@ def _save_rules(form: NewMatchForm) -> Page:
         return _render_new(form), _status(form)
     form = _new_match_form()
     form.choose(choice_of(set_id))
-    return _render_new(form, f"“{name}” is saved and chosen.")
+    return _render_new(form, _("“%(name)s” is saved and chosen.", name=name))
 
 
 def _delete_rules(form: NewMatchForm, number: str) -> Page:
@@ -79,11 +80,11 @@ def _delete_rules(form: NewMatchForm, number: str) -> Page:
         return _render_new(form), _status(form)
     gone = next((each for each in rulesets.rule_sets() if str(each.id) == number), None)
     if gone is None:
-        return _render_new(form, "These rules were deleted before.")
+        return _render_new(form, _("These rules were deleted before."))
     rulesets.delete_rule_set(gone.id)
     form = _new_match_form()
     form.leave(choice_of(gone.id), gone.game_id)
-    return _render_new(form, f"“{gone.name}” is deleted.")
+    return _render_new(form, _("“%(name)s” is deleted.", name=gone.name))
 
 
 _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {

@@ -1,6 +1,7 @@
 """A round: entering it, what it came to."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper import drafts, guard, scorebook
@@ -55,7 +56,7 @@ def preview(match_id: int) -> Page:
 
 def unavailable() -> tuple[str, int]:
     """Say that nothing can be scored just now, where the preview would be."""
-    said = "The score cannot be shown just now: what you entered is kept on this page."
+    said = _("The score cannot be shown just now: what you entered is kept on this page.")
     return render_template("rounds/_preview.html", preview=previews.Preview(said, fault=True)), 503
 
 
