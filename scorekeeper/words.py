@@ -112,12 +112,3 @@ def players(count: int) -> str:
 
 def minutes(count: int) -> str:
     return ngettext("%(number)s minute", "%(number)s minutes", count, number=number(count))
-
-
-def counted(number: int, word: str, many: str = "") -> str:
-    """Put a number before a word; `many` is its plural where that is no mere s.
-
-    >>> counted(1, "pip"), counted(17, "pip"), counted(0, "match", "matches")
-    ('1 pip', '17 pips', '0 matches')
-    """
-    return f"{number} {word}" if number == 1 else f"{number} {many or f'{word}s'}"

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import words
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.words import counted, listed, number, points, signed, tiles, times
+from scorekeeper.words import listed, number, points, signed, tiles, times
 from tests.speaking import Phrases, speaking
 
 AND = "%(names)s and %(last)s"
@@ -114,7 +114,3 @@ def test_longer_numbers_are_grouped_as_the_language_does(language: str, said: st
 
 def test_a_number_may_be_as_long_as_it_likes() -> None:
     assert number(-(10**30)) == "−1" + ",000" * 10
-
-
-def test_one_of_a_word_is_singular() -> None:
-    assert [counted(number, "tile") for number in (0, 1, 2)] == ["0 tiles", "1 tile", "2 tiles"]
