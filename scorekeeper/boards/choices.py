@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.folding import Match
 from scorekeeper.forms.rounds import RoundForm
+from scorekeeper.phrases import bonus_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
     found = []
     for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
         options = _options(match, "events", list(choices), form.events.data or ())
-        found.append(Claim(_called(_(match.setup.game.claims[int(place)].name)), options))
+        found.append(Claim(_called(bonus_name(match.setup.game.claims[int(place)].name)), options))
     return tuple(found)
 
 

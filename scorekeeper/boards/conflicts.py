@@ -13,6 +13,7 @@ from scorekeeper.boards.drafts import recorded_on
 from scorekeeper.boards.results import hands_of
 from scorekeeper.boards.tiles import ShownHand
 from scorekeeper.folding import Match
+from scorekeeper.phrases import bonus_name
 from scorekeeper.rules import Correction, Event, Hand, Round
 from scorekeeper.words import listed, signed
 
@@ -125,8 +126,8 @@ def _said(match: Match, played: Round) -> Iterator[str]:
 
 def _claimed(event: Event, names: tuple[str, ...]) -> str:
     if event.seat is None:
-        return _(event.name)
-    return _("%(bonus)s by %(name)s", bonus=_(event.name), name=names[event.seat])
+        return bonus_name(event.name)
+    return _("%(bonus)s by %(name)s", bonus=bonus_name(event.name), name=names[event.seat])
 
 
 def _corrected(match: Match, correction: Correction) -> str:

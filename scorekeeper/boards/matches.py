@@ -101,7 +101,8 @@ def title_of(match: Match) -> str:
     """Name a match by its game: Block, partners."""
     game = match.setup.game
     chosen = game.sides_for(match.setup.players) is Sides.EITHER and match.setup.partners
-    name = _(game.name)
+    # Rules of a table’s own making may have no name, and one that is in no catalogue stays.
+    name = _(game.name) if game.name else ""
     return _("%(game)s, partners", game=name) if chosen else name
 
 

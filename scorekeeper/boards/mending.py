@@ -193,12 +193,13 @@ def _consequences(before: Match, after: Match) -> Iterator[str]:
 
 
 def _won(match: Match, number: int, winner: int) -> str:
+    teller = teller_of(match)
     return ngettext(
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
-        len(match.setup.sides[winner]),
+        teller.people(winner),
         number=number,
-        names=teller_of(match).label(winner),
+        names=teller.label(winner),
         score=_score(match),
     )
 
@@ -220,7 +221,7 @@ def leading(match: Match) -> str:
     return ngettext(
         "%(names)s leads %(score)s.",
         "%(names)s lead %(score)s.",
-        len(match.setup.sides[leaders[0]]),
+        teller.people(leaders[0]),
         names=teller.label(leaders[0]),
         score=_score(match),
     )

@@ -41,12 +41,11 @@ def losing(match: Match) -> str:
     losers, rules = match.standing.losers, match.setup.game.match
     if not losers or rules.eliminate:
         return ""
-    people = [name for side in losers for name in match.setup.sides[side]]
     teller = Teller(match.setup, match.names)
     return ngettext(
         "%(names)s reached %(limit)s and loses",
         "%(names)s reached %(limit)s and lose",
-        len(people),
+        teller.people(*losers),
         names=listed([teller.side(side) for side in losers]),
         limit=number(rules.goal),
     )
@@ -79,7 +78,7 @@ def score_said(totals: list[int]) -> str:
 
 
 def _people(match: Match) -> int:
-    return len(match.setup.sides[match.standing.leaders[0]])
+    return Teller(match.setup, match.names).people(match.standing.leaders[0])
 
 
 def _winner(match: Match) -> str:

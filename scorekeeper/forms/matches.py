@@ -195,7 +195,7 @@ class NewMatchForm(EntryForm):
                 _(
                     "These house rules were for a game that is gone:"
                     " open those of %(game)s, or do without.",
-                    game=_(chosen.name),
+                    game=chosen.name,
                 ),
             )
         elif self.house and self.rules_of.data != self.game.data:
@@ -204,8 +204,8 @@ class NewMatchForm(EntryForm):
                 _(
                     "The house rules below are those of %(game)s:"
                     " choose it again, or open the house rules of %(chosen)s.",
-                    game=_(self._games[self.rules_of.data].name),
-                    chosen=_(chosen.name),
+                    game=self._games[self.rules_of.data].name,
+                    chosen=chosen.name,
                 ),
             )
         if self.goal.data != USUAL and not self.other_goal.data and not counts_points(chosen.game):
@@ -213,7 +213,7 @@ class NewMatchForm(EntryForm):
                 self.goal,
                 _(
                     "%(game)s does not count points: choose its usual goal, or enter a number.",
-                    game=_(chosen.name),
+                    game=chosen.name,
                 ),
             )
         return not self.game.errors and not self.goal.errors

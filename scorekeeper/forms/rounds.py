@@ -23,6 +23,7 @@ from scorekeeper.forms.fields import (
     visible,
 )
 from scorekeeper.forms.hands import HandForm
+from scorekeeper.phrases import bonus_name
 from scorekeeper.refusals import told
 from scorekeeper.rules import (
     Code,
@@ -202,10 +203,10 @@ class RoundForm(EntryForm):
         """Offer what may be claimed, a value each: the place of the bonus, and who claims it."""
         for place, bonus in enumerate(self._setup.game.claims):
             if bonus.to is For.WINNER:
-                yield str(place), _(bonus.name)
+                yield str(place), bonus_name(bonus.name)
             else:
                 for seat, name in enumerate(self._names):
-                    yield f"{place}@{seat}", f"{_(bonus.name)}: {name}"
+                    yield f"{place}@{seat}", f"{bonus_name(bonus.name)}: {name}"
 
     def _event(self, value: str) -> Event:
         place, _at, seat = value.partition("@")
