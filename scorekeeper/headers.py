@@ -21,6 +21,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "connect-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

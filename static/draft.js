@@ -50,6 +50,8 @@ export function draftOf(form) {
   const kept = load(url);
   const read = (part) => [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name) && partOf(name) === part);
   const known = {};
+  // A copy of the page that was kept here knows nothing of what was entered after it was seen.
+  const newer = kept.at > Number(document.documentElement.dataset.seen ?? Infinity);
 
   function learn(part) {
     known[part] = JSON.stringify(read(part));
@@ -77,7 +79,7 @@ export function draftOf(form) {
   names.forEach(learn);
   for (const [part, { pairs, unsent }] of Object.entries(kept.parts)) {
     // What was just sent from here and came back is newer than what was kept; a draft of the server's is not.
-    if (unsent && form.dataset.sent === undefined) write(part, pairs);
+    if ((unsent || newer) && form.dataset.sent === undefined) write(part, pairs);
     else kept.parts[part] = { pairs: read(part), unsent };
     learn(part);
   }

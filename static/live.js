@@ -22,7 +22,9 @@ lost.hidden = true;
 let stream;
 let timer;
 let tag = "";
-let heardAt = Date.now();
+// A copy that the device kept was live when it was seen last.
+const { seen } = document.documentElement.dataset;
+let heardAt = Number(seen ?? Date.now());
 let streamedAt = -Infinity;
 
 function added(kind) {
@@ -42,6 +44,7 @@ function show(html) {
   for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
     bring(document.querySelector(place), page.querySelector(place));
   }
+  dispatchEvent(new CustomEvent("shown", { detail: html }));
   const { news, score, round } = shown();
   if (news === before.news && score === before.score) return;
   // Of what was undone only the score is news.
@@ -116,4 +119,5 @@ function looked() {
 
 document.addEventListener("visibilitychange", looked);
 addEventListener("pageshow", (event) => event.persisted && looked());
+if (seen) missed();
 looked();

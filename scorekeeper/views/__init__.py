@@ -11,6 +11,7 @@ from scorekeeper.views import (
     files,
     guide,
     home,
+    install,
     languages,
     links,
     matches,
@@ -34,6 +35,7 @@ PAGES = (
     guide,
     devices,
     languages,
+    install,
     pin,
 )
 

@@ -66,8 +66,14 @@ def home(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dict[str, Any]:
-    """Hold a tablet."""
-    return {**browser_context_args, "base_url": home, "viewport": TABLET, "has_touch": True}
+    """Hold a tablet, on which every page comes from the server."""
+    return {
+        **browser_context_args,
+        "base_url": home,
+        "viewport": TABLET,
+        "has_touch": True,
+        "service_workers": "block",
+    }
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from werkzeug.serving import BaseWSGIServer, make_server
 STOP_SECONDS = 0.01
 # A page that answers 404 or 422 is logged like this too: which those are is told by the responses.
 LOGGED_ANSWER = "Failed to load resource"
+# What a browser says that was told to do without.
+NO_WORKER = "Service Worker registration blocked"
 SENT_BY_SCRIPT = ("/rounds/new", "/rounds/new?entry=pips", "/amend")
 REFUSED = (400, 409, 422)
 
@@ -82,7 +84,8 @@ class Complaints(list[str]):
         return [*self]
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and LOGGED_ANSWER not in message.text:
+        known = LOGGED_ANSWER in message.text or NO_WORKER in message.text
+        if message.type in ("error", "warning") and not known:
             self.append(f"The console says: {message.text}")
 
     def _script(self, error: WebError) -> None:

@@ -6,7 +6,16 @@ from flask import Flask
 from scorekeeper.headers import CONTENT_SECURITY_POLICY
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
-OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong"
+OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
+# What is no page: a script asks for it, or the browser.
+NO_PAGES = {
+    "drafts.read",
+    "install.manifest",
+    "install.worker",
+    "languages.words",
+    "static",
+    "watching.events",
+}
 KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -45,11 +54,9 @@ def undecided(visitor: Visitor) -> list[Page]:
 def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None:
     shown = {page.answer.request.path for page in pages}
     adapter = app.url_map.bind("")
-    opened = {
-        rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())
-    } - {"static", "drafts.read", "languages.words", "watching.events"}
+    opened = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     reached = {adapter.match(path, method="GET")[0] for path in shown if path != "/nothing"}
-    assert reached == opened
+    assert reached == opened - NO_PAGES
 
 
 def test_browsers_are_told_what_a_page_may_do(pages: list[Page]) -> None:
@@ -71,7 +78,8 @@ def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None
 def test_what_a_page_loads_is_ours_and_kept_until_it_changes(app: Flask, pages: list[Page]) -> None:
     client, loaded = app.test_client(), set()
     for page in pages:
-        loaded |= {link.get("href", "") for link in page.all("link")}
+        links = [each for each in page.all("link") if each.get("rel") != "manifest"]
+        loaded |= {link.get("href", "") for link in links}
         loaded |= {each.get("src", "") for tag in ("script", "img") for each in page.all(tag)}
     assert len(loaded) > 3
     for address in loaded:

@@ -9,7 +9,15 @@ from tests.web.visitor import Page, Visitor
 
 OWNERS = {"links.renew", "mending.delete", "bin.restore"}
 WATCHERS = {"matches.table", "matches.winner", "rounds.result", "watching.wall", "watching.events"}
-OPEN_TO_ALL = {"languages.choose", "languages.words", "links.join", "pin.ask"}
+OPEN_TO_ALL = {
+    "install.manifest",
+    "install.offline",
+    "install.worker",
+    "languages.choose",
+    "languages.words",
+    "links.join",
+    "pin.ask",
+}
 
 
 def about_matches(app: Flask) -> set[str]:

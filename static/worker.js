@@ -1,0 +1,127 @@
+// Keeps the files pages are made of, and the pages seen last; shows them when the server does not answer.
+// It only ever answers for what is looked at: what is sent goes its way, and so do streams and whatever scripts ask.
+
+const { files, offline } = self.shell;
+const FILES = "files";
+const PAGES = "pages";
+const PATIENCE_MS = 3000;
+const MOST_PAGES = 50;
+
+const root = new URL(self.registration.scope).pathname;
+// The matches, and of a match its table, wall, winner and rounds, with the page that takes the next one.
+const KEPT = /^(?:(matches\/\d+)(?:\/(?:wall|winner|rounds\/(?:new|\d+)))?)?$/;
+const NEXT_ROUND = /href="([^"]+\/rounds\/new)"/;
+const REFUSED = [401, 403, 404, 410];
+
+const pathOf = (address) => new URL(address).pathname.slice(root.length);
+const isKept = (address) => KEPT.test(pathOf(address));
+const marked = (html, seen) => html.replace("<html", `<html data-seen="${seen}"`);
+
+function page(html, seen, headers) {
+  const said = new Headers(headers);
+  // Of the body as it was sent, which this is no more.
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) said.delete(name);
+  return new Response(marked(html, seen), { headers: said });
+}
+
+async function keep(address, html, headers) {
+  const pages = await caches.open(PAGES);
+  await pages.put(address, page(html, Date.now(), headers));
+  // What was kept last stands last.
+  const kept = await pages.keys();
+  for (const request of kept.slice(0, -MOST_PAGES)) await pages.delete(request);
+  const next = NEXT_ROUND.exec(html);
+  if (next) await visit(new URL(next[1], address).href);
+}
+
+async function forget(isMeant) {
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) if (isMeant(pathOf(request.url))) await pages.delete(request);
+}
+
+/** Keep what came, or forget what may not be seen any more. */
+async function learn(address, answer) {
+  const path = pathOf(address);
+  // Who has to give the PIN has nothing to look at until then.
+  if (path === "pin") return caches.delete(PAGES);
+  const [fits, match] = KEPT.exec(path) ?? [];
+  if (fits === undefined) return;
+  const { ok, redirected, status, type, headers } = answer;
+  const open = !/no-store/.test(headers.get("Cache-Control"));
+  if (ok && !redirected && open) return keep(address, await answer.text(), headers);
+  if (REFUSED.includes(status)) return forget((other) => other === "" || `${other}/`.startsWith(`${match ?? ""}/`));
+  if (ok || type === "opaqueredirect") return forget((other) => other === path);
+}
+
+/** Look a page up for later. */
+async function visit(address) {
+  const answer = await fetch(address).catch(() => null);
+  if (answer) await learn(address, answer);
+}
+
+const late = () => new Promise((_, fail) => setTimeout(fail, PATIENCE_MS));
+
+async function shownPage(event) {
+  const { url } = event.request;
+  const copy = isKept(url) && (await (await caches.open(PAGES)).match(url));
+  const asked = fetch(event.request);
+  const learnt = asked.then((answer) => learn(url, answer.clone()));
+  event.waitUntil(learnt.catch(() => {}));
+  try {
+    return await (copy ? Promise.race([asked, late()]) : asked);
+  } catch {
+    if (copy) return copy;
+    const sorry = await caches.match(offline);
+    return page(await sorry.text(), "", sorry.headers);
+  }
+}
+
+async function file(request) {
+  const cache = await caches.open(FILES);
+  // Its address follows its content.
+  const same = await cache.match(request, { ignoreVary: true });
+  if (same) return same;
+  const copy = await cache.match(request, { ignoreVary: true, ignoreSearch: true });
+  if (!copy) return fetch(request);
+  return Promise.race([fetch(request), late()]).catch(() => copy);
+}
+
+const isFile = (path) => /^(?:static|words)\//.test(path);
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  if (request.mode === "navigate") event.respondWith(shownPage(event));
+  else if (isFile(pathOf(request.url))) event.respondWith(file(request));
+});
+
+// A page that is live tells what it shows now.
+async function changed({ url }, html) {
+  const address = url.split("#")[0];
+  const copy = isKept(address) && (await (await caches.open(PAGES)).match(address));
+  if (copy) await keep(address, html, copy.headers);
+}
+
+addEventListener("message", (event) => event.waitUntil(changed(event.source, event.data)));
+
+async function install() {
+  const cache = await caches.open(FILES);
+  await cache.addAll(files);
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const cache = await caches.open(FILES);
+  const current = files.map((address) => new URL(address, location).href);
+  for (const request of await cache.keys()) if (!current.includes(request.url)) await cache.delete(request);
+  await clients.claim();
+  // What was opened before there was anybody to keep it.
+  const pages = await caches.open(PAGES);
+  for (const { url } of await clients.matchAll({ type: "window" })) {
+    const address = url.split("#")[0];
+    if (isKept(address) && !(await pages.match(address))) await visit(address);
+  }
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
