@@ -1,6 +1,7 @@
 // Keeps a page as it is on the server: hears of every change, or asks whether there was one.
 
 import { bring } from "./bring.js";
+import { clock } from "./clock.js";
 import { phrase } from "./words.js";
 
 const EVERY_MS = 2000;
@@ -57,8 +58,7 @@ function heard() {
 }
 
 function missed() {
-  const seen = new Date(heardAt).toTimeString().slice(0, 5);
-  lost.textContent = phrase("Not live: last seen %(time)s", { time: seen });
+  lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
   lost.hidden = false;
 }
 

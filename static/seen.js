@@ -1,5 +1,6 @@
 // A page that the device showed as it was seen last, or that it has none of: says so, until the server is there again.
 
+import { clock } from "./clock.js";
 import { phrase } from "./words.js";
 
 const EVERY_MS = 3000;
@@ -15,8 +16,7 @@ function tell() {
   line.className = "lost";
   line.setAttribute("role", "status");
   document.querySelector(".top").append(line);
-  const time = new Date(Number(seen)).toTimeString().slice(0, 5);
-  line.textContent = phrase("Not live: last seen %(time)s", { time });
+  line.textContent = phrase("Not live: last seen %(time)s", { time: clock(Number(seen)) });
 }
 
 async function ask() {

@@ -65,7 +65,7 @@ async function shownPage(event) {
   const { url } = event.request;
   const copy = isKept(url) && (await (await caches.open(PAGES)).match(url));
   const asked = fetch(event.request);
-  const learnt = asked.then((answer) => learn(url, answer.clone()));
+  const learnt = asked.then((answer) => learn(url, isKept(url) ? answer.clone() : answer));
   event.waitUntil(learnt.catch(() => {}));
   try {
     return await (copy ? Promise.race([asked, late()]) : asked);

@@ -60,6 +60,10 @@ def _home_full(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Go on playing", "Finished")
 
 
+def _offline(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/offline")
+
+
 def _new_match(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*FOUR)
     scorer.open("/matches/new")
@@ -252,6 +256,7 @@ def _pin_refused(scorer: Scorer, visitor: Visitor) -> None:
 EVERY_PAGE: Mapping[str, Opening] = {
     "home, empty": _home_empty,
     "home": _home_full,
+    "no connection": _offline,
     "new match": _new_match,
     "new match, refused": _new_match_refused,
     "table": _table,

@@ -20,6 +20,14 @@ ICON_WIDTHS = """async (addresses) => Promise.all(addresses.map(async (address) 
   await image.decode();
   return `${image.naturalWidth}x${image.naturalHeight}`;
 }))"""
+AGED = """async (moment) => {
+  const pages = await caches.open("pages");
+  for (const request of await pages.keys()) {
+    const copy = await pages.match(request);
+    const html = (await copy.text()).replace(/(data-seen=)"\\d+"/, `$1"${+new Date(moment)}"`);
+    await pages.put(request, new Response(html, { headers: copy.headers }));
+  }
+}"""
 KEPT = """async () => {
   const pages = await caches.open("pages");
   return (await pages.keys()).map(({ url }) => new URL(url).pathname);
@@ -112,6 +120,20 @@ def test_the_table_seen_last_is_there_without_a_network_and_says_it_is_not_live(
     visitor.play(table, "", "5-5")
     expect(app_user.page.locator(".score")).to_have_text(["22 points", "0 points"])
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_hidden()
+
+
+def test_a_table_seen_on_another_day_says_which(
+    app_user: Scorer, visitor: Visitor, switch: Switch
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    for address in (table.address, f"{table.address}/rounds/new"):
+        app_user.open(address)
+        eventually_kept(app_user.page, address)
+    app_user.page.evaluate(AGED, "2020-01-31T20:14:00")
+    switch.off()
+    for address in (table.address, f"{table.address}/rounds/new"):
+        app_user.open(address)
+        app_user.sees("Not live: last seen 31 Jan 2020, 20:14")
 
 
 def test_the_first_page_ever_opened_is_kept_too(
