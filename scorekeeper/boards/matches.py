@@ -129,7 +129,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
     teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
     return Scoreboard(
         title=title_of(match),
-        live=live_of(match, url_for("watching.events", match_id=match.id)),
+        live=live_of(match, url_for("watching.events", match_id=match.id, name="table")),
         meta=status_of(match),
         house_rules=house_rules_of(match),
         notice=notice_of(match.standing),

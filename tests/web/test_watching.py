@@ -52,6 +52,12 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
             assert next(events).id == "2"
 
 
+def test_every_page_is_sent_itself_and_no_other(visitor: Visitor, table: Page) -> None:
+    for address in (table.address, f"{table.address}/wall"):
+        (main,) = visitor.open(address).all("main")
+        assert main.get("data-events") == f"{address}/events"
+
+
 def test_undoing_is_seen_as_well(visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", "66")
     with watching(visitor.twin(), table, seen="1") as events:
