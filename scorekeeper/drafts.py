@@ -6,11 +6,13 @@ never changes its match.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import String, and_, cast, delete, func, literal, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import models
@@ -18,9 +20,29 @@ from scorekeeper.db import db, writing
 from scorekeeper.folding import Match
 from scorekeeper.ledger import Stale, lock
 from scorekeeper.memory import match_at
+from scorekeeper.pulse import tell
 
 # What is sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
+
+_LAST_NUMBER = (
+    select(func.coalesce(func.max(models.Round.number), 0))
+    .where(models.Round.match_id == models.Draft.match_id)
+    .scalar_subquery()
+)
+# The hands of next rounds alone: what is amended is a round that everybody has seen.
+_ENTERED = (
+    select(models.Draft.match_id, models.Draft.fields, models.Draft.part, models.Seat.name)
+    .join(
+        models.Seat,
+        and_(
+            models.Seat.match_id == models.Draft.match_id,
+            literal("hands-") + cast(models.Seat.position, String) == models.Draft.part,
+        ),
+    )
+    .where(models.Draft.number > _LAST_NUMBER)
+    .order_by(models.Seat.position)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +81,31 @@ class Draft:
         return {part.name: part.fields for part in self.parts}
 
 
+class Entered(NamedTuple):
+    """All that those who watch may know of a hand before its round is recorded.
+
+    Never which tiles it holds, only how many; None where its pips were counted.
+    """
+
+    name: str
+    tiles: int | None
+
+
+def entered(match_ids: Collection[int]) -> dict[int, tuple[Entered, ...]]:
+    """Say of several matches which hands of the next round are entered, in order of play."""
+    found: dict[int, tuple[Entered, ...]] = {}
+    with db.engine.connect() as connection:
+        rows = connection.execute(_ENTERED.where(models.Draft.match_id.in_(match_ids))).all()
+    for match_id, fields, part, name in rows:
+        tiles, pips, out = (
+            "".join(fields.get(f"{part}-{field}", ())) for field in ("tiles", "pips", "out")
+        )
+        if tiles or pips or out:
+            count = None if pips else len(re.findall(r"[^\s,;]+", tiles))
+            found[match_id] = (*found.get(match_id, ()), Entered(name, count))
+    return found
+
+
 def find_draft(match_id: int, number: int) -> Draft:
     """Look up what has been entered of a round; an empty draft where nothing was."""
     return _read(db.session(), match_id, number)
@@ -85,6 +132,7 @@ def keep(
                 kept.device, kept.changed_at = device, models.now()
                 session.merge(kept)
         session.flush()
+        tell(session)
         return _read(session, match_id, number)
 
 
@@ -103,6 +151,7 @@ def drop(match_id: int, number: int) -> None:
     with writing() as session:
         lock(session, match_id)
         session.execute(delete(models.Draft).filter_by(match_id=match_id, number=number))
+        tell(session)
 
 
 def takes(match: Match, number: int, *, amends: bool) -> bool:

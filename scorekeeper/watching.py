@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Collection
 from threading import Condition, Lock, Thread
+from typing import NamedTuple
 
 from flask import Flask
 
-from scorekeeper import sharing
+from scorekeeper import drafts, sharing
 from scorekeeper.db import db
 from scorekeeper.pulse import pulse
 from scorekeeper.rights import Door
@@ -17,11 +19,26 @@ from scorekeeper.rights import Door
 AGAIN_SECONDS = 1
 
 
+class Seen(NamedTuple):
+    """A match as those who watch it see it, and what is entered of its next round."""
+
+    door: Door
+    entered: tuple[drafts.Entered, ...]
+
+
+def look_at(match_ids: Collection[int]) -> dict[int, Seen]:
+    """See how several matches are now, those that there are."""
+    # Before the rounds: what was recorded in between is seen at the next look, and not shown twice.
+    entered = drafts.entered(match_ids)
+    doors = sharing.doors_of(match_ids)
+    return {door.match_id: Seen(door, entered.get(door.match_id, ())) for door in doors}
+
+
 class Channel:
     """What is known of a match that is watched, to all of its streams."""
 
-    def __init__(self, door: Door, lock: Lock) -> None:
-        self.door: Door | None = door
+    def __init__(self, seen: Seen, lock: Lock) -> None:
+        self.seen: Seen | None = seen
         self.changed = Condition(lock)
         self.streams = 0
 
@@ -34,14 +51,14 @@ class Stream:
         self._closed = False
 
     @property
-    def door(self) -> Door | None:
+    def seen(self) -> Seen | None:
         """The match as it is now; None where it is gone."""
-        return self._channel.door
+        return self._channel.seen
 
-    def wait(self, known: Door | None, seconds: float) -> None:
+    def wait(self, known: Seen | None, seconds: float) -> None:
         """Wait until the match is no longer as it is known, at most some seconds."""
         with self._channel.changed:
-            if self._channel.door == known:
+            if self._channel.seen == known:
                 self._channel.changed.wait(seconds)
 
     def close(self) -> None:
@@ -65,7 +82,7 @@ class Watch:
         self._thread: Thread | None = None
         self._joined = False
 
-    def join(self, door: Door) -> Stream | None:
+    def join(self, seen: Seen) -> Stream | None:
         """Begin to watch a match; None where no more streams can be served."""
         # What was forked has the streams of nobody, and no thread.
         if self._pid != os.getpid():
@@ -73,9 +90,10 @@ class Watch:
         with self._lock:
             if self._streams() >= self._app.config["STREAMS"]:
                 return None
-            channel = self._channels.get(door.match_id)
+            match_id = seen.door.match_id
+            channel = self._channels.get(match_id)
             if channel is None:
-                channel = self._channels[door.match_id] = Channel(door, self._lock)
+                channel = self._channels[match_id] = Channel(seen, self._lock)
             channel.streams += 1
             self._joined = True
             if self._thread is None:
@@ -124,11 +142,11 @@ class Watch:
         self._joined = False
         with self._lock:
             channels = {**self._channels}
-        doors = {door.match_id: door for door in sharing.doors_of(channels)}
+        now = look_at(channels)
         with self._lock:
             for match_id, channel in channels.items():
-                if channel.door != doors.get(match_id):
-                    channel.door = doors.get(match_id)
+                if channel.seen != now.get(match_id):
+                    channel.seen = now.get(match_id)
                     channel.changed.notify_all()
 
 

@@ -2,7 +2,7 @@
 
 import { bring } from "./bring.js";
 import { clock } from "./clock.js";
-import { phrase } from "./words.js";
+import { phrase, phrases } from "./words.js";
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -17,7 +17,10 @@ const header = document.querySelector(".top");
 
 const spoken = added("sr");
 spoken.setAttribute("role", "status");
-const lost = added("lost");
+// Not spoken: it changes with every tap on another device.
+const entering = added("pill entering");
+entering.hidden = true;
+const lost = added("pill");
 lost.hidden = true;
 
 let stream;
@@ -52,6 +55,27 @@ function show(html) {
   spoken.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
 }
 
+const inHand = ([name, tiles]) => {
+  if (tiles === null) return phrase("%(name)s: total entered", { name });
+  if (tiles === 0) return phrase("%(name)s: no tiles", { name });
+  return phrases("%(name)s: %(num)s tile", "%(name)s: %(num)s tiles", tiles, { name });
+};
+
+function isEnteredHere() {
+  try {
+    return localStorage.getItem(`draft:${main.dataset.draft}`) !== null;
+  } catch {
+    // Storage is switched off.
+    return false;
+  }
+}
+
+/** Say how far another device is with the next round; whoever enters it here knows. */
+function tell(entered) {
+  entering.hidden = !entered.length || isEnteredHere();
+  entering.textContent = `${entered.map(inHand).join(" · ")} …`;
+}
+
 function heard() {
   heardAt = Date.now();
   lost.hidden = true;
@@ -60,19 +84,34 @@ function heard() {
 function missed() {
   lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
   lost.hidden = false;
+  tell([]);
 }
 
 function listen() {
   streamedAt = performance.now();
   stream = new EventSource(`${events}?seen=${main.dataset.version}`);
-  stream.addEventListener("open", heard);
+  stream.addEventListener("open", () => {
+    heard();
+    // What is entered is said again by every stream.
+    tell([]);
+  });
   stream.addEventListener("alive", heard);
   stream.addEventListener("page", (event) => {
     heard();
     show(event.data);
   });
+  stream.addEventListener("entered", (event) => {
+    heard();
+    tell(JSON.parse(event.data));
+  });
   // The match is gone, or the link: the server knows what to say.
   stream.addEventListener("ended", () => location.reload());
+}
+
+async function askForDraft(signal) {
+  const response = await fetch(main.dataset.entered, { cache: "no-cache", signal });
+  if (!response.ok) throw new Error(response.status);
+  tell(await response.json());
 }
 
 async function ask() {
@@ -87,6 +126,7 @@ async function ask() {
     show(html);
   }
   heard();
+  await askForDraft(signal);
 }
 
 const streaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENT_MS;

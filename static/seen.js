@@ -13,7 +13,7 @@ const line = document.createElement("p");
 
 /** Say when the page was seen; a page that is live says so itself. */
 function tell() {
-  line.className = "lost";
+  line.className = "pill";
   line.setAttribute("role", "status");
   document.querySelector(".top").append(line);
   line.textContent = phrase("Not live: last seen %(time)s", { time: clock(Number(seen)) });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.folding import Match
@@ -13,10 +14,16 @@ from scorekeeper.words import number
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What an open page follows a match by, and the words it says of the last round."""
+    """What an open page follows a match by, and the words it says of the last round.
+
+    Where it hears of changes, where it asks what is `entered` of the next round, and where a
+    device that enters it keeps its `draft`.
+    """
 
     version: int
     url: str
+    entered: str
+    draft: str
     round: int
     news: str
     score: str
@@ -24,7 +31,15 @@ class Live:
 
 def live_of(match: Match, url: str) -> Live:
     """Tell an open page how it hears of changes, and what it says of the last round."""
-    return Live(match.version, url, len(match.rounds), news_of(match), f"{score_of(match)}.")
+    return Live(
+        version=match.version,
+        url=url,
+        entered=url_for("watching.entered", match_id=match.id),
+        draft=url_for("drafts.keep", match_id=match.id, number=match.next_number, amends=False),
+        round=len(match.rounds),
+        news=news_of(match),
+        score=f"{score_of(match)}.",
+    )
 
 
 def news_of(match: Match) -> str:

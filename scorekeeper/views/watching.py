@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Flask, current_app, request
+from flask import Blueprint, Flask, current_app, jsonify, request
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import guard, languages, scorebook, sharing
+from scorekeeper import drafts, guard, languages, scorebook
+from scorekeeper.drafts import Entered
 from scorekeeper.guard import Pass, needs
 from scorekeeper.ledger import NoSuchMatch
 from scorekeeper.rights import Door, Right
 from scorekeeper.views.tables import Asked, KeptPage, KeptPages
-from scorekeeper.watching import Stream, Watch
+from scorekeeper.watching import Stream, Watch, look_at
 
 blueprint = Blueprint("watching", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -45,11 +47,11 @@ def wall(match_id: int) -> Response:
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:
     """Send the page whenever it changes; 204 where the device has to ask from time to time."""
-    door = sharing.door_of(match_id)
-    if door is None:
+    found = look_at((match_id,)).get(match_id)
+    if found is None:
         raise NoSuchMatch(match_id)
     watch: Watch = current_app.extensions["watch"]
-    stream = watch.join(door)
+    stream = watch.join(found)
     if stream is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
@@ -60,6 +62,17 @@ def events(match_id: int, name: str) -> Response:
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(stream.close)
     return answer
+
+
+@blueprint.get("/entered")
+@needs(Right.WATCH)
+def entered(match_id: int) -> Response:
+    """Say what is entered of the next round to a page that has no stream."""
+    scorebook.find_match(match_id)
+    answer = jsonify(drafts.entered((match_id,)).get(match_id, ()))
+    answer.add_etag()
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer.make_conditional(request)
 
 
 def shown(match_id: int, name: str) -> Response:
@@ -93,18 +106,23 @@ def _maker(name: str) -> Making:
 
 
 def _events(stream: Stream, held: Pass, made: Making, seen: str) -> Iterator[bytes]:
-    """Send what has changed since the page that was seen, then whatever changes."""
+    """Send what has changed since the page that was seen, then whatever changes or is entered."""
     yield OPENED
-    known: tuple[str, Right | None] = (seen, held.right_by(stream.door))
-    while (door := stream.door) and (right := held.right_by(door)):
-        if known != (now := (str(door.version), right)):
+    now = stream.seen
+    known: tuple[str, Right | None] = (seen, held.right_by(now and now.door))
+    told: tuple[Entered, ...] = ()
+    while (now := stream.seen) and (right := held.right_by(now.door)):
+        before, known = known, (str(now.door.version), right)
+        if known != before:
             try:
-                yield made(door, right).event
+                yield made(now.door, right).event
             except NoSuchMatch:
                 # It lies in the bin.
                 break
-            known = now
-        else:
+        if told != now.entered:
+            yield f"event: entered\ndata: {json.dumps(now.entered)}\n\n".encode()
+        elif known == before:
             yield ALIVE
-        stream.wait(door, ALIVE_SECONDS)
+        told = now.entered
+        stream.wait(now, ALIVE_SECONDS)
     yield ENDED

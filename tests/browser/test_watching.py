@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 from tests.browser.live import Complaints
 from tests.browser.pages import FOUR, played
 from tests.browser.scorer import PHONE, TABLET, Scorer
+from tests.web.test_drafts import draft
 from tests.web.visitor import Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
@@ -75,6 +76,43 @@ def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
     )
     expect(phone.control("Undo")).to_be_visible()
     assert never_reloaded(phone)
+
+
+def test_what_is_entered_on_one_device_shows_on_the_others_while_it_is_tapped(
+    scorer: Scorer, phone: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    phone.open(table.address)
+    unloaded(phone)
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Bea", "6-6 1-2")
+    line = phone.page.locator(".entering")
+    expect(line).to_have_text("Bea: 2 tiles …", timeout=AT_ONCE)
+    scorer.hold("Ana", "")
+    expect(line).to_have_text("Ana: no tiles · Bea: 2 tiles …", timeout=AT_ONCE)
+    expect(line).to_be_visible()
+    # It changes with every tap, and nobody wants to hear that.
+    expect(phone.page.get_by_role("status")).to_have_text("")
+    # Whoever enters it knows.
+    scorer.open(table.address)
+    expect(scorer.page.locator(".entering")).to_have_text("Ana: no tiles · Bea: 2 tiles …")
+    expect(scorer.page.locator(".entering")).to_be_hidden()
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.record()
+    expect(line).to_be_hidden(timeout=AT_ONCE)
+    assert never_reloaded(phone)
+
+
+def test_what_is_entered_is_asked_for_where_there_is_no_stream(
+    app: Flask, scorer: Scorer, visitor: Visitor
+) -> None:
+    app.config["STREAMS"] = 0
+    table = visitor.start("Ana", "Bea")
+    scorer.open(table.address)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="6-6")
+    expect(scorer.page.locator(".entering")).to_have_text("Bea: 1 tile …", timeout=SOON)
+    visitor.play(table, "", "66")
+    expect(scorer.page.locator(".entering")).to_be_hidden(timeout=SOON)
 
 
 def test_an_undone_round_goes_from_every_table(scorer: Scorer, visitor: Visitor) -> None:

@@ -11,7 +11,8 @@ from scorekeeper.db import db
 from scorekeeper.rights import Door
 from scorekeeper.watching import Watch
 from tests.web.sharing import joined, links, renew
-from tests.web.stream import watching
+from tests.web.stream import Event, watching
+from tests.web.test_drafts import draft
 from tests.web.visitor import Page, Visitor
 
 
@@ -63,6 +64,60 @@ def test_undoing_is_seen_as_well(visitor: Visitor, table: Page) -> None:
     with watching(visitor.twin(), table, seen="1") as events:
         visitor.send(visitor.open(f"{table.address}/undo"))
         assert next(events).id == "2"
+
+
+def test_watchers_see_how_many_tiles_are_entered_and_never_which(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, seen="0") as events:
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
+        assert next(events) == Event({"event": "entered", "data": '[["Bea", 2]]'})
+        draft(visitor, table, 1, "hands-0", hands_0_out="yes")
+        assert next(events).data == '[["Ana", 0], ["Bea", 2]]'
+        draft(visitor, table, 1, "hands-1", hands_1_pips="17")
+        assert next(events).data == '[["Ana", 0], ["Bea", null]]'
+
+
+def test_whoever_comes_late_sees_what_is_entered(visitor: Visitor, table: Page) -> None:
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
+    with watching(visitor.twin(), table, seen="0") as events:
+        assert next(events).data == '[["Bea", 1]]'
+
+
+def test_what_is_entered_goes_with_its_round_and_when_it_is_blanked(
+    visitor: Visitor, table: Page
+) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
+        assert next(events).data == '[["Bea", 1]]'
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="")
+        assert next(events).data == "[]"
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="66")
+        assert next(events).data == '[["Bea", 1]]'
+        visitor.play(table, "", "66")
+        assert [next(events).name, next(events).data] == ["page", "[]"]
+
+
+def test_a_round_that_is_amended_is_not_shown_as_entered(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
+    assert visitor.client.get(f"{table.address}/entered").json == []
+
+
+def test_who_asks_from_time_to_time_sees_what_is_entered_too(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    address = f"{table.address}/entered"
+    before = visitor.client.get(address)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
+    answer = visitor.client.get(address, headers={"If-None-Match": before.headers["ETag"]})
+    assert answer.json == [["Bea", 2]]
+    again = visitor.client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    app.config["ACCESS"] = "links"
+    assert Visitor(app).client.get(address).status_code == 403
 
 
 def test_each_watcher_is_sent_the_page_for_what_it_may_do(
@@ -138,8 +193,8 @@ def test_streams_go_on_when_the_database_could_not_be_asked(
         return there(match_ids)
 
     there = sharing.doors_of
-    monkeypatch.setattr(sharing, "doors_of", doors_of)
     with watching(visitor.twin(), table, seen="0") as events:
+        monkeypatch.setattr(sharing, "doors_of", doors_of)
         visitor.play(table, "", "66")
         assert next(events).id == "1"
 
