@@ -14,10 +14,15 @@ from scorekeeper import create_app, daily
 from scorekeeper.network import network_address
 
 WORKERS = 2
-# A stream holds one for as long as somebody watches.
-THREADS = 300
+# A stream holds one for as long as somebody watches; none is there before it is needed. New
+# streams go to the processes as it happens, so that each has to have room for most of them.
+THREADS = 1008
 # Those left for pages while all streams are taken.
 SPARE_THREADS = 8
+# Those who have a page open but ask for nothing at the moment hold a connection and no thread.
+CONNECTIONS = 2 * THREADS
+# A connection is an open file; the database and the log need some as well.
+SPARE_FILES = 64
 WAITRESS_THREADS = 16
 # Seconds; a watcher's open stream must not hold up the end.
 GRACE_SECONDS = 3
@@ -48,6 +53,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
                 "worker_class": "gthread",
                 "workers": WORKERS,
                 "threads": THREADS,
+                "worker_connections": CONNECTIONS,
                 "graceful_timeout": GRACE_SECONDS,
                 # A warning may quote what a browser sent, and says from where.
                 "loglevel": "error",
@@ -61,9 +67,30 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return workplace(streams=THREADS - SPARE_THREADS)
+            return workplace(streams=places(open_files(CONNECTIONS + SPARE_FILES)))
 
     Server().run()
+
+
+def open_files(wanted: int) -> int:
+    """Be allowed to open as many files, or as many as the system lets us; say how many."""
+    import resource  # Does not exist on Windows.
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return wanted
+    allowed = max(allowed, wanted if most == resource.RLIM_INFINITY else min(wanted, most))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    return allowed
+
+
+def places(files: int) -> int:
+    """Say how many streams a process may have, so that its pages never lack a thread or a file.
+
+    >>> places(4096), places(1024), places(64)
+    (1000, 480, 0)
+    """
+    return max(0, min(THREADS - SPARE_THREADS, (files - SPARE_FILES) // 2))
 
 
 def serve_with_waitress(listener: socket.socket) -> None:

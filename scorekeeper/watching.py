@@ -17,6 +17,9 @@ from scorekeeper.rights import Door
 
 # Seconds until a database that could not be asked is asked again.
 AGAIN_SECONDS = 1
+# A thousand streams that want to run at once would keep everybody else waiting.
+WOKEN_AT_ONCE = 20
+WAKING_SECONDS = 0.005
 
 
 class Seen(NamedTuple):
@@ -142,12 +145,22 @@ class Watch:
         self._joined = False
         with self._lock:
             channels = {**self._channels}
-        now = look_at(channels)
+        now, changed = look_at(channels), []
         with self._lock:
             for match_id, channel in channels.items():
                 if channel.seen != now.get(match_id):
                     channel.seen = now.get(match_id)
-                    channel.changed.notify_all()
+                    changed.append(channel)
+        for channel in changed:
+            self._wake(channel)
+
+    def _wake(self, channel: Channel) -> None:
+        """Wake the streams of a match, some at a time, so that whoever records goes between."""
+        for woken in range(0, channel.streams, WOKEN_AT_ONCE):
+            if woken:
+                time.sleep(WAKING_SECONDS)
+            with self._lock:
+                channel.changed.notify(WOKEN_AT_ONCE)
 
 
 def register(app: Flask) -> None:

@@ -25,6 +25,19 @@ def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
+def test_a_system_that_allows_few_files_gives_fewer_streams() -> None:
+    program = (
+        "import resource as r; from scorekeeper import server as s; what = r.RLIMIT_NOFILE;"
+        "r.setrlimit(what, (100, 600)); print(s.open_files(400), r.getrlimit(what));"
+        "print(s.open_files(4000), r.getrlimit(what))"
+    )
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert printed.stdout.splitlines() == ["400 (400, 600)", "600 (600, 600)"]
+    assert server.places(600) == 268
+    assert server.places(4000) == 1000
+
+
 def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
     program = (
         "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask
 
 from scorekeeper import sharing
+from scorekeeper import watching as watching_module
 from scorekeeper.db import db
 from scorekeeper.rights import Door
 from scorekeeper.watching import Watch
@@ -41,6 +44,18 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
             assert (event.name, event.id) == ("page", str(version))
             assert event.data == visitor.open(table.address).answer.text.rstrip("\n")
             assert f"\n          {points}<span" in event.data
+
+
+def test_many_who_watch_are_woken_in_turns(
+    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["STREAMS"] = 7
+    monkeypatch.setattr(watching_module, "WOKEN_AT_ONCE", 2)
+    with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
+        opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
+        waiting = [threads.submit(next, events) for events in opened]
+        visitor.twin().play(table, "", "66")
+        assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
 
 
 def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
