@@ -17,6 +17,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import (
+        answers,
         assets,
         config,
         db,
@@ -47,6 +48,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     # Before what else looks at answers: they run in reverse, and this one comes last.
     Compress(app)
     assets.register(app)
+    # What is kept is what the application says; the headers of every answer come on top.
+    answers.register(app)
     headers.register(app)
     languages.register(app)
     views.register(app)

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, current_app, jsonify, request
 from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
-from scorekeeper import drafts, guard, languages, scorebook
+from scorekeeper import answers, drafts, guard, languages, scorebook
 from scorekeeper.drafts import Entered
 from scorekeeper.guard import Pass, needs
 from scorekeeper.ledger import NoSuchMatch
@@ -83,6 +83,7 @@ def shown(match_id: int, name: str) -> Response:
     pages: KeptPages = current_app.extensions["kept_pages"]
     page = pages.page(Asked(name, match_id, version, guard.right(), languages.chosen()))
     headers = {"ETag": page.tag, "Cache-Control": "private, no-cache"}
+    answers.keep()
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.tag:
         return Response(status=304, headers=headers)
     return Response(page.html, headers=headers, mimetype="text/html")

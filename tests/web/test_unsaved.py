@@ -110,7 +110,7 @@ def test_every_form_is_kept(
     assert visitor.send(page).status in (200, 303)
 
 
-@pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/rounds/new?entry=pips"])
+@pytest.mark.parametrize("address", ["/", "/matches/1/wall", "/matches/1/rounds/new?entry=pips"])
 def test_a_page_that_cannot_be_read_is_asked_for_again(
     app: Flask, visitor: Visitor, table: Page, address: str
 ) -> None:
