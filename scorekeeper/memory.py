@@ -7,7 +7,7 @@ from dataclasses import replace
 from threading import Lock
 
 from flask import Flask, current_app
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper import models
@@ -16,6 +16,21 @@ from scorekeeper.folding import Match, fold, refold
 from scorekeeper.sheets import Change, Kind, Misfit
 
 KEPT_MATCHES = 256
+# Asked for by whoever looks at a match first after it has changed: built once.
+_SINCE = (
+    select(
+        models.Change.version,
+        models.Change.kind,
+        models.Change.before,
+        models.Change.after,
+        models.Change.made_at,
+    )
+    .where(
+        models.Change.match_id == bindparam("match_id"),
+        models.Change.version > bindparam("version"),
+    )
+    .order_by(models.Change.version)
+)
 
 
 class Memory:
@@ -60,12 +75,8 @@ def _caught_up(known: Match | None, version: int) -> Match | None:
     """
     if known is None or version < known.version:
         return None
-    rows = db.session.scalars(
-        select(models.Change)
-        .filter_by(match_id=known.id)
-        .where(models.Change.version > known.version)
-        .order_by(models.Change.version)
-    ).all()
+    since = {"match_id": known.id, "version": known.version}
+    rows = db.session.execute(_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
     sheet, binned_at = known.sheet, known.binned_at

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import models
@@ -18,6 +18,20 @@ from scorekeeper.folding import Match, refold
 from scorekeeper.ledger import Author, Stale, Step, make
 from scorekeeper.rules import Round
 from scorekeeper.sheets import MENDING, Change, Kind, amended
+
+
+# Asked for by every page that is made: built once, and run without a session.
+_CAN_UNDO = (
+    select(models.Change.version)
+    .where(
+        models.Change.match_id == bindparam("match_id"),
+        models.Change.kind.in_(MENDING),
+        models.Change.undoes.is_(None),
+        models.Change.redoes.is_(None),
+        models.Change.state == "done",
+    )
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +91,12 @@ def undoable(match_id: int) -> Change | None:
     """Say what `undo` would take back."""
     row = _last_done(db.session(), match_id)
     return None if row is None else _change(row)
+
+
+def can_undo(match_id: int) -> bool:
+    """Say whether `undo` would take anything back."""
+    with db.engine.connect() as connection:
+        return connection.scalar(_CAN_UNDO, {"match_id": match_id}) is not None
 
 
 def redoable(match_id: int) -> Change | None:

@@ -85,8 +85,7 @@ def _made(asked: Asked) -> KeptPage:
 
 def _table(asked: Asked) -> str:
     match = scorebook.find_match(asked.match_id)
-    can_undo = mending.undoable(asked.match_id) is not None
-    board = boards.scoreboard(match, asked.right, can_undo)
+    board = boards.scoreboard(match, asked.right, mending.can_undo(asked.match_id))
     return render_template("matches/table.html", board=board)
 
 
