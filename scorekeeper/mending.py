@@ -19,7 +19,6 @@ from scorekeeper.ledger import Author, Stale, Step, make
 from scorekeeper.rules import Round
 from scorekeeper.sheets import MENDING, Change, Kind, amended
 
-
 # Asked for by every page that is made: built once, and run without a session.
 _CAN_UNDO = (
     select(models.Change.version)

@@ -3,6 +3,8 @@
 
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
+const newestOf = (rows) => Number(rows.find(isElement).querySelector("th").textContent);
+
 /** Make `old` like `now`, which is used up by it. */
 export function bring(old, now) {
   if (old.isEqualNode(now)) return;
@@ -12,8 +14,10 @@ export function bring(old, now) {
   const [was, is] = [[...old.childNodes], [...now.childNodes]];
   // Rounds are listed newest first: a row stays with its round.
   if (old.nodeName === "TBODY") {
-    while (was.length > is.length) was.shift().remove();
-    old.prepend(...is.splice(0, is.length - was.length));
+    // Between two rows there is a blank.
+    const more = 2 * (newestOf(is) - newestOf(was));
+    was.splice(0, Math.max(0, -more)).forEach((node) => node.remove());
+    old.prepend(...is.splice(0, Math.max(0, more)));
   }
   is.forEach((node, place) => (was[place] ? bring(was[place], node) : old.append(node)));
   was.slice(is.length).forEach((node) => node.remove());

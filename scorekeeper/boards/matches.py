@@ -21,6 +21,9 @@ from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.telling import Teller
 from scorekeeper.words import signed
 
+# The table of a long match is made as quickly as that of a short one.
+NEWEST = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -29,6 +32,14 @@ class Row:
     number: int
     ending: str
     cells: tuple[str, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """A link to the rounds that are not listed, or away from them."""
+
+    label: str
     url: str
 
 
@@ -66,6 +77,7 @@ class Scoreboard:
     sides: tuple[Side, ...]
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    others: Others | None
     over: bool
     headline: str
     next_text: str
@@ -124,22 +136,23 @@ def card(match: Match) -> Card:
     )
 
 
-def scoreboard(match: Match, right: Right, can_undo: bool) -> Scoreboard:
-    """Show a match on its table page, to a device with a right to it."""
+def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = False) -> Scoreboard:
+    """Show a match on its table page, to a device with a right to it; `whole` with all rounds."""
     teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
     return Scoreboard(
         title=title_of(match),
-        live=live_of(match, url_for("watching.events", match_id=match.id, name="table")),
+        live=live_of(
+            match,
+            url_for("watching.events", match_id=match.id, name="rounds" if whole else "table"),
+        ),
         meta=status_of(match),
         house_rules=house_rules_of(match),
         notice=notice_of(match.standing),
         size="two" if len(sides) == 2 else "many",
         sides=sides,
         columns=tuple(side.name for side in sides),
-        rows=(
-            *_later_rows(match),
-            *(_row(match, scored, teller) for scored in reversed(match.rounds)),
-        ),
+        rows=_rows(match, teller, match.next_number if whole else NEWEST),
+        others=_others(match, whole),
         over=match.standing.over,
         headline=headline_of(match) if match.standing.over else "",
         next_text=reminder(match),
@@ -184,6 +197,25 @@ def decision(match: Match) -> Decision | None:
         end_url=url_for("mending.end", match_id=match.id),
         end_label=_("End with round %(number)s", number=end),
     )
+
+
+def _rows(match: Match, teller: Teller, most: int) -> tuple[Row, ...]:
+    """List the newest rounds."""
+    later = _later_rows(match)[:most]
+    newest = match.rounds[max(0, len(match.rounds) + len(later) - most) :]
+    return (*later, *(_row(match, scored, teller) for scored in reversed(newest)))
+
+
+def _others(match: Match, whole: bool) -> Others | None:
+    """Lead to the rounds that are not listed, and back."""
+    played = match.next_number - 1
+    if played <= NEWEST:
+        return None
+    if whole:
+        newest = _("The newest rounds only")
+        return Others(newest, url_for("matches.table", match_id=match.id))
+    every = _("All %(number)s rounds", number=played)
+    return Others(every, url_for("watching.rounds", match_id=match.id))
 
 
 def _later_rows(match: Match) -> tuple[Row, ...]:

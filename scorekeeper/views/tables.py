@@ -84,8 +84,8 @@ def _made(asked: Asked) -> KeptPage:
 
 
 def _table(asked: Asked) -> str:
-    match = scorebook.find_match(asked.match_id)
-    board = boards.scoreboard(match, asked.right, mending.can_undo(asked.match_id))
+    match, can_undo = scorebook.find_match(asked.match_id), mending.can_undo(asked.match_id)
+    board = boards.scoreboard(match, asked.right, can_undo, whole=asked.name == "rounds")
     return render_template("matches/table.html", board=board)
 
 
@@ -94,4 +94,8 @@ def _wall(asked: Asked) -> str:
     return render_template("matches/wall.html", board=board)
 
 
-_PAGES: Mapping[str, Callable[[Asked], str]] = {"table": _table, "wall": _wall}
+_PAGES: Mapping[str, Callable[[Asked], str]] = {
+    "table": _table,
+    "rounds": _table,
+    "wall": _wall,
+}

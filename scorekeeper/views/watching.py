@@ -42,7 +42,15 @@ def wall(match_id: int) -> Response:
     return shown(match_id, "wall")
 
 
+@blueprint.get("/rounds")
+@needs(Right.WATCH)
+def rounds(match_id: int) -> Response:
+    """Show the table with all of its rounds."""
+    return shown(match_id, "rounds")
+
+
 @blueprint.get("/events", defaults={"name": "table"})
+@blueprint.get("/rounds/events", defaults={"name": "rounds"})
 @blueprint.get("/wall/events", defaults={"name": "wall"})
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:

@@ -28,7 +28,15 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
     visitor.play(table, "12", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
-    mending = "/wall", "/links", "/mend", "/rounds/1/amend", "/rounds/1/remove", "/delete"
+    mending = (
+        "/wall",
+        "/rounds",
+        "/links",
+        "/mend",
+        "/rounds/1/amend",
+        "/rounds/1/remove",
+        "/delete",
+    )
     files = "/export.json", "/export.csv"
     playing = [visitor.open(table.address + address) for address in addresses + mending + files]
     playing += undecided(visitor)

@@ -1,5 +1,6 @@
 """The table of a match: the scoreboard, the rounds so far, what comes next."""
 
+from scorekeeper.boards.matches import NEWEST
 from tests.web.pagelint import text_of
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -23,6 +24,23 @@ def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
     assert "Undo" not in table.links
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
     assert "Deal 7 tiles each. The highest double leads" in table.text
+
+
+def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
+    visitor: Visitor,
+) -> None:
+    table = visitor.start("Ana", "Bea", goal="500")
+    for _ in range(NEWEST):
+        visitor.play(table, "03 44", "12 35")
+    table = visitor.open(table.address)
+    assert not any("rounds" in words for words in table.links)
+    visitor.play(table, "", "66")
+    newest = visitor.open(table.address)
+    every = visitor.open(newest.links[f"All {NEWEST + 1} rounds"])
+    assert rounds(newest) == rounds(every)[:NEWEST]
+    assert [row.split()[0] for row in rounds(every)] == [*map(str, range(NEWEST + 1, 0, -1))]
+    assert every.links["The newest rounds only"] == table.address
+    assert scores(every) == scores(newest)
 
 
 def test_every_round_is_listed_newest_first_with_how_it_ended(

@@ -69,7 +69,7 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
 
 
 def test_every_page_is_sent_itself_and_no_other(visitor: Visitor, table: Page) -> None:
-    for address in (table.address, f"{table.address}/wall"):
+    for address in (table.address, f"{table.address}/rounds", f"{table.address}/wall"):
         (main,) = visitor.open(address).all("main")
         assert main.get("data-events") == f"{address}/events"
 
