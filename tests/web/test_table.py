@@ -29,7 +29,7 @@ def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
 def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     visitor: Visitor,
 ) -> None:
-    table = visitor.start("Ana", "Bea", goal="500")
+    table = visitor.start("Ana", "Bea", other_goal="500")
     for _ in range(NEWEST):
         visitor.play(table, "03 44", "12 35")
     table = visitor.open(table.address)
