@@ -14,7 +14,8 @@ NO_PAGES = {
     "install.worker",
     "languages.words",
     "static",
-    "watching.entered", "watching.events",
+    "watching.entered",
+    "watching.events",
 }
 KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
 
