@@ -65,12 +65,16 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     )
 
 
-def house_rules_in_words(base: Game, changed: Game) -> tuple[str, ...]:
-    """Say what house rules change, each as “what: value”: tie: drawn, goal: more than 100."""
+def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
+    """Say what house rules change, each as “what: value”: tie: drawn, goal: more than 100.
+
+    What is changed of the key `but` is left out.
+    """
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
         _("%(what)s: %(words)s", what=each.what, words=each.changed)
         for each in differences(base, changed)
+        if each.key != but
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -16,7 +17,7 @@ from scorekeeper.boards.winning import celebration_of, detail_of, headline_of, w
 from scorekeeper.folding import Match, ScoredRound
 from scorekeeper.rights import Right
 from scorekeeper.rulebook import house_rules_in_words
-from scorekeeper.rules import RuleError, Standing, load_game
+from scorekeeper.rules import Game, RuleError, Standing, load_game
 from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.telling import Teller
 from scorekeeper.words import signed
@@ -261,9 +262,15 @@ def house_rules_of(match: Match) -> tuple[str, ...]:
     except RuleError:
         # Its file is gone; what was frozen into the match is played on.
         return ()
-    return tuple(
-        rule for rule in house_rules_in_words(game, played) if not rule.startswith("goal:")
-    )
+    # Most change nothing else, and to find that in words takes long.
+    if _but_goal(game) == _but_goal(played):
+        return ()
+    return house_rules_in_words(game, played, but="match.goal")
+
+
+def _but_goal(game: Game) -> Mapping[str, object]:
+    ends = {key: value for key, value in game.definition["match"].items() if key != "goal"}
+    return {**game.definition, "match": ends}
 
 
 def notice_of(standing: Standing) -> str:

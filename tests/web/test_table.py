@@ -1,5 +1,7 @@
 """The table of a match: the scoreboard, the rounds so far, what comes next."""
 
+import pytest
+
 from scorekeeper.boards.matches import NEWEST
 from tests.web.pagelint import text_of
 from tests.web.visitor import HEAVY, Page, Visitor
@@ -24,6 +26,16 @@ def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
     assert "Undo" not in table.links
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
     assert "Deal 7 tiles each. The highest double leads" in table.text
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_another_goal_is_said_beside_the_score_and_not_as_a_house_rule(
+    visitor: Visitor, language: str
+) -> None:
+    table = visitor.start("Ana", "Bea", other_goal="500")
+    page = visitor.client.get(table.address, headers={"Accept-Language": language}).text
+    assert "500" in page
+    assert 'class="house"' not in page
 
 
 def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
