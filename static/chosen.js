@@ -1,0 +1,25 @@
+// What was chosen on this device, in place before anything is drawn: how light the pages are.
+
+(() => {
+  const MEDIA = { light: "not all", dark: "all" };
+  // What is for the dark alone: a sheet of colours, and the colour of what the browser draws itself.
+  const dark = document.querySelectorAll('head [media="(prefers-color-scheme: dark)"]');
+
+  function read(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // Storage is switched off: everything is as it comes.
+      return null;
+    }
+  }
+
+  function show() {
+    const media = MEDIA[read("theme")] ?? "(prefers-color-scheme: dark)";
+    for (const each of dark) each.media = media;
+  }
+
+  // Chosen on another page of this device, or on this one, which says so itself.
+  addEventListener("storage", show);
+  show();
+})();
