@@ -1,4 +1,4 @@
-// What was chosen on this device, in place before anything is drawn: how light the pages are.
+// What was chosen on this device, in place before anything is drawn: how light the pages are, and which way they face.
 
 (() => {
   const MEDIA = { light: "not all", dark: "all" };
@@ -14,12 +14,15 @@
     }
   }
 
+  const root = document.documentElement;
   function show() {
     const media = MEDIA[read("theme")] ?? "(prefers-color-scheme: dark)";
     for (const each of dark) each.media = media;
+    root.toggleAttribute("data-faced", read("faced") === "yes");
   }
 
   // Chosen on another page of this device, or on this one, which says so itself.
   addEventListener("storage", show);
+  root.dataset.scripted = "";
   show();
 })();

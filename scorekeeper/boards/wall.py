@@ -22,6 +22,7 @@ class Wall:
     live: Live
     sides: tuple[Side, ...]
     digits: int
+    over: bool
     news: str
     next_text: str
     table_url: str
@@ -36,6 +37,7 @@ def wall(match: Match) -> Wall:
         live=live_of(match, url_for("watching.events", match_id=match.id, name="wall")),
         sides=sides,
         digits=max(2, *(len(side.points) for side in sides)),
+        over=match.standing.over,
         news=news_of(match),
         next_text=f"{headline_of(match)}." if match.standing.over else reminder(match),
         table_url=url_for("matches.table", match_id=match.id),

@@ -1,0 +1,27 @@
+// What a tablet on a game table needs of every page of a match: a screen that stays on, all of it in one tap.
+
+import { stayAwake } from "./awake.js";
+import { phrase } from "./words.js";
+
+const root = document.documentElement;
+
+/** Fill the screen, or leave it again. */
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen().catch(() => {});
+}
+
+function cornerButton() {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn" });
+  button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/></svg>';
+  button.setAttribute("aria-label", phrase("Full screen"));
+  button.dataset.full = "";
+  return button;
+}
+
+stayAwake();
+if (document.fullscreenEnabled) {
+  root.dataset.fills = "";
+  document.querySelector(".corner").prepend(cornerButton());
+  document.addEventListener("click", ({ target }) => target.closest("[data-full]") && fill());
+}

@@ -1,0 +1,193 @@
+"""What a tablet on a game table does: it stays on, fills the screen, sounds, is light or dark."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.scorer import Scorer
+from tests.browser.test_every_page import misfits, violations
+from tests.web.visitor import HEAVY, Visitor
+
+# Stands in for the lock, as there may be no screen to keep on: `locks` tells how many are held.
+WAKE_LOCK = """(() => {
+  globalThis.locks = 0;
+  const request = async () => {
+    locks += 1;
+    const lock = new EventTarget();
+    lock.released = false;
+    lock.release = async () => {
+      if (!lock.released) locks -= 1;
+      lock.released = true;
+    };
+    // As a browser does when the page is no longer looked at.
+    globalThis.switchOff = lock.release;
+    return lock;
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+})()"""
+SHOWN_AGAIN = """() => {
+  switchOff();
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# Notes down what is sounded, by its frequency.
+LISTEN = """(() => {
+  globalThis.heard = JSON.parse(sessionStorage.heard ?? "[]");
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...times) {
+    heard.push(this.frequency.value);
+    sessionStorage.heard = JSON.stringify(heard);
+    return start.apply(this, times);
+  };
+})()"""
+
+
+def locks(scorer: Scorer) -> int:
+    held: int = scorer.page.evaluate("locks")
+    return held
+
+
+def heard(scorer: Scorer) -> list[float]:
+    found: list[float] = scorer.page.evaluate("JSON.parse(sessionStorage.heard ?? '[]')")
+    return found
+
+
+def background(scorer: Scorer) -> str:
+    found: str = scorer.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return found
+
+
+@pytest.mark.parametrize("page", ["", "/wall", "/rounds/new"])
+def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext, page: str
+) -> None:
+    context.add_init_script(WAKE_LOCK)
+    scorer.open(f"{visitor.start('Ana', 'Bea').address}{page}")
+    scorer.page.wait_for_function("locks === 1")
+    scorer.page.evaluate(SHOWN_AGAIN)
+    scorer.page.wait_for_function("locks === 1")
+
+
+def test_the_screen_may_go_off_when_the_match_is_over(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext
+) -> None:
+    context.add_init_script(WAKE_LOCK)
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(table.address)
+    scorer.page.wait_for_function("locks === 1")
+    visitor.play(table, "", HEAVY)
+    scorer.page.wait_for_function("locks === 0")
+    scorer.page.reload()
+    scorer.sees("Ana wins")
+    assert locks(scorer) == 0
+
+
+def test_the_page_about_the_device_says_how_to_keep_a_screen_on(
+    scorer: Scorer, context: BrowserContext
+) -> None:
+    context.add_init_script(WAKE_LOCK)
+    scorer.open("/device")
+    scorer.sees("While a match is played this screen stays on by itself.")
+    context.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', {value: false})")
+    scorer.page.reload()
+    scorer.sees("This page cannot keep the screen on", "Auto-Lock, Never")
+    scorer.misses("stays on by itself")
+
+
+def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(visitor.start("Ana", "Bea").address)
+    scorer.press("Full screen")
+    scorer.page.wait_for_function("document.fullscreenElement === document.documentElement")
+    scorer.press("Turn to the players")
+    scorer.press("Full screen")
+    scorer.page.wait_for_function("document.fullscreenElement === null")
+
+
+def test_nothing_sounds_before_it_is_switched_on(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext
+) -> None:
+    context.add_init_script(LISTEN)
+    scorer.open(visitor.start("Ana", "Bea").address)
+    scorer.play(1, Ana="", Bea="6-6")
+    scorer.sees("Ana went out")
+    assert heard(scorer) == []
+
+
+def test_tiles_rounds_and_matches_have_their_sounds(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext
+) -> None:
+    context.add_init_script(LISTEN)
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open("/device")
+    scorer.page.get_by_label("A click for each tile").check()
+    # So that one hears what was switched on.
+    assert heard(scorer) == [1800]
+    scorer.open(table.address)
+    scorer.play(1, Ana="", Bea="6-6")
+    scorer.page.wait_for_function("heard.length === 5")
+    assert heard(scorer)[1:] == [1800, 523, 659, 784]
+    scorer.page.reload()
+    scorer.sees("Ana went out")
+    assert len(heard(scorer)) == 5
+    scorer.press("Back to the table")
+    scorer.play(2, Ana="", Bea="6-6 5-6 4-6 3-6")
+    scorer.page.wait_for_function("heard.length === 15")
+    assert heard(scorer)[9:] == [523, 659, 784, 1047, 784, 1047]
+
+
+def test_a_theme_is_chosen_for_the_device_and_drawn_at_once(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    page = scorer.page
+    page.emulate_media(color_scheme="light")
+    scorer.open("/device")
+    light = background(scorer)
+    scorer.choose("Dark")
+    dark = background(scorer)
+    assert dark != light
+    scorer.open(table.address)
+    assert background(scorer) == dark
+    assert page.evaluate(
+        "matchMedia(document.querySelector('meta[name=theme-color]').media).matches"
+    )
+    page.emulate_media(color_scheme="dark")
+    scorer.open("/device")
+    expect(page.get_by_label("Dark")).to_be_checked()
+    scorer.choose("Light")
+    assert background(scorer) == light
+    scorer.choose("As the device has it")
+    assert background(scorer) == dark
+
+
+def test_a_chosen_theme_changes_the_pages_that_are_open(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext
+) -> None:
+    scorer.open(visitor.start("Ana", "Bea").address)
+    before = background(scorer)
+    other = Scorer(context.new_page())
+    other.open("/device")
+    other.choose("Dark")
+    scorer.page.wait_for_function(
+        "before => getComputedStyle(document.body).backgroundColor !== before", arg=before
+    )
+
+
+@pytest.mark.parametrize("page", ["", "/rounds/new", "/wall"])
+def test_more_contrast_and_forced_colours_leave_nothing_unseen(
+    scorer: Scorer, visitor: Visitor, page: str
+) -> None:
+    scorer.page.emulate_media(reduced_motion="reduce", contrast="more")
+    scorer.open(f"{visitor.start('Ana', 'Bea').address}{page}")
+    assert [*misfits(scorer.page), *violations(scorer.page)] == []
+    scorer.page.emulate_media(forced_colors="active")
+    assert [*misfits(scorer.page)] == []
+    if page == "/rounds/new":
+        # Which hand is entered is told by a line, as colours are the reader's own.
+        expect(scorer.page.locator(".seat.on")).to_have_css("outline-style", "solid")
+
+
+def test_every_page_leads_to_what_is_chosen_on_the_device(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    for address in ("/", "/games", table.address, f"{table.address}/rounds/new", "/nothing"):
+        scorer.open(address)
+        scorer.press("This device")
+        expect(scorer.heading).to_have_text("This device")
