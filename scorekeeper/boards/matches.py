@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.boards.changes import rounds_called
 from scorekeeper.boards.live import Live, live_of
+from scorekeeper.boards.places import Places, places
 from scorekeeper.boards.sides import Side, best_of, goal_of, round_of, sides_at
 from scorekeeper.boards.times import when
 from scorekeeper.boards.winning import celebration_of, detail_of, headline_of, won_by
@@ -89,6 +90,7 @@ class Scoreboard:
     mend_url: str | None
     share_url: str | None
     decide: Decision | None
+    places: Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = Fals
         mend_url=url_for("mending.mend", match_id=match.id) if scores else None,
         share_url=url_for("links.share", match_id=match.id) if scores else None,
         decide=decision(match) if scores else None,
+        places=places(match, sides, scores=scores),
     )
 
 

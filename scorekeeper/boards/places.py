@@ -8,6 +8,7 @@ from flask import url_for
 
 from scorekeeper.boards.sides import Side
 from scorekeeper.folding import Match
+from scorekeeper.rules.keys import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,13 @@ class Places:
 
 def places(match: Match, sides: tuple[Side, ...], *, scores: bool) -> Places:
     """Show every seat with its side's points, to a device that scores or only watches."""
-    takes_hands = scores and not match.standing.over and not match.setup.game.plays.points
+    takes_hands = (
+        scores and not match.standing.over and match.setup.game.table.entry is not Entry.PLAYS
+    )
     number = match.next_number
     draft_url = url_for("drafts.read", match_id=match.id, number=number, amends=False)
     return Places(
-        seats=tuple(
-            _place(match, sides, seat, takes_hands) for seat in range(match.setup.players)
-        ),
+        seats=tuple(_place(match, sides, seat, takes_hands) for seat in range(match.setup.players)),
         digits=max(2, *(len(side.points) for side in sides)),
         draft_url=draft_url if takes_hands else None,
     )

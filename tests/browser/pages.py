@@ -87,6 +87,24 @@ def _table_of_two(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
 
 
+def _table_turned(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, partners="y")
+    visitor.play(table, "", "66", "11", "55")
+    scorer.open(table.address)
+    scorer.press("Turn to the players")
+
+
+def _table_of_five_turned(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(visitor.start(*LONG, "Eva", game="chicken-foot").address)
+    scorer.press("Turn to the players")
+
+
+def _own_hand(scorer: Scorer, visitor: Visitor) -> None:
+    _table_turned(scorer, visitor)
+    scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
+    scorer.tap("1-2")
+
+
 def _wall(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{played(visitor, 6).address}/wall")
 
@@ -261,6 +279,9 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "new match, refused": _new_match_refused,
     "table": _table,
     "table of two": _table_of_two,
+    "table turned to the players": _table_turned,
+    "table turned to five": _table_of_five_turned,
+    "own hand": _own_hand,
     "wall": _wall,
     "wall of five": _wall_of_five,
     "record, tapped": _record,

@@ -57,6 +57,9 @@ def play(tablet: Scorer, phone: Scorer) -> None:
     tablet.press("Back to the table")
     expect(tablet.page.locator(".score")).to_have_text(["63 points", "48 points"])
     save(tablet, "table")
+    tablet.press("Turn to the players")
+    save(tablet, "turned")
+    tablet.press("All one way")
 
     phone.open(tablet.page.url)
     tablet.press("Enter round 5")

@@ -1,0 +1,221 @@
+"""The tablet lies on the table: every panel is turned to whoever sits there."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import FOUR
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.web.visitor import HEAVY, Visitor
+
+# What is recorded is to be seen within a second; the rest is for a busy machine.
+AT_ONCE = 2000
+SOON = 5000
+# Degrees, clockwise, by the edge at which a player sits.
+ANGLES = {"bottom": "none", "beside": "none", "left": "90deg", "top": "180deg", "right": "270deg"}
+FIVE = (*FOUR, "Eva")
+# How large the smallest digits are at least, in pixels, by how many play.
+LEAST = {
+    (1024, 768): {2: 200, 3: 150, 4: 150, 5: 100},
+    (768, 1024): {2: 200, 3: 130, 4: 130, 5: 130},
+    (390, 844): {2: 150, 3: 60, 4: 60, 5: 60},
+}
+PANELS = """() => [...document.querySelectorAll(".panel")].map((panel) => {
+  const digits = panel.querySelector(".digits");
+  const [outer, inner] = [panel, digits].map((each) => each.getBoundingClientRect());
+  const inside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+    && inner.top >= outer.top - 9 && inner.bottom <= outer.bottom + 9;
+  return { at: panel.dataset.at, angle: getComputedStyle(panel.querySelector(".turned")).rotate,
+           size: parseFloat(getComputedStyle(digits).fontSize), inside,
+           middle: [outer.left + outer.width / 2, outer.top + outer.height / 2],
+           onScreen: outer.left >= 0 && outer.top >= 0
+             && outer.right <= innerWidth && outer.bottom <= innerHeight };
+})"""
+
+
+def panels(scorer: Scorer) -> list[dict[str, Any]]:
+    """Measure the panels, in order of play."""
+    found: list[dict[str, Any]] = scorer.page.evaluate(PANELS)
+    return found
+
+
+def sits(scorer: Scorer) -> list[str]:
+    """Say at which edge each player sits."""
+    return [panel["at"] for panel in panels(scorer)]
+
+
+def panel(scorer: Scorer, name: str) -> Locator:
+    return scorer.page.get_by_role("link", name=f"{name}: enter the hand")
+
+
+def entered(scorer: Scorer) -> Locator:
+    """Find the marks of those whose hands are entered."""
+    return scorer.page.locator(".mark").filter(visible=True)
+
+
+def turn(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    scorer.press("Turn to the players")
+    expect(scorer.page.locator(".faced")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("names", "edges"),
+    [
+        (FIVE[:2], ["bottom", "top"]),
+        (FIVE[:3], ["bottom", "left", "right"]),
+        (FIVE[:4], ["bottom", "left", "top", "right"]),
+        (FIVE, ["bottom", "beside", "left", "top", "right"]),
+    ],
+    ids=["two", "three", "four", "five"],
+)
+def test_each_panel_faces_its_player_in_digits_as_large_as_fit(
+    scorer: Scorer, visitor: Visitor, names: tuple[str, ...], edges: list[str]
+) -> None:
+    table = visitor.start(*names, game="chicken-foot")
+    visitor.play(table, *("", "9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2")[: len(names)])
+    turn(scorer, table.address)
+    assert sits(scorer) == edges
+    for screen in (TABLET, UPRIGHT, PHONE):
+        scorer.page.set_viewport_size(screen)
+        width, height = screen["width"], screen["height"]
+        for each in panels(scorer):
+            assert each["angle"] == ANGLES[each["at"]]
+            assert each["inside"], (screen, each)
+            assert each["onScreen"], (screen, each)
+            assert each["size"] >= LEAST[width, height][len(names)], (screen, each)
+            across, down = each["middle"][0] / width, each["middle"][1] / height
+            nearest = {"left": across, "right": 1 - across, "top": down}.get(each["at"], 1 - down)
+            assert nearest <= 0.34, (screen, each)
+
+
+def test_the_choice_is_remembered_on_the_device(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    expect(scorer.control("All one way")).to_be_focused()
+    scorer.page.reload()
+    expect(scorer.page.locator(".faced")).to_be_visible()
+    scorer.misses("The rounds will be listed here")
+    scorer.press("All one way")
+    scorer.sees("The rounds will be listed here")
+    expect(scorer.control("Turn to the players")).to_be_focused()
+    scorer.page.reload()
+    expect(scorer.page.locator(".faced")).to_be_hidden()
+
+
+def test_seats_are_changed_until_everybody_sits_right(scorer: Scorer, visitor: Visitor) -> None:
+    turn(scorer, visitor.start(*FOUR).address)
+    seen = [sits(scorer)]
+    for _ in range(7):
+        scorer.press("Change seats")
+        seen.append(sits(scorer))
+    # Each of four edges for the first player, and play to the left as well as to the right.
+    assert len({tuple(each) for each in seen}) == 8
+    assert seen[1] == ["left", "top", "right", "bottom"]
+    scorer.page.reload()
+    assert sits(scorer) == seen[-1]
+    scorer.press("Change seats")
+    assert sits(scorer) == seen[0]
+
+
+def test_partners_see_the_points_of_their_side(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, partners="y")
+    visitor.play(table, "", "66", "11", "55")
+    turn(scorer, table.address)
+    expect(scorer.page.locator(".panel .digits")).to_have_text(
+        ["22 points", "0 points", "22 points", "0 points"]
+    )
+    expect(scorer.page.locator(".panel h2").first).to_have_text("Ana with Ciro")
+
+
+def test_a_round_recorded_elsewhere_leaves_the_panels_turned(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    scorer.press("Change seats")
+    visitor.play(table, "", "66", "11", "55")
+    expect(scorer.page.locator(".panel .digits").first).to_have_text("24 points", timeout=AT_ONCE)
+    assert sits(scorer) == ["left", "top", "right", "bottom"]
+    scorer.press("Enter round 2")
+    expect(scorer.heading).to_have_text("Round 2")
+
+
+def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor: Visitor) -> None:
+    turn(scorer, visitor.start(*FOUR).address)
+    hands = {"Ana": "1-2 3-4", "Bea": "", "Ciro": "5-5", "Dani": "0-0"}
+    for (name, hand), angle in zip(
+        hands.items(), ("none", "90deg", "180deg", "270deg"), strict=True
+    ):
+        panel(scorer, name).tap()
+        stage = scorer.page.locator(".record-page")
+        expect(stage).to_have_css("rotate", angle)
+        expect(scorer.page.locator(".seat").filter(visible=True)).to_have_count(1)
+        if hand:
+            scorer.tap(hand)
+        else:
+            scorer.press(f"{name} went out")
+        expect(scorer.page.get_by_role("button", name=re.compile(f"^{name}, "))).to_be_visible()
+        scorer.press("Done")
+        expect(entered(scorer)).to_have_count([*hands].index(name) + 1, timeout=SOON)
+    scorer.press("Record the round")
+    for name, state in {"Ana": "10 pips, 2 tiles", "Bea": "0 pips, went out"}.items():
+        expect(scorer.seat(name)).to_have_accessible_name(f"{name}, {state}")
+    expect(scorer.live).to_contain_text("Bea went out and wins the round.")
+    scorer.record()
+    scorer.press("Back to the table")
+    expect(entered(scorer)).to_have_count(0)
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+
+
+def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
+    scorer: Scorer, visitor: Visitor, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    turn(scorer, table.address)
+    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
+    phone = Scorer(context.new_page())
+    phone.open(f"{table.address}/rounds/new")
+    phone.hold("Bea", "6-6")
+    expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible(timeout=SOON)
+    scorer.misses("Record the round")
+    phone.hold("Bea", "6-6")
+    expect(entered(scorer)).to_have_count(0, timeout=SOON)
+    context.close()
+
+
+def test_the_own_hand_holds_no_more_than_was_dealt_and_stays_the_own(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    turn(scorer, visitor.start(*FOUR).address)
+    panel(scorer, "Bea").tap()
+    scorer.tap("0-0 0-1 0-2 0-3 0-4 0-5")
+    expect(scorer.line).to_have_text("5 tiles at most: Bea cannot hold more.")
+    for control in ("Done", "Undo", "Bea went out"):
+        expect(scorer.control(control)).to_be_visible()
+    expect(scorer.sends).to_be_hidden()
+
+
+def test_the_pad_that_is_turned_fits_the_screen(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    for name in FOUR:
+        scorer.open(f"{table.address}/rounds/new?hand={FOUR.index(name)}")
+        for screen in (TABLET, UPRIGHT, PHONE):
+            scorer.page.set_viewport_size(screen)
+            for tile in ("6-6", "0-6", "0-0"):
+                expect(scorer.tile(tile)).to_be_in_viewport(ratio=0.99)
+            expect(scorer.control("Done")).to_be_in_viewport(ratio=0.99)
+        scorer.page.set_viewport_size(TABLET)
+
+
+def test_a_match_that_is_won_says_so_in_the_middle(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    turn(scorer, table.address)
+    visitor.play(table, "", HEAVY)
+    expect(scorer.page.locator(".middle").get_by_role("link")).to_have_text(
+        re.compile("^Ana wins"), timeout=AT_ONCE
+    )
+    expect(panel(scorer, "Ana")).to_have_count(0)
