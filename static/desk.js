@@ -29,6 +29,8 @@ export function deskOf(form, changed) {
   const desk = {
     seats,
     active: 0,
+    /** Whether the active seat is the only one whose hand is entered here. */
+    own: false,
     /** The seat said to have gone out; the form carries it, to other devices too. */
     get out() {
       return seats.find((seat) => seat.emptied?.value)?.index ?? null;
@@ -38,6 +40,15 @@ export function deskOf(form, changed) {
     },
     get seat() {
       return seats[desk.active];
+    },
+    /** The next seat in order of play in whose hand nothing is entered; none where one enters one's own. */
+    get open() {
+      const after = [...seats.slice(desk.active + 1), ...seats.slice(0, desk.active)];
+      return desk.own ? undefined : after.find((seat) => ![seat.tiles, seat.pips, seat.emptied].some((field) => field?.value))?.index;
+    },
+    /** The seat after the active one. */
+    get next() {
+      return desk.own ? desk.active : (desk.active + 1) % seats.length;
     },
     say(...parts) {
       line.classList.remove("ask");

@@ -27,7 +27,7 @@ export function numberPad(form, desk, changed) {
   }
 
   function next() {
-    choose(seats[(desk.active + 1) % seats.length].pips);
+    choose(seats[desk.next].pips);
   }
 
   function press(key) {

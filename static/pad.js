@@ -2,6 +2,7 @@
 
 import { bold, element, stepsOf, tallyUp } from "./desk.js";
 import { faces, pipsOf, read } from "./hands.js";
+import { click } from "./sounds.js";
 import { named, said, showOwner, tilesOf } from "./tiles.js";
 import { phrase, phrases, pieces } from "./words.js";
 
@@ -76,6 +77,8 @@ export function handsPad(form, desk, changed) {
     write(seat, [...hand, name]);
     if (desk.out === seat.index) desk.out = null;
     changed();
+    // A full hand takes no more: what is tapped next is another's.
+    if (hand.length + 1 === seat.dealt) desk.active = desk.open ?? desk.active;
     show();
     if (replaced) desk.say(...pieces("What was typed for %(name)s was replaced. Undo brings it back.", { name: bold(seat) }));
     else prompt();
@@ -92,6 +95,7 @@ export function handsPad(form, desk, changed) {
   function tap(tile) {
     const owner = ownerOf(tile.name);
     moving = null;
+    click();
     if (!owner) return add(desk.seat, tile.name);
     if (owner === desk.seat) return takeOut(owner, tile.name);
     moving = { tile, owner };
@@ -124,7 +128,7 @@ export function handsPad(form, desk, changed) {
     if (out) desk.out = desk.active;
     else if (desk.out === desk.active) desk.out = null;
     changed();
-    turnTo(out ? (desk.active + 1) % seats.length : desk.active);
+    turnTo(out ? (desk.open ?? desk.next) : desk.active);
   }
 
   for (const seat of seats) {
@@ -146,6 +150,7 @@ export function handsPad(form, desk, changed) {
     show();
   });
 
+  desk.prompt = prompt;
   return {
     refresh: show,
     /** Show the fields as they are now; `on` says whether the pad or the fields are worked with. */

@@ -3,6 +3,8 @@
 import { deskOf } from "./desk.js";
 import { draftOf, forget, othersOf } from "./draft.js";
 import { extrasOf } from "./extras.js";
+import { ownHand } from "./hand.js";
+import { keyboardOf } from "./keyboard.js";
 import { numberPad } from "./keys.js";
 import { ago, noticesOf } from "./notices.js";
 import { handsPad } from "./pad.js";
@@ -67,7 +69,9 @@ if (form.querySelector(".pad")) {
     link.addEventListener("click", () => work("type"));
   }
 }
+ownHand(form, desk, () => sync.now());
 work("pad");
+if (desk.seat.pick) keyboardOf(form, desk);
 if (typed.some((field) => field.value)) preview.later();
 
 form.addEventListener("input", changed);

@@ -101,6 +101,7 @@ export function syncOf(form, draft, tell) {
       refused = false;
       wait(SOON_MS);
     },
+    now: turn,
     pause(on) {
       paused = on;
       if (!on) wait(SOON_MS);

@@ -38,7 +38,9 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
 
 
 def test_no_hand_holds_more_tiles_than_were_dealt(pad: Scorer) -> None:
-    pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4 0-5")
+    pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4")
+    # A full hand gives the turn away.
+    pad.hold("Ana", "0-5")
     expect(pad.line).to_have_text("5 tiles at most: Ana cannot hold more.")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 10 pips, 5 tiles")
     expect(pad.tile("0-5")).to_have_accessible_name("blank-five")

@@ -1,0 +1,69 @@
+"""A round is entered in few taps."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import FIVE_EACH, FOUR
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+MOST_TAPS = 20
+# Counts what is tapped from when the page is opened.
+COUNT = """addEventListener("click", () => {
+  sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
+}, true)"""
+
+
+def taps(page: Page) -> int:
+    counted: int = page.evaluate("Number(sessionStorage.taps ?? 0)")
+    return counted
+
+
+@pytest.fixture
+def address(visitor: Visitor) -> str:
+    """Return where the first round of four is entered, five tiles dealt."""
+    return f"{visitor.start(*FOUR).address}/rounds/new"
+
+
+@pytest.mark.parametrize("out", FOUR)
+def test_four_hands_with_fifteen_tiles_take_at_most_twenty_taps(
+    scorer: Scorer, address: str, out: str
+) -> None:
+    scorer.page.context.add_init_script(COUNT)
+    scorer.open(address)
+    for name, hand in zip(FOUR, FIVE_EACH, strict=True):
+        expect(scorer.line).to_have_text(f"Tap the tiles left in {name}’s hand")
+        if name == out:
+            scorer.press(f"{name} went out")
+        else:
+            scorer.tap(hand)
+    scorer.record()
+    assert taps(scorer.page) == 17
+    scorer.sees(f"{out} went out and wins the round.")
+
+
+def test_fifteen_tiles_in_hands_that_are_not_full_take_at_most_twenty_taps(
+    scorer: Scorer, address: str
+) -> None:
+    scorer.page.context.add_init_script(COUNT)
+    scorer.open(address)
+    hands = ("6-6 5-6 4-6 3-6", "5-5 4-5 3-5 2-5", "4-4 3-4 2-4 1-4", "3-3 2-3 1-3")
+    for number, (name, hand) in enumerate(zip(FOUR, hands, strict=True)):
+        if number:
+            scorer.seat(name).tap()
+        scorer.tap(hand)
+    scorer.sends.tap()
+    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+    assert taps(scorer.page) <= MOST_TAPS
+
+
+def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    scorer.hold("Bea", "1-2")
+    scorer.hold("Ana", FIVE_EACH[0])
+    expect(scorer.line).to_have_text("Tap the tiles left in Ciro’s hand")
+    scorer.press("Undo")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 42 pips, 4 tiles")
+    expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")

@@ -1,0 +1,103 @@
+"""A round is entered by the keyboard alone, where there is one."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import FIVE_EACH, FOUR
+from tests.browser.scorer import TABLET, Scorer
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def browser_context_args(home: str) -> dict[str, Any]:
+    """Sit at a desk, with a keyboard and a mouse."""
+    return {"base_url": home, "viewport": TABLET}
+
+
+@pytest.fixture
+def address(visitor: Visitor) -> str:
+    """Return where the first round of four is entered, five tiles dealt."""
+    return f"{visitor.start(*FOUR).address}/rounds/new"
+
+
+def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    keyboard = scorer.page.keyboard
+    # Ana went out: nothing is typed for her.
+    expect(scorer.seat("Ana")).to_be_focused()
+    for name, digits in {"Bea": "6653", "Ciro": "21", "Dani": "00"}.items():
+        keyboard.press("Tab")
+        expect(scorer.seat(name)).to_be_focused()
+        keyboard.type(digits)
+        expect(scorer.line).to_have_text(f"Tap the tiles left in {name}’s hand")
+    expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 20 pips, 2 tiles")
+    expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 3 pips, 1 tile")
+    expect(scorer.live).to_contain_text("Ana went out and wins the round.")
+    keyboard.press("Enter")
+    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+
+
+def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(
+    scorer: Scorer, address: str
+) -> None:
+    scorer.open(address)
+    for hand in FIVE_EACH[:3]:
+        scorer.page.keyboard.type(re.sub(r"\D", "", hand))
+    expect(scorer.seat("Dani")).to_be_focused()
+    expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 30 pips, 5 tiles")
+
+
+def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    keyboard = scorer.page.keyboard
+    keyboard.type("351")
+    expect(scorer.line).to_have_text("1 …")
+    keyboard.press("Backspace")
+    expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    keyboard.type("12")
+    keyboard.press("Control+z")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    keyboard.type("53")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
+    for _ in range(3):
+        keyboard.press("Backspace")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
+
+
+def test_enter_records_nothing_that_cannot_be(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    scorer.page.keyboard.type("35")
+    expect(scorer.live).to_contain_text("enter what the others hold")
+    scorer.page.keyboard.press("Enter")
+    expect(scorer.heading).to_have_text("Round 1")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+
+
+def test_the_keys_are_explained_to_whoever_uses_them(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    explained = scorer.page.get_by_text("Keys: two digits pick a tile")
+    scorer.page.keyboard.press("Tab")
+    expect(explained).to_be_visible()
+    scorer.tile("3-5").click()
+    expect(explained).to_be_hidden()
+
+
+def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/rounds/new")
+    scorer.page.keyboard.type("03120101")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 17 pips, 2 tiles")
+
+
+def test_digits_typed_into_a_field_are_the_fields_own(scorer: Scorer, address: str) -> None:
+    scorer.open(address)
+    scorer.page.locator("summary").click()
+    field = scorer.page.locator(".sheet input[name=correction_points]").first
+    field.fill("")
+    field.press("3")
+    field.press("5")
+    expect(field).to_have_value("35")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
