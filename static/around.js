@@ -1,6 +1,7 @@
 // What a tablet on a game table needs of every page of a match: a screen that stays on, all of it in one tap.
 
 import { stayAwake } from "./awake.js";
+import { keep, read } from "./kept.js";
 import { phrase } from "./words.js";
 
 const root = document.documentElement;
@@ -19,7 +20,28 @@ function cornerButton() {
   return button;
 }
 
+/** The table mode is there for those who use it. */
+function face() {
+  if (root.dataset.faced !== undefined && document.querySelector(".faced")) import("./facing.js");
+}
+
 stayAwake();
+face();
+addEventListener("storage", face);
+document.addEventListener("click", ({ target }) => {
+  const pressed = target.closest("[data-turns=page]");
+  if (!pressed) return;
+  keep("faced", root.toggleAttribute("data-faced") ? "yes" : "");
+  // The button that turns it back takes the focus, as soon as it is to be seen.
+  const back = [...document.querySelectorAll("[data-turns=page]")].find((button) => button !== pressed);
+  back.focus();
+  document.querySelector("[data-for=faced]").addEventListener("load", () => back.focus(), { once: true });
+});
+if (read("sounds") === "on") {
+  import("./sounds.js").then(({ click }) => {
+    document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
+  });
+}
 if (document.fullscreenEnabled) {
   root.dataset.fills = "";
   document.querySelector(".corner").prepend(cornerButton());

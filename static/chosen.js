@@ -2,6 +2,7 @@
 
 (() => {
   const MEDIA = { light: "not all", dark: "all" };
+  const root = document.documentElement;
   // What is for the dark alone: a sheet of colours, and the colour of what the browser draws itself.
   const dark = document.querySelectorAll('head [media="(prefers-color-scheme: dark)"]');
 
@@ -14,11 +15,13 @@
     }
   }
 
-  const root = document.documentElement;
   function show() {
     const media = MEDIA[read("theme")] ?? "(prefers-color-scheme: dark)";
     for (const each of dark) each.media = media;
     root.toggleAttribute("data-faced", read("faced") === "yes");
+    // Sheets that few pages need are not loaded before.
+    const wanted = { faced: root.dataset.faced !== undefined, hand: /[?&]hand=\d/.test(location.search) };
+    for (const sheet of document.querySelectorAll("link[data-for]")) sheet.disabled = !wanted[sheet.dataset.for];
   }
 
   // Chosen on another page of this device, or on this one, which says so itself.

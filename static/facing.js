@@ -1,6 +1,5 @@
 // The table mode: every panel turned to its seat, and who has entered a hand already.
 
-import { keep } from "./kept.js";
 import { changeSeats, placeOf } from "./places.js";
 
 const EVERY_MS = 2000;
@@ -51,16 +50,8 @@ async function turn() {
   timer = setTimeout(turn, EVERY_MS);
 }
 
-function face() {
-  keep("faced", root.toggleAttribute("data-faced") ? "yes" : "");
-  const shown = [...main.querySelectorAll("[data-turns=page]")].find((button) => button.checkVisibility());
-  shown?.focus();
-}
-
 main.addEventListener("click", ({ target }) => {
-  const turns = target.closest("[data-turns]")?.dataset.turns;
-  if (turns === "page") face();
-  if (turns === "seats") changeSeats(seats().length);
+  if (target.closest("[data-turns=seats]")) changeSeats(seats().length);
 });
 document.addEventListener("visibilitychange", turn);
 addEventListener("storage", () => {

@@ -2,7 +2,6 @@
 
 import { bold, element, stepsOf, tallyUp } from "./desk.js";
 import { faces, pipsOf, read } from "./hands.js";
-import { click } from "./sounds.js";
 import { named, said, showOwner, tilesOf } from "./tiles.js";
 import { phrase, phrases, pieces } from "./words.js";
 
@@ -95,7 +94,6 @@ export function handsPad(form, desk, changed) {
   function tap(tile) {
     const owner = ownerOf(tile.name);
     moving = null;
-    click();
     if (!owner) return add(desk.seat, tile.name);
     if (owner === desk.seat) return takeOut(owner, tile.name);
     moving = { tile, owner };

@@ -2,7 +2,6 @@
 
 import { bold, tallyUp } from "./desk.js";
 import { faces, tileOf, wordsOf } from "./hands.js";
-import { click } from "./sounds.js";
 import { named, said, showOwner, tilesOf } from "./tiles.js";
 import { phrase, pieces } from "./words.js";
 
@@ -42,7 +41,6 @@ export function playsPad(form, desk, changed) {
 
   function tap(tile) {
     const play = played().find(({ name }) => name === tile.name);
-    click();
     if (!play) return add(tile.name);
     const facts = { tile: named(tile.name), name: bold(play.seat) };
     desk.say(...pieces("%(tile)s was laid by %(name)s. Undo takes the last tile back.", facts));

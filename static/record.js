@@ -3,8 +3,6 @@
 import { deskOf } from "./desk.js";
 import { draftOf, forget, othersOf } from "./draft.js";
 import { extrasOf } from "./extras.js";
-import { ownHand } from "./hand.js";
-import { keyboardOf } from "./keyboard.js";
 import { numberPad } from "./keys.js";
 import { ago, noticesOf } from "./notices.js";
 import { handsPad } from "./pad.js";
@@ -69,9 +67,17 @@ if (form.querySelector(".pad")) {
     link.addEventListener("click", () => work("type"));
   }
 }
-ownHand(form, desk, () => sync.now());
+if (/[?&]hand=\d/.test(location.search)) {
+  const { ownHand } = await import("./hand.js");
+  ownHand(form, desk, () => sync.now());
+}
 work("pad");
-if (desk.seat.pick) keyboardOf(form, desk);
+if (desk.seat.pick) {
+  const keys = () => import("./keyboard.js").then(({ keyboardOf }) => keyboardOf(form, desk));
+  // Where there is a mouse there are keys; else they are waited for.
+  if (matchMedia("(hover: hover)").matches) keys();
+  else addEventListener("keydown", keys, { once: true });
+}
 if (typed.some((field) => field.value)) preview.later();
 
 form.addEventListener("input", changed);

@@ -80,6 +80,7 @@ def test_enter_records_nothing_that_cannot_be(scorer: Scorer, address: str) -> N
 def test_the_keys_are_explained_to_whoever_uses_them(scorer: Scorer, address: str) -> None:
     scorer.open(address)
     explained = scorer.page.get_by_text("Keys: two digits pick a tile")
+    expect(scorer.seat("Ana")).to_be_focused()
     scorer.page.keyboard.press("Tab")
     expect(explained).to_be_visible()
     scorer.tile("3-5").click()
