@@ -23,11 +23,16 @@ def address(visitor: Visitor) -> str:
     return f"{visitor.start(*FOUR).address}/rounds/new"
 
 
-def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: str) -> None:
+def begin(scorer: Scorer, address: str) -> None:
+    """Open a round, and wait until the keys are listened to."""
     scorer.open(address)
+    expect(scorer.seat("Ana")).to_be_focused()
+
+
+def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: str) -> None:
+    begin(scorer, address)
     keyboard = scorer.page.keyboard
     # Ana went out: nothing is typed for her.
-    expect(scorer.seat("Ana")).to_be_focused()
     for name, digits in {"Bea": "6653", "Ciro": "21", "Dani": "00"}.items():
         keyboard.press("Tab")
         expect(scorer.seat(name)).to_be_focused()
@@ -43,7 +48,7 @@ def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: 
 def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(
     scorer: Scorer, address: str
 ) -> None:
-    scorer.open(address)
+    begin(scorer, address)
     for hand in FIVE_EACH[:3]:
         scorer.page.keyboard.type(re.sub(r"\D", "", hand))
     expect(scorer.seat("Dani")).to_be_focused()
@@ -51,7 +56,7 @@ def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(
 
 
 def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
-    scorer.open(address)
+    begin(scorer, address)
     keyboard = scorer.page.keyboard
     keyboard.type("351")
     expect(scorer.line).to_have_text("1 …")
@@ -69,7 +74,7 @@ def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
 
 
 def test_enter_records_nothing_that_cannot_be(scorer: Scorer, address: str) -> None:
-    scorer.open(address)
+    begin(scorer, address)
     scorer.page.keyboard.type("35")
     expect(scorer.live).to_contain_text("enter what the others hold")
     scorer.page.keyboard.press("Enter")
@@ -78,9 +83,8 @@ def test_enter_records_nothing_that_cannot_be(scorer: Scorer, address: str) -> N
 
 
 def test_the_keys_are_explained_to_whoever_uses_them(scorer: Scorer, address: str) -> None:
-    scorer.open(address)
+    begin(scorer, address)
     explained = scorer.page.get_by_text("Keys: two digits pick a tile")
-    expect(scorer.seat("Ana")).to_be_focused()
     scorer.page.keyboard.press("Tab")
     expect(explained).to_be_visible()
     scorer.tile("3-5").click()
@@ -88,13 +92,13 @@ def test_the_keys_are_explained_to_whoever_uses_them(scorer: Scorer, address: st
 
 
 def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/rounds/new")
+    begin(scorer, f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/rounds/new")
     scorer.page.keyboard.type("03120101")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 17 pips, 2 tiles")
 
 
 def test_digits_typed_into_a_field_are_the_fields_own(scorer: Scorer, address: str) -> None:
-    scorer.open(address)
+    begin(scorer, address)
     scorer.page.locator("summary").click()
     field = scorer.page.locator(".sheet input[name=correction_points]").first
     field.fill("")
