@@ -1,4 +1,4 @@
-// What a tablet on a game table needs of every page of a match: a screen that stays on, all of it in one tap.
+// What a tablet on a game table needs of every page of a match.
 
 import { stayAwake } from "./awake.js";
 import { keep, read } from "./kept.js";
@@ -6,7 +6,6 @@ import { phrase } from "./words.js";
 
 const root = document.documentElement;
 
-/** Fill the screen, or leave it again. */
 function fill() {
   if (document.fullscreenElement) document.exitFullscreen();
   else root.requestFullscreen().catch(() => {});

@@ -1,6 +1,6 @@
 // Keeps the screen on while a match is played, where the browser lets a page do that.
 
-/** Whether this page may keep the screen on: browsers ask for https. */
+/** Browsers ask for https. */
 export const canStayAwake = isSecureContext && "wakeLock" in navigator;
 
 let lock;
@@ -18,11 +18,11 @@ async function watch() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The battery is low, or the page is not looked at: it is asked again when it is.
+    // The battery is low: it is asked again when the page comes back.
   }
 }
 
-/** Stay awake while there is a match on the page. The screen that was switched off lets go of it. */
+/** Stay awake while there is a match on the page. */
 export function stayAwake() {
   if (!canStayAwake) return;
   document.addEventListener("visibilitychange", watch);

@@ -1,16 +1,14 @@
-// What was chosen on this device, in place before anything is drawn: how light the pages are, and which way they face.
+// What was chosen on this device, in place before anything is drawn.
 
 (() => {
   const MEDIA = { light: "not all", dark: "all" };
   const root = document.documentElement;
-  // What is for the dark alone: a sheet of colours, and the colour of what the browser draws itself.
   const dark = document.querySelectorAll('head [media="(prefers-color-scheme: dark)"]');
 
   function read(name) {
     try {
       return localStorage.getItem(name);
     } catch {
-      // Storage is switched off: everything is as it comes.
       return null;
     }
   }
@@ -24,7 +22,6 @@
     for (const sheet of document.querySelectorAll("link[data-for]")) sheet.disabled = !wanted[sheet.dataset.for];
   }
 
-  // Chosen on another page of this device, or on this one, which says so itself.
   addEventListener("storage", show);
   root.dataset.scripted = "";
   show();

@@ -29,7 +29,7 @@ export function deskOf(form, changed) {
   const desk = {
     seats,
     active: 0,
-    /** Whether the active seat is the only one whose hand is entered here. */
+    /** Whether only one's own hand is entered here. */
     own: false,
     /** The seat said to have gone out; the form carries it, to other devices too. */
     get out() {
@@ -41,12 +41,11 @@ export function deskOf(form, changed) {
     get seat() {
       return seats[desk.active];
     },
-    /** The next seat in order of play in whose hand nothing is entered; none where one enters one's own. */
+    /** The next seat whose hand is empty. */
     get open() {
       const after = [...seats.slice(desk.active + 1), ...seats.slice(0, desk.active)];
       return desk.own ? undefined : after.find((seat) => ![seat.tiles, seat.pips, seat.emptied].some((field) => field?.value))?.index;
     },
-    /** The seat after the active one. */
     get next() {
       return desk.own ? desk.active : (desk.active + 1) % seats.length;
     },

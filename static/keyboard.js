@@ -1,6 +1,8 @@
 // A round by the keyboard alone: while a hand or the pad has the focus, digits pick tiles.
 
+import { element } from "./desk.js";
 import { nameOf } from "./hands.js";
+import { phrase } from "./words.js";
 
 const DIGIT = /^\d$/;
 
@@ -9,7 +11,17 @@ export function keyboardOf(form, desk) {
   const pad = form.querySelector(".pad");
   // Ends beyond nine take two digits each: 0312 is 3-12.
   const width = pad.querySelectorAll(".row").length > 10 ? 2 : 1;
+  const seats = form.querySelector(".seats");
   let typed = "";
+
+  function explain() {
+    const textContent =
+      width > 1
+        ? phrase("Keys: four digits pick a tile, 0312 is 3-12. Tab: the next hand. Backspace: undo. Enter on a hand: record.")
+        : phrase("Keys: two digits pick a tile, 35 is 3-5. Tab: the next hand. Backspace: undo. Enter on a hand: record.");
+    seats.before(element("p", { className: "keyhelp hint", id: "keyhelp", textContent }));
+    seats.setAttribute("aria-describedby", "keyhelp");
+  }
 
   function type(digit) {
     typed += digit;
@@ -56,6 +68,7 @@ export function keyboardOf(form, desk) {
       takeBack();
     } else if (!ctrlKey && !metaKey && !altKey && target.closest(".seats, .work")) press(event);
   });
+  explain();
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (typed && !relatedTarget?.closest(".seats, .work")) typed = "";
   });

@@ -43,6 +43,7 @@ def panels(scorer: Scorer) -> list[dict[str, Any]]:
 
 def sits(scorer: Scorer) -> list[str]:
     """Say at which edge each player sits."""
+    expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
     return [panel["at"] for panel in panels(scorer)]
 
 
@@ -58,7 +59,7 @@ def entered(scorer: Scorer) -> Locator:
 def turn(scorer: Scorer, address: str) -> None:
     scorer.open(address)
     scorer.press("Turn to the players")
-    expect(scorer.page.locator(".faced")).to_be_visible()
+    expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
 
 
 @pytest.mark.parametrize(
