@@ -34,6 +34,11 @@ def chosen() -> str:
     return negotiate_locale(asked, LANGUAGES, sep="-") or DEFAULT
 
 
+def locale_of(language: str) -> str:
+    """Say whose way of writing numbers and dates goes with a language."""
+    return LOCALES.get(language, language)
+
+
 def spoken() -> str:
     """Say in which language this page is written."""
     locale = get_locale()
@@ -42,7 +47,7 @@ def spoken() -> str:
 
 def register(app: Flask) -> None:
     """Let `app` speak the language of whoever asks."""
-    Babel().init_app(app, locale_selector=lambda: LOCALES.get(language := chosen(), language))  # type: ignore[no-untyped-call] # has types in part
+    Babel().init_app(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call] # has types in part
     app.jinja_env.globals.update(language=spoken, languages=LANGUAGES)
 
     @app.after_request

@@ -9,10 +9,12 @@ from threading import Lock
 from typing import NamedTuple
 
 from flask import render_template
+from flask_babel import force_locale
 
 from scorekeeper import mending, scorebook
 from scorekeeper.boards import matches as boards
 from scorekeeper.boards.wall import wall
+from scorekeeper.languages import locale_of
 from scorekeeper.rights import Right
 
 KEPT_PAGES = 256
@@ -58,6 +60,16 @@ class KeptPages:
                 page = self.find(asked) or self._keep(asked, _made(asked))
         return page
 
+    def renew(self, match_id: int, version: int) -> None:
+        """Make the pages of a match anew that are kept of an earlier version."""
+        with self._lock:
+            old = [asked for asked in self._pages if asked.match_id == match_id]
+            old = [asked for asked in old if asked.version < version]
+            for asked in old:
+                del self._pages[asked]
+        for asked in old:
+            self.page(asked._replace(version=version))
+
     def forget(self) -> None:
         """Forget them all."""
         self._pages.clear()
@@ -71,7 +83,8 @@ class KeptPages:
 
 
 def _made(asked: Asked) -> KeptPage:
-    html = _PAGES[asked.name](asked)
+    with force_locale(locale_of(asked.language)):
+        html = _PAGES[asked.name](asked)
     # A scorebook that was restored may have another match at the same version.
     content = sha256(html.encode()).hexdigest()[:8]
     data = html.replace("\r", "").replace("\n", "\ndata: ")

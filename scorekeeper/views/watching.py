@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from http.client import SEE_OTHER
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from flask.sansio.blueprints import BlueprintSetupState
@@ -16,6 +20,9 @@ from scorekeeper.ledger import NoSuchMatch
 from scorekeeper.rights import Door, Right
 from scorekeeper.views.tables import Asked, KeptPage, KeptPages
 from scorekeeper.watching import Stream, Watch, look_at
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 blueprint = Blueprint("watching", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -81,6 +88,23 @@ def entered(match_id: int) -> Response:
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)
+
+
+@blueprint.after_app_request
+def ready(answer: Response) -> Response:
+    """Once a change is answered, make the pages anew that are open, for whoever looks next."""
+    match_id = (request.view_args or {}).get("match_id")
+    if match_id is not None and request.method == "POST" and answer.status_code == SEE_OTHER:
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
+        answer.call_on_close(partial(_make_ready, app, request.environ, match_id))
+    return answer
+
+
+def _make_ready(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
+    pages: KeptPages = app.extensions["kept_pages"]
+    # What was just put into the bin needs no page.
+    with app.request_context(environ), suppress(NoSuchMatch):
+        pages.renew(match_id, scorebook.version_of(match_id))
 
 
 def shown(match_id: int, name: str) -> Response:

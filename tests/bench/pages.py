@@ -44,6 +44,7 @@ def main() -> None:
             "the same, first time after round 5": after_changes(app, 5),
             "the same, first time after round 12": after_changes(app, 12),
             "the same, first time after round 500": after_changes(app, 500),
+            "the same, first time after a page recorded round 12": after_recordings(app, 12),
             "the same, first time ever, 12 rounds": first_looks(app, 12),
             "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
             "preview of a round": requests(
@@ -116,6 +117,17 @@ def after_changes(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
                 mending.undo(match_id, scorebook.version_of(match_id), author)
             ask()
             scorebook.record_round(match_id, rounds, f"again {turn}", leftovers())
+        yield ask
+
+
+def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table when a round was recorded by its page since it was last looked at."""
+    client = app.test_client()
+    while True:
+        match_id = played_match(app, rounds - 1)
+        ask = call(app, f"/matches/{match_id}", {})
+        ask()
+        call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)()
         yield ask
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
 
 from scorekeeper import sharing
 from scorekeeper import watching as watching_module
@@ -44,6 +44,21 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
             assert (event.name, event.id) == ("page", str(version))
             assert event.data == visitor.open(table.address).answer.text.rstrip("\n")
             assert f"\n          {points}<span" in event.data
+
+
+def test_who_looks_first_after_a_round_finds_the_page_made(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    spanish = Visitor(app, "es")
+    for each in (visitor, spanish):
+        each.open(table.address)
+    visitor.play(table, "", "66").answer.close()
+    made: list[object] = []
+    with template_rendered.connected_to(lambda *_, **context: made.append(context), app):
+        pages = [each.open(table.address) for each in (visitor, spanish)]
+    assert made == []
+    assert [page.root.get("lang") for page in pages] == ["en", "es"]
+    assert all("\n          12<span" in page.answer.text for page in pages)
 
 
 def test_many_who_watch_are_woken_in_turns(
