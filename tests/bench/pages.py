@@ -134,14 +134,15 @@ def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
 def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
     """Ask for the table of a match that the program has not seen since it was started."""
     match_id = played_match(app, rounds)
-    ask = call(app, f"/matches/{match_id}", {})
+    for turn in count():
+        # Under another address, as what was answered once is answered again.
+        ask = call(app, f"/matches/{match_id}?{turn}", {})
 
-    def forget_and_ask() -> None:
-        memory.register(app)
-        app.extensions["kept_pages"].forget()
-        ask()
+        def forget_and_ask(ask: Callable[[], None] = ask) -> None:
+            memory.register(app)
+            app.extensions["kept_pages"].forget()
+            ask()
 
-    while True:
         yield forget_and_ask
 
 
