@@ -105,7 +105,7 @@ def _counted(match: Match, played: Round, score: RoundScore) -> Preview:
     if hits and hits[-1].tile == played.plays[-1].tile:
         said = made[-1]
     if total >= max(match.setup.game.plays.marks):
-        said = f"{said} {_('The round is over.')}"
+        said = " ".join((said, _("The round is over.")))
     others = tuple(why for why in teller.reasons(score) if why not in made)
     return Preview(
         say=said,

@@ -183,9 +183,10 @@ def _how(match: Match, entry: str) -> str:
     game = match.setup.game
     if entry == "tiles" and game.tiles.highest > MOST_DOTS:
         return str(_LARGE_TILES)
-    joker = game.weights.joker if entry == "totals" else 0
     said = str(_HOW[entry])
-    return f"{said} {_('A joker counts %(points)s.', points=joker)}" if joker else said
+    if entry == "totals" and (joker := game.weights.joker):
+        return " ".join((said, _("A joker counts %(points)s.", points=joker)))
+    return said
 
 
 def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
@@ -203,7 +204,7 @@ def _detail(match: Match, seat: int) -> str:
     partners = [match.names[other] for other in setup.sides[setup.side_of(seat)] if other != seat]
     # For translators: tiles dealt to a player, as in: 7 dealt.
     dealt = ngettext("%(num)s dealt", "%(num)s dealt", setup.dealt)
-    return f"{_('with %(partner)s', partner=partners[0])} · {dealt}" if partners else dealt
+    return " · ".join([*(_("with %(name)s", name=partner) for partner in partners), dealt])
 
 
 _WAYS = {"tiles": _l("Enter tiles"), "pips": _l("Count pips")}
