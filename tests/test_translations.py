@@ -1,0 +1,96 @@
+"""Everything people read is translated, completely, into every language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from io import BytesIO
+
+import pytest
+from babel.messages import Message
+from babel.messages.mofile import write_mo
+
+from tests.catalogues import DOMAINS, KEYWORDS, ROOT, TRANSLATED, kept, path_of, written
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%|\{\w*\}")
+everything = pytest.mark.parametrize(
+    ("language", "domain"), [(language, domain) for language in TRANSLATED for domain in DOMAINS]
+)
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def placeholders(text: str) -> Counter[str]:
+    return Counter(match.group() for match in PLACEHOLDER.finditer(text))
+
+
+def messages(language: str, domain: str) -> list[Message]:
+    """Read all messages of a catalogue; the first one, without an id, is its header."""
+    return [each for each in kept(language, domain) if each.id]
+
+
+def named(message: Message) -> str:
+    return f"{message.context or ''} {message.id!r}".strip()
+
+
+def calls_in(code: ast.AST) -> set[str]:
+    """Name the functions that are called somewhere in it."""
+    calls = (each.func for each in ast.walk(code) if isinstance(each, ast.Call))
+    return {each.id for each in calls if isinstance(each, ast.Name)}
+
+
+def test_no_string_hides_from_the_translators() -> None:
+    """Inside another string it would not be found, and stay English."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{each.lineno}"
+        for path in (ROOT / "scorekeeper").rglob("*.py")
+        for each in ast.walk(ast.parse(path.read_text()))
+        if isinstance(each, ast.JoinedStr) and calls_in(each) & KEYWORDS.keys()
+    ]
+    assert hidden == []
+
+
+@everything
+def test_nothing_is_untranslated_or_only_guessed(language: str, domain: str) -> None:
+    found = messages(language, domain)
+    assert not [named(each) for each in found if each.fuzzy or not all(forms(each.string))]
+
+
+@everything
+def test_what_is_translated_is_what_the_program_says(language: str, domain: str) -> None:
+    said = {(each.id, each.context) for each in written(domain) if each.id}
+    assert {(each.id, each.context) for each in messages(language, domain)} == said
+    assert not kept(language, domain).obsolete
+
+
+@everything
+def test_no_placeholder_is_lost_or_made_up(language: str, domain: str) -> None:
+    for message in messages(language, domain):
+        originals = forms(message.id)
+        # Of several forms the first may say "one" instead of its number.
+        allowed = [placeholders(each) for each in originals]
+        for form in forms(message.string):
+            assert placeholders(form) in allowed, f"{named(message)}: {form!r}"
+
+
+@everything
+def test_a_sentence_keeps_its_ends(language: str, domain: str) -> None:
+    """What begins or ends with a blank, or ends a sentence, does so in every language."""
+    for message in messages(language, domain):
+        for original, form in zip(forms(message.id), forms(message.string), strict=True):
+            assert [form[:1].isspace(), form[-1:].isspace()] == [
+                original[:1].isspace(),
+                original[-1:].isspace(),
+            ], named(message)
+            assert (form[-1:] in ".…?:!") == (original[-1:] in ".…?:!"), f"{named(message)}: {form}"
+
+
+@everything
+def test_what_is_installed_is_what_was_translated(language: str, domain: str) -> None:
+    """`python -m tests.catalogues` compiles them."""
+    compiled = BytesIO()
+    write_mo(compiled, kept(language, domain))
+    assert path_of(language, domain, "mo").read_bytes() == compiled.getvalue()
