@@ -14,12 +14,10 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Build the application; `settings` win over the environment, and that over the defaults."""
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
     from flask_compress import Compress
-    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import (
         answers,
         assets,
-        config,
         db,
         guard,
         headers,
@@ -30,18 +28,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         views,
         watching,
     )
-    from scorekeeper.discretion import DiscreetFlask
-    from scorekeeper.sessions import LastingSessions
 
-    chosen = config.settings(settings or {})
-    app = DiscreetFlask(
-        __name__,
-        instance_path=str(chosen["INSTANCE"]),
-        template_folder=config.folder("templates"),
-        static_folder=config.folder("static"),
-    )
-    app.config.from_mapping(chosen)
-    app.session_interface = LastingSessions()
+    app = _configured(settings or {})
     db.register(app)
     memory.register(app)
     watching.register(app)
@@ -57,9 +45,32 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hosts.register(app)
     limits.register(app)
     guard.register(app)
-    if proxies := app.config["PROXIES"]:
-        fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
-        app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does
+    _believe_proxies(app)
     for error in db.UNAVAILABLE:
         app.register_error_handler(error, views.errors.unavailable)
     return app
+
+
+def _configured(settings: Mapping[str, object]) -> Flask:
+    from scorekeeper import config
+    from scorekeeper.discretion import DiscreetFlask
+    from scorekeeper.sessions import LastingSessions
+
+    chosen = config.settings(settings)
+    app = DiscreetFlask(
+        __name__,
+        instance_path=str(chosen["INSTANCE"]),
+        template_folder=config.folder("templates"),
+        static_folder=config.folder("static"),
+    )
+    app.config.from_mapping(chosen)
+    app.session_interface = LastingSessions()
+    return app
+
+
+def _believe_proxies(app: Flask) -> None:
+    from werkzeug.middleware.proxy_fix import ProxyFix
+
+    if proxies := app.config["PROXIES"]:
+        fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does
