@@ -8,13 +8,14 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, ViewportSize
 
 from scorekeeper.languages import DEFAULT, LANGUAGES
+from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
 from tests.browser.scorer import PHONE, SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
-PAGES = {**EVERY_PAGE, **FAMILY_PAGES}
+PAGES = {**EVERY_PAGE, **ACCESS_PAGES, **FAMILY_PAGES}
 View = tuple[ViewportSize, Literal["light", "dark"]]
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
