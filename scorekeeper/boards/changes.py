@@ -105,7 +105,7 @@ def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
             "%(rounds)s: %(now)s; before that %(before)s.", rounds=which, now=after, before=before
         )
     if now:
-        return f"{which}: {after}."
+        return _("%(rounds)s: %(now)s.", rounds=which, now=after)
     return _("%(rounds)s taken out: %(before)s.", rounds=which, before=before)
 
 
