@@ -121,7 +121,7 @@ def play(data: st.DataObject) -> None:
     setup = data.draw(st.sampled_from(TABLES))
     opening = data.draw(st.none() | st.integers(0, setup.players - 1))
     players = tuple(data.draw(names)[: setup.players])
-    match_id = scorebook.open_match(setup, players, f"{data.draw(st.integers())}", opening)
+    match_id = scorebook.open_match(setup, players, f"opened {data.draw(st.integers())}", opening)
     for step in range(data.draw(st.integers(2, 9))):
         match = scorebook.find_match(match_id)
         with suppress(RuleError, Unfit, Stale):

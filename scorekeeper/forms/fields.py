@@ -20,6 +20,9 @@ from wtforms.validators import Regexp, StopValidation, ValidationError
 # Joins letters in some scripts and people in some emoji: invisible, but part of a name.
 JOINERS = "\u200c\u200d"
 
+# Outside of every range we ask for. What lies beyond is no number to those who check ranges.
+BEYOND = 10**9
+
 NO_CHOICE = _l("Select one of these.")
 EXPIRED = _l(
     "This page had expired, so nothing was saved. What you entered is still here: send it again."
@@ -53,6 +56,8 @@ class NumberField(IntegerField):
         try:
             self.raw_data = [visible(text) for text in valuelist]
             super().process_formdata([text for text in self.raw_data if text])
+            if self.data is not None:
+                self.data = max(-BEYOND, min(self.data, BEYOND))
         except ValueError:
             raise ValueError(_("Enter a whole number, such as 17.")) from None
 

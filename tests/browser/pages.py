@@ -214,6 +214,8 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     # The bin shows what a device owns.
     scorer.open(links(visitor, table)["own"])
     visitor.send(visitor.open(f"{table.address}/delete"))
+    # An open table hears of it, and asks the server what to say.
+    scorer.sees("No such match")
     scorer.open("/bin")
     scorer.sees("Take it out")
 

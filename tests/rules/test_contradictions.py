@@ -15,8 +15,7 @@ def contradiction(rules: Any, game: str) -> tuple[str, str]:
         load_game(game).with_house_rules(rules)
     error = caught.value
     assert error.code is Code.CONTRADICTION
-    assert error.detail.keys() == {"why"}
-    return error.key, str(error.detail["why"])
+    return error.key, str(error.detail["why"]) % error.detail
 
 
 NOTHING_WINS = {"opponents": 0, "partner": 0, "own": 0}

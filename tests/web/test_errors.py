@@ -97,7 +97,8 @@ def test_a_fault_of_ours_is_said_to_be_one(
         raise error
 
     monkeypatch.setattr(sharing, "door_of", broken)
-    page = visitor.open(table.address)
+    # The table itself was seen already, and is known.
+    page = visitor.open(f"{table.address}/wall")
     assert page.status == status
     assert page.heading == heading
     assert "Traceback" not in page.answer.text

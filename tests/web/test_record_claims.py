@@ -157,6 +157,10 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
             "Enter points from -9999 to 9999.",
         ),
         (
+            {"correction_side": "0", "correction_points": "9" * 400},
+            "Enter points from -9999 to 9999.",
+        ),
+        (
             {"correction_side": "0", "correction_points": "1", "correction_note": "x" * 81},
             "Enter a note of 80 letters.",
         ),
