@@ -52,6 +52,8 @@ def clean_name(text: str | None) -> str:
 class NumberField(IntegerField):
     """A whole number from people, who are told so in a sentence."""
 
+    data: int | None
+
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
             self.raw_data = [visible(text) for text in valuelist]
