@@ -106,6 +106,8 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.press("Full screen")
     becomes(scorer, "document.fullscreenElement === document.documentElement")
     scorer.press("Turn to the players")
+    # Until then the button in the corner is there.
+    expect(scorer.page.locator(".corner")).to_be_hidden()
     scorer.press("Full screen")
     becomes(scorer, "document.fullscreenElement === null")
 
