@@ -20,7 +20,7 @@ import pytest
 from scorekeeper import scorebook
 from scorekeeper.rules import PipsHand, Round
 from tests.databases import opened
-from tests.device import Device, NoAnswer
+from tests.device import MATCH, Device, NoAnswer
 from tests.serving import RUN, Served, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
@@ -34,13 +34,6 @@ EVENINGS = 2
 LIVES = 10
 # Seconds from the first answer that a round gets to the kill, at the most.
 MOST = 0.5
-MATCH = {
-    "names-0": "Ana",
-    "names-1": "Bea",
-    "game": "block",
-    "goal": "usual",
-    "other_goal": "10000",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.device import Device
+from tests.device import MATCH, Device
 from tests.serving import RUN, Served, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
@@ -21,13 +21,6 @@ pytestmark = pytest.mark.skipif(
 
 # So many that hardly one process has all of them.
 STREAMS = 12
-MATCH = {
-    "names-0": "Ana",
-    "names-1": "Bea",
-    "game": "block",
-    "goal": "usual",
-    "other_goal": "10000",
-}
 
 
 @pytest.fixture

@@ -95,9 +95,14 @@ def ready(answer: Response) -> Response:
     """Once a change is answered, make the pages anew that are open, for whoever looks next."""
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.method == "POST" and answer.status_code == SEE_OTHER:
-        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-        answer.call_on_close(partial(_make_ready, app, request.environ, match_id))
+        answer.call_on_close(partial(_make_ready, _app(), request.environ, match_id))
     return answer
+
+
+def _app() -> Flask:
+    """Give the application itself, for when the request is over."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
+    return app
 
 
 def _make_ready(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
@@ -123,7 +128,7 @@ def shown(match_id: int, name: str) -> Response:
 
 def _maker(name: str) -> Making:
     """Give a way to make pages while a stream is open, which holds no connection in between."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
+    app = _app()
     pages: KeptPages = app.extensions["kept_pages"]
     environ, language = request.environ, languages.chosen()
 

@@ -17,19 +17,12 @@ from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlsplit
 
-from tests.device import Device
+from tests.device import MATCH, Device
 from tests.serving import RUN, Served, scorekeeper, serving
 
 WATCHERS = (0, 200, 1000)
 ROUNDS, PAUSE_SECONDS = 20, 1.0
 POLL_SECONDS = 2.0
-MATCH = {
-    "names-0": "Ana",
-    "names-1": "Bea",
-    "game": "block",
-    "goal": "usual",
-    "other_goal": "10000",
-}
 HANDS = {"hands-0-pips": "0", "hands-1-pips": "12", "entry": "pips", "action": "record"}
 TICKS = os.sysconf("SC_CLK_TCK")
 

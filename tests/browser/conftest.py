@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.finding import NoBrowser, launch_options
-from tests.browser.live import Complaints, live
-from tests.browser.scorer import TABLET, Scorer
+from tests.browser.live import Complaints, Switch, live
+from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
@@ -65,6 +65,16 @@ def home(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture
+def switch(app: Flask) -> Iterator[Switch]:
+    """Serve the scorebook such that it can be stopped and started again at the same address."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    switch = Switch(app)
+    switch.on()
+    yield switch
+    switch.off()
+
+
+@pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dict[str, Any]:
     """Hold a tablet, on which every page comes from the server."""
     return {
@@ -94,6 +104,17 @@ def context(context: BrowserContext, complaints: Complaints) -> Iterator[Browser
 def scorer(page: Page) -> Scorer:
     """Return somebody with a tablet."""
     return Scorer(page)
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
+    """Return somebody with a phone at the same table."""
+    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
+    complaints = Complaints(home)
+    complaints.listen(context)
+    yield Scorer(context.new_page())
+    assert complaints.heard() == []
+    context.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The pages as an app: what was seen is shown while the network is gone, and nothing more."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -35,18 +34,9 @@ KEPT = """async () => {
 
 
 @pytest.fixture
-def switch(app: Flask) -> Iterator[Switch]:
-    """Serve the scorebook such that it can be stopped and started again at the same address."""
-    app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
-    switch = Switch(app)
-    switch.on()
-    yield switch
-    switch.off()
-
-
-@pytest.fixture
-def home(switch: Switch) -> str:
-    """Return where the scorebook is served, while it is."""
+def home(app: Flask, switch: Switch) -> str:
+    """Return where the scorebook is served, while it is; tables are live."""
+    app.config["STREAMS"] = 100
     return switch.url
 
 

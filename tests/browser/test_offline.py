@@ -1,7 +1,6 @@
 """The network goes away and comes back, the page is closed, the program stops: nothing is lost."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,16 +12,6 @@ from tests.web.conftest import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
-
-
-@pytest.fixture
-def switch(app: Flask) -> Iterator[Switch]:
-    """Serve the scorebook such that it can be stopped and started again at the same address."""
-    app.config["WTF_CSRF_ENABLED"] = True
-    switch = Switch(app)
-    switch.on()
-    yield switch
-    switch.off()
 
 
 @pytest.fixture

@@ -1,32 +1,18 @@
 """Two devices at one match: they enter one round together, or both enter all of it."""
 
 import platform
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from scorekeeper.devices import guess
-from tests.browser.live import Complaints
-from tests.browser.scorer import PHONE, Scorer
+from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
 # What two devices see of each other they see within five seconds.
 SOON = 5000
 # What a browser of this machine is called that gave itself no name.
 THERE = guess({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
-
-
-@pytest.fixture
-def phone(browser: Browser, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
-    """Return somebody with a phone."""
-    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
-    complaints = Complaints(home)
-    complaints.listen(context)
-    yield Scorer(context.new_page())
-    assert complaints.heard() == []
-    context.close()
 
 
 @pytest.fixture

@@ -1,16 +1,13 @@
 """Everybody watches: what is recorded on one device is on the others, without anybody's doing."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.live import Complaints
 from tests.browser.pages import FOUR, played
-from tests.browser.scorer import PHONE, TABLET, Scorer
+from tests.browser.scorer import TABLET, Scorer
 from tests.web.test_drafts import draft
 from tests.web.visitor import Visitor
 
@@ -35,17 +32,6 @@ WALL_SIZES = """() => {
     outside: all.filter((each) => !fits(each)).map((each) => each.textContent),
   };
 }"""
-
-
-@pytest.fixture
-def phone(browser: Browser, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
-    """Return somebody who watches on a phone."""
-    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
-    complaints = Complaints(home)
-    complaints.listen(context)
-    yield Scorer(context.new_page())
-    assert complaints.heard() == []
-    context.close()
 
 
 def scores(watching: Scorer) -> Locator:
