@@ -15,46 +15,38 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     # Imported here, so that `import scorekeeper.rules` loads no web framework.
     from flask_compress import Compress
 
-    from scorekeeper import (
-        answers,
-        assets,
-        db,
-        guard,
-        headers,
-        hosts,
-        languages,
-        limits,
-        memory,
-        views,
-        watching,
-    )
+    from scorekeeper import i18n, pages
+    from scorekeeper.access import guard
+    from scorekeeper.live import hub, response_cache
+    from scorekeeper.scorebook import cache, db
+    from scorekeeper.web import headers, hosts, rate_limits, static_files
 
     app = _configured(settings or {})
     db.register(app)
-    memory.register(app)
-    watching.register(app)
+    cache.register(app)
+    hub.register(app)
     # Before what else looks at answers: they run in reverse, and this one comes last.
     Compress(app)
-    assets.register(app)
+    static_files.register(app)
     # What is kept is what the application says; the headers of every answer come on top.
-    answers.register(app)
+    response_cache.register(app)
     headers.register(app)
-    languages.register(app)
-    views.register(app)
+    i18n.register(app)
+    pages.register(app)
     # In this order: who asks under a name of ours, how often, and for what.
     hosts.register(app)
-    limits.register(app)
+    rate_limits.register(app)
     guard.register(app)
     _believe_proxies(app)
     for error in db.UNAVAILABLE:
-        app.register_error_handler(error, views.errors.unavailable)
+        app.register_error_handler(error, pages.errors.unavailable)
     return app
 
 
 def _configured(settings: Mapping[str, object]) -> Flask:
     from scorekeeper import config
-    from scorekeeper.discretion import DiscreetFlask
-    from scorekeeper.sessions import LastingSessions
+    from scorekeeper.web.discretion import DiscreetFlask
+    from scorekeeper.web.flask_app import LastingSessions
 
     chosen = config.settings(settings)
     app = DiscreetFlask(

@@ -12,25 +12,22 @@ import click
 from flask import Flask, url_for
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import (
-    backups,
-    checkup,
-    create_app,
-    db,
-    exchange,
-    network,
-    restoring,
-    server,
-    sharing,
-    transfer,
-)
+from scorekeeper import create_app, server
+from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
-from scorekeeper.ledger import NoSuchMatch
-from scorekeeper.links import token_of
-from scorekeeper.rights import Right
+from scorekeeper.interchange import import_export
+from scorekeeper.interchange import replay as exchange
+from scorekeeper.maintenance import backup as backups
+from scorekeeper.maintenance import integrity
+from scorekeeper.maintenance import restore as restoring
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.scorebook import LARGEST_ID
-from scorekeeper.words import changes, matches, rounds
+from scorekeeper.scorebook import db
+from scorekeeper.scorebook import links as sharing
+from scorekeeper.scorebook.log import NoSuchMatch
+from scorekeeper.scorebook.matches import LARGEST_ID
+from scorekeeper.scorebook.rights import Right
+from scorekeeper.web import network
+from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
 # A match takes a few thousand bytes; far more than this would not fit into memory as JSON.
@@ -124,7 +121,7 @@ def restore(file: Path) -> None:
 def check() -> None:
     """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
     with at_work(open_scorebook()):
-        report = checkup.check()
+        report = integrity.check()
     for fault in report.faults:
         click.echo(fault)
     if report.faults:
@@ -144,10 +141,10 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
     damaged: Sequence[str] = ()
     with at_work(open_scorebook()):
         if match is None:
-            exported = transfer.export_all()
+            exported = import_export.export_all()
             content, damaged = exported.content, exported.damaged
         else:
-            write = transfer.export_spreadsheet if as_csv else transfer.export_match
+            write = import_export.export_spreadsheet if as_csv else import_export.export_match
             content = write(match).content
     if output is None:
         click.echo(content, nl=False)
@@ -168,7 +165,7 @@ def import_(file: BinaryIO) -> None:
         raise click.UsageError(f"The file is larger than {LARGEST_FILE // 2**20} MB.")
     with at_work(open_scorebook()):
         try:
-            imported = transfer.import_matches(
+            imported = import_export.import_matches(
                 json.loads(content.decode("utf-8-sig"), object_pairs_hook=keys_once)
             )
         except (ValueError, RecursionError) as error:
@@ -228,7 +225,7 @@ def in_sentences() -> Iterator[None]:
     """Say what goes wrong in a sentence."""
     try:
         yield
-    except (backups.CannotKeep, transfer.CannotImport) as error:
+    except (backups.CannotKeep, import_export.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error

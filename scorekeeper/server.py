@@ -10,8 +10,9 @@ import click
 import segno
 from flask import Flask
 
-from scorekeeper import create_app, daily
-from scorekeeper.network import network_address
+from scorekeeper import create_app
+from scorekeeper.maintenance import scheduler
+from scorekeeper.web.network import network_address
 
 WORKERS = 2
 # A stream holds one for as long as somebody watches; none is there before it is needed. New
@@ -103,7 +104,7 @@ def serve_with_waitress(listener: socket.socket) -> None:
 def workplace(streams: int) -> Flask:
     """Build the application in the process that serves it, with what it does beside its pages."""
     app = create_app({"STREAMS": streams})
-    daily.begin(app)
+    scheduler.begin(app)
     return app
 
 

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.i18n import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 TRANSLATIONS = ROOT / "scorekeeper/translations"

@@ -16,7 +16,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from scorekeeper import create_app
-from scorekeeper.db import db, upgrade
+from scorekeeper.scorebook.db import db, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")

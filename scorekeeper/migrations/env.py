@@ -4,8 +4,8 @@ from typing import Literal
 
 from alembic import context
 
-from scorekeeper.db import db
-from scorekeeper.models import UTCDateTime
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.models import UTCDateTime
 
 
 def render_item(_kind: str, item: object, _context: object) -> str | Literal[False]:

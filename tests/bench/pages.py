@@ -17,13 +17,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper import create_app, memory, mending, scorebook
-from scorekeeper.db import upgrade, writing
-from scorekeeper.ledger import Author
-from scorekeeper.models import now
+from scorekeeper import create_app
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
-from scorekeeper.scorebook import add_match
-from scorekeeper.sheets import Entry, Sheet, opened
+from scorekeeper.scorebook import cache, history
+from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.scorebook.changes import Entry, Sheet, opened
+from scorekeeper.scorebook.db import upgrade, writing
+from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.matches import add_match
+from scorekeeper.scorebook.models import now
 
 Environ = dict[str, object]
 
@@ -114,7 +116,7 @@ def after_changes(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         with app.app_context():
             if turn >= BATCH:
                 author = Author(f"undone {turn}")
-                mending.undo(match_id, scorebook.version_of(match_id), author)
+                history.undo(match_id, scorebook.version_of(match_id), author)
             ask()
             scorebook.record_round(match_id, rounds, f"again {turn}", leftovers())
         yield ask
@@ -139,7 +141,7 @@ def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         ask = call(app, f"/matches/{match_id}?{turn}", {})
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
-            memory.register(app)
+            cache.register(app)
             app.extensions["kept_pages"].forget()
             ask()
 

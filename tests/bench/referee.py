@@ -10,8 +10,8 @@ noticed; "with the ends" means that somebody also said how the line really ended
 import sys
 
 from scorekeeper.rules import Setup
-from tests.rules.example import table
-from tests.rules.simulator import caught
+from tests.unit.rules.example import table
+from tests.unit.rules.simulator import caught
 
 TABLES = {
     "4 × 7, every tile dealt": table("partnership", 4),

@@ -21,8 +21,8 @@ from statistics import quantiles
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import scorebook
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import matches as scorebook
 from tests.databases import NoServer, Server, migrated, opened
 
 PROCESSES, THREADS = 2, 8

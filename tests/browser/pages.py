@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
-from tests.web.sharing import links
+from tests.web.share.share_links import links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 Opening = Callable[[Scorer, Visitor], None]

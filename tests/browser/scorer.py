@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from scorekeeper.languages import COOKIE
+from scorekeeper.i18n import COOKIE
 
 TABLET = ViewportSize(width=1024, height=768)
 UPRIGHT = ViewportSize(width=768, height=1024)

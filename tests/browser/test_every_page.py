@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
 from playwright.sync_api import Page, ViewportSize
 
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.i18n import DEFAULT, LANGUAGES
 from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import flatten, small_controls, sticking_out

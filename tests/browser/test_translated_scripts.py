@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.scorer import Scorer
 from tests.catalogues import written
-from tests.web.pseudo import LANGUAGE, wide
+from tests.web.every_page.pseudo_language import LANGUAGE, wide
 from tests.web.visitor import Visitor
 
 FACTS = {"name": "Ana"}

@@ -5,7 +5,7 @@ import platform
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.devices import guess
+from scorekeeper.access.devices import guess
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 

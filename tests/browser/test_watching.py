@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.pages import FOUR, played
 from tests.browser.scorer import TABLET, Scorer
-from tests.web.test_drafts import draft
+from tests.web.round.test_drafts import draft
 from tests.web.visitor import Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.

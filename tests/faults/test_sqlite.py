@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, event
 
-from scorekeeper.db import db
-from scorekeeper.turns import Turns
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.write_queue import Turns
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form
-from tests.test_turns import taken_elsewhere
+from tests.scorebook.test_write_queue import taken_elsewhere
 from tests.web.conftest import Unchanged
 from tests.web.visitor import Page, Visitor
 

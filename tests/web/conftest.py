@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.db import db
-from scorekeeper.models import Base
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.models import Base
 from tests.web.visitor import Page, Visitor
 
 Unchanged = Callable[[], AbstractContextManager[None]]

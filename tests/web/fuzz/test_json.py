@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import exchange
-from scorekeeper.records import Unreadable
-from tests.asking import ask
+from scorekeeper.interchange import replay
+from scorekeeper.scorebook.round_json import Unreadable
+from tests.cli.json_cli import ask
 from tests.web.fuzz.hostile import JSON, TEXTS
 
 MANY = settings(
@@ -52,7 +52,7 @@ def is_answered(answer: Callable[[object], object], request: object) -> None:
     said = "answered"
     try:
         answer(request)
-    except exchange.Refused as refused:
+    except replay.Refused as refused:
         said = refused.reply["error"]["message"]
     except Unreadable as unreadable:
         said = str(unreadable)
@@ -63,15 +63,15 @@ def is_answered(answer: Callable[[object], object], request: object) -> None:
 @given(request=requests({**TABLE, **ROUND}))
 def test_scoring_never_stumbles(tried: Counter[str], request: object) -> None:
     tried["rounds as JSON"] += 1
-    is_answered(exchange.score, request)
+    is_answered(replay.score, request)
 
 
 @MANY
 @given(request=requests({**TABLE, "goal": 100, "rounds": [ROUND]}), spoiled=requests(ROUND))
 def test_replaying_never_stumbles(tried: Counter[str], request: object, spoiled: object) -> None:
     tried["matches as JSON"] += 2
-    is_answered(exchange.replay, request)
-    is_answered(exchange.replay, {**TABLE, "rounds": [spoiled]})
+    is_answered(replay.replay, request)
+    is_answered(replay.replay, {**TABLE, "rounds": [spoiled]})
 
 
 @pytest.mark.parametrize("command", ["score", "replay"])

@@ -1,1 +1,0 @@
-"""What the pages show, as finished values: a template adds, compares and picks nothing."""

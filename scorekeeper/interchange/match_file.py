@@ -1,0 +1,222 @@
+"""A match as a file carries it to another scorebook: what `replay` reads, and when it happened.
+
+Nothing in it depends on the scorebook that it comes from, and it is written in one way only: the
+same match gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from scorekeeper.interchange.named_json import (
+    FORMAT,
+    MATCH_KEYS,
+    NAMED_ROUND_KEYS,
+    check_format,
+    named_round,
+    names_in,
+    rounds_in,
+    seats_from,
+    setup_from,
+    start_from,
+    table_from,
+)
+from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
+from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook.changes import Entry, Json, Sheet
+from scorekeeper.scorebook.projection import Unfit, folded
+from scorekeeper.scorebook.round_json import Unreadable
+from scorekeeper.scorebook.rule_sets import difference
+
+LONGEST_NAME, LONGEST_NOTE = 40, 80
+# Far beyond what a round of any game can leave or pay.
+LARGEST_NUMBER = 9999
+
+_KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
+_GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A match on its way: `key` is its name wherever it goes, `counting` its rounds that count."""
+
+    key: str
+    opened_at: datetime
+    sheet: Sheet
+    counting: int
+
+
+def written(carried: Carried) -> Json:
+    """Write a match."""
+    sheet = carried.sheet
+    setup, names = sheet.setup, sheet.names
+    if len({*names}) < len(names):
+        raise ValueError("two players of one name cannot be told apart in a file")
+    table: Json = {
+        "format": FORMAT,
+        "key": carried.key,
+        "opened_at": carried.opened_at.astimezone(UTC).isoformat(),
+        "game": setup.game.id,
+        **_rules_of(setup.game),
+        "seats": list(names),
+        "partners": setup.partners,
+    }
+    if sheet.opening_seat is not None:
+        table["opening_seat"] = names[sheet.opening_seat]
+    if sheet.play_on_to:
+        table["play_on_to"] = sheet.play_on_to
+    rounds = [
+        {
+            **names_in(entry.played, setup, names),
+            "recorded_at": entry.recorded_at.astimezone(UTC).isoformat(),
+        }
+        for entry in sheet.entries
+    ]
+    table["rounds"] = rounds[: carried.counting]
+    if rounds[carried.counting :]:
+        table["later"] = rounds[carried.counting :]
+    return table
+
+
+def read(request: object) -> Carried:
+    """Read a match. Raise Unreadable, RuleError, or Unfit naming the round that cannot be."""
+    table = table_from(request, MATCH_KEYS)
+    check_format(table)
+    _check_texts(table)
+    key = table.get("key")
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise Unreadable("key is a text of at most 40 letters and digits that names the match")
+    opened_at = _moment(table, "opened_at")
+    names = _names(table)
+    setup = setup_from(table, names)
+    if not _GAME_ID.fullmatch(setup.game.id):
+        raise Unreadable("game is a game's id")
+    start = start_from(table, setup, names)
+    counting = _entries(table, "rounds", setup, names)
+    later = _entries(table, "later", setup, names, first=len(counting) + 1)
+    sheet = Sheet(setup, names, start.lead.seat, start.play_on_to, (*counting, *later))
+    _, rounds = folded(sheet)
+    if len(rounds) < len(counting):
+        raise Unfit(len(rounds) + 1, RuleError(Code.MATCH_OVER))
+    if len(rounds) > len(counting):
+        raise Unreadable("later has rounds, but without them the match is not over")
+    return Carried(key, opened_at, sheet, len(rounds))
+
+
+def printed(matches: Json) -> bytes:
+    """Print one match or a file of many, a round a line."""
+    deep = 4 if "matches" in matches else 2
+    # What cannot be UTF-8, half a character, leaves as JSON's own escape.
+    return f"{_lines(matches, deep)}\n".encode("utf-8", "backslashreplace")
+
+
+def file_name(carried: Carried) -> str:
+    """Name a file by what it has in it, in letters that every system can write: no extension."""
+    sheet = carried.sheet
+    words = (sheet.setup.game.id, *sheet.names, f"{carried.opened_at:%Y-%m-%d}")
+    plain = (unicodedata.normalize("NFKD", word).encode("ascii", "ignore") for word in words)
+    slugs = (re.sub(r"[^a-z0-9]+", "-", word.decode().lower()).strip("-") for word in plain)
+    return "-".join(slug for slug in slugs if slug)
+
+
+def _rules_of(game: Game) -> Json:
+    """Write the rules of a game: how they differ from those of its name, or all of them."""
+    try:
+        base = load_game(game.id).definition
+    except RuleError:
+        return {"rules": _in_order(game.definition)}
+    changes = difference(base, game.definition)
+    if merge(base, changes) != game.definition:
+        return {"rules": _in_order(game.definition)}
+    return {"house_rules": _in_order(changes)} if changes else {}
+
+
+def _in_order(value: Any) -> Any:
+    """Sort the keys of a table: in which order they were agreed on is nobody's business."""
+    if isinstance(value, Mapping):
+        return {key: _in_order(value[key]) for key in sorted(value)}
+    return value
+
+
+def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
+    names = seats_from(table)
+    for name in names:
+        hidden = any(unicodedata.category(letter) == "Cc" for letter in name)
+        if hidden or not 1 <= len(name) <= LONGEST_NAME:
+            raise Unreadable(f"a name has 1 to {LONGEST_NAME} letters")
+    return names
+
+
+def _entries(
+    table: Mapping[str, Any], key: str, setup: Setup, names: tuple[str, ...], first: int = 1
+) -> tuple[Entry, ...]:
+    entries = []
+    for number, entry in enumerate(rounds_in(table, key), start=first):
+        try:
+            _check_numbers(entry)
+            entry = table_from(entry, NAMED_ROUND_KEYS)
+            played = named_round(entry, setup, names, Moment())
+            entries.append(Entry(played, _moment(entry, "recorded_at")))
+        except RuleError as error:
+            raise Unfit(number, error) from error
+        except Unreadable as error:
+            raise Unreadable(f"round {number}: {error}") from error
+        if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
+            raise Unreadable(f"round {number}: a note has at most {LONGEST_NOTE} letters")
+    return tuple(entries)
+
+
+def _moment(table: Mapping[str, Any], key: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(table[key])
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        pass
+    raise Unreadable(f"{key} is a moment with its time zone, as 2026-11-20T19:30:00+00:00")
+
+
+def _check_texts(value: object) -> None:
+    """Refuse the letters that no database keeps and no page shows."""
+    if isinstance(value, str):
+        if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
+            raise Unreadable("there is a text with a letter that is none")
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            _check_texts(key)
+            _check_texts(inside)
+    elif isinstance(value, list):
+        for inside in value:
+            _check_texts(inside)
+
+
+def _check_numbers(value: object) -> None:
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        raise Unreadable(f"no number of a round is larger than {LARGEST_NUMBER}")
+    if isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            _check_numbers(each)
+
+
+def _lines(value: object, deep: int, indent: str = "") -> str:
+    """Give each entry of tables, and of lists of tables, a line of its own, so many levels deep."""
+    inner = f"{indent} "
+    if deep and value and isinstance(value, dict):
+        lines = [f"{_json(key)}: {_lines(each, deep - 1, inner)}" for key, each in value.items()]
+        opening, closing = "{}"
+    elif deep and value and isinstance(value, list) and isinstance(value[0], dict):
+        lines = [_lines(each, deep - 1, inner) for each in value]
+        opening, closing = "[]"
+    else:
+        return _json(value)
+    return "\n".join((opening, ",\n".join(inner + line for line in lines), indent + closing))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

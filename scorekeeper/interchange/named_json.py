@@ -1,0 +1,217 @@
+"""Matches and rounds as people write them in JSON: seats and sides are called by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from scorekeeper.rules import Code, Game, Moment, Round, RuleError, Setup, Standing, load_game
+from scorekeeper.rules.keys import Entry
+from scorekeeper.scorebook.round_json import ROUND_KEYS, Unreadable, record_of, round_from
+from scorekeeper.wording.rounds import Teller
+
+# Raised where a file of matches changes in a way that older programs would misread.
+FORMAT = 1
+# More than any match has, and a number that every database can count to.
+MOST_ROUNDS = 9999
+
+TABLE_KEYS = {"game", "rules", "house_rules", "seats", "partners"}
+NAMED_ROUND_KEYS = ROUND_KEYS | {"round_no", "recorded_at"}
+# What a match has besides its rounds where it was kept by a scorebook.
+KEPT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "later"}
+MATCH_KEYS = TABLE_KEYS | KEPT_KEYS | {"goal", "rounds"}
+
+
+def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
+    """Read a table of these keys. Raise Unreadable."""
+    if not isinstance(request, Mapping):
+        raise Unreadable("expected a JSON object")
+    unknown = sorted(request.keys() - known)
+    if unknown:
+        raise Unreadable(f"unknown key {unknown[0]!r}; known here: {', '.join(sorted(known))}")
+    return request
+
+
+def check_format(table: Mapping[str, Any]) -> None:
+    """Raise Unreadable where a table says that it has a format this program does not know."""
+    if "format" in table and (type(table["format"]) is not int or table["format"] != FORMAT):
+        raise Unreadable(f"the format is {table['format']!r}; this program reads format {FORMAT}")
+
+
+def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
+    """Read who sits where. Raise Unreadable."""
+    seats = table.get("seats")
+    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+        raise Unreadable("seats is a list of names, in order of play")
+    return tuple(seats)
+
+
+def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
+    """Read what is played, by which rules. Raise Unreadable or RuleError."""
+    game_id, partners = table.get("game"), table.get("partners")
+    if not isinstance(game_id, str) or not isinstance(partners, bool | None):
+        raise Unreadable("game is a game's id, partners is true or false")
+    rules, changes = table.get("rules"), table.get("house_rules")
+    if not isinstance(rules, dict | None) or not isinstance(changes, dict | None):
+        raise Unreadable("rules and house_rules are tables of a game's keys")
+    for name in seats:
+        if seats.count(name) > 1:
+            raise RuleError(Code.SAME_NAME_TWICE, name=name)
+    game = load_game(game_id) if rules is None else Game.read(game_id, rules)
+    game = game.with_house_rules(changes or {})
+    if table.get("goal") is not None:
+        game = game.with_house_rules({"match": {"goal": table["goal"]}})
+    return Setup.of(game, len(seats), partners)
+
+
+def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> Standing:
+    """Read how a match begins. Raise Unreadable or RuleError."""
+    name, play_on_to = table.get("opening_seat"), table.get("play_on_to", 0)
+    if type(play_on_to) is not int or not 0 <= play_on_to <= MOST_ROUNDS:
+        raise Unreadable("play_on_to is the number of a round, or 0")
+    return Standing.start(setup, None if name is None else _seat(name, seats), play_on_to)
+
+
+def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
+    """Read the rounds of a match, each still as it is written. Raise Unreadable."""
+    entries = table.get(key, [])
+    if not isinstance(entries, list):
+        raise Unreadable(f"{key} is a list, one entry a round")
+    return entries
+
+
+def named_round(
+    entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
+) -> Round:
+    """Read a round. Raise Unreadable or RuleError."""
+    round_number(entry)
+    record = {
+        "hands": _hands(entry, setup, seats, moment),
+        "ends": entry.get("ends"),
+        "events": _renamed(entry, "events", "seat", seats),
+        "tally": _tally(entry, setup, seats),
+        "plays": [
+            [_seat(play[0], seats), *play[1:]] if isinstance(play, list) and play else play
+            for play in _listed(entry, "plays")
+        ],
+        "corrections": _corrections(entry, setup, seats),
+    }
+    for key in ("opener", "blocker"):
+        name = entry.get(key)
+        record[key] = None if name is None else _seat(name, seats)
+    return round_from(record)
+
+
+def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
+    """Write a round such that `named_round` reads the same round again."""
+    record: dict[str, Any] = dict(record_of(played))
+    named: dict[str, Any] = {
+        "hands": lambda hands: dict(zip(seats, hands, strict=True)),
+        "opener": seats.__getitem__,
+        "blocker": seats.__getitem__,
+        "events": lambda events: [
+            each if isinstance(each, str) else {**each, "seat": seats[each["seat"]]}
+            for each in events
+        ],
+        # Of seats beyond the last that made any, nothing is stored.
+        "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
+        "plays": lambda plays: [[seats[seat], tile] for seat, tile in plays],
+        "corrections": lambda corrections: [
+            {**each, "side": seats[setup.sides[each["side"]][0]]} for each in corrections
+        ],
+    }
+    return {key: named.get(key, _as_it_is)(value) for key, value in record.items()}
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def _hands(
+    entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
+) -> list[object]:
+    by_plays = setup.game.table.entry is Entry.PLAYS
+    hands = entry.get("hands", {} if by_plays else None)
+    if not isinstance(hands, Mapping):
+        raise Unreadable("hands is a table: what is left in each seat's hand")
+    for name in hands:
+        _seat(name, seats)
+    if by_plays and not hands:
+        return []
+    for seat, name in enumerate(seats):
+        if hands.get(name) is None and seat not in moment.put_out:
+            raise RuleError(Code.MISSING_HAND, seats=(seat,))
+    return [[] if hands.get(name) is None else hands[name] for name in seats]
+
+
+def _tally(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
+    tally = entry.get("tally")
+    if tally is None:
+        return []
+    if not isinstance(tally, Mapping):
+        raise Unreadable("tally is a table: the points each side made in play")
+    by_seat: dict[int, object] = {}
+    for name, points in tally.items():
+        seat = seats.index(name) if name in seats else setup.sides[_side(name, setup, seats)][0]
+        if seat in by_seat:
+            raise Unreadable(f"the tally of {seats[seat]} stands twice")
+        by_seat[seat] = points
+    return [by_seat.get(seat, 0) for seat in range(len(seats))]
+
+
+def _corrections(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
+    """Read corrections as a table of points a side, or as a list with notes."""
+    given = entry.get("corrections")
+    if isinstance(given, Mapping):
+        given = [{"side": name, "points": points} for name, points in given.items()]
+    return [
+        {**each, "side": _side(each.get("side"), setup, seats)}
+        if isinstance(each, Mapping)
+        else each
+        for each in _listed({"corrections": given}, "corrections")
+    ]
+
+
+def _renamed(
+    entry: Mapping[str, Any], key: str, named: str, seats: tuple[str, ...]
+) -> list[object]:
+    return [
+        {**each, named: _seat(each[named], seats)}
+        if isinstance(each, Mapping) and each.get(named) is not None
+        else each
+        for each in _listed(entry, key)
+    ]
+
+
+def _listed(entry: Mapping[str, Any], key: str) -> list[Any]:
+    value = entry.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise Unreadable(f"{key} is a list")
+    return value
+
+
+def round_number(table: Mapping[str, Any]) -> int:
+    """Read the number of a round. Raise Unreadable."""
+    number = table.get("round_no")
+    if number is None:
+        return 1
+    if type(number) is not int or number < 1:
+        raise Unreadable("round_no is a whole number from 1")
+    return number
+
+
+def _seat(name: object, seats: tuple[str, ...]) -> int:
+    if name not in seats:
+        raise RuleError(Code.UNKNOWN_SEAT, seat=name)
+    return seats.index(str(name))
+
+
+def _side(name: object, setup: Setup, seats: tuple[str, ...]) -> int:
+    """Find a side by the name of one of its seats, or by its own (Ana & Ciro)."""
+    labels = [Teller(setup, seats).label(side) for side in range(len(setup.sides))]
+    if name not in seats and name in labels:
+        return labels.index(str(name))
+    return setup.side_of(_seat(name, seats))

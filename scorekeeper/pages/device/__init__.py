@@ -1,0 +1,1 @@
+"""Settings of one device: its name, language and PIN; the installable app."""

@@ -1,0 +1,43 @@
+"""The forms about who comes in, and under which name."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import PasswordField, StringField
+from wtforms.validators import Length
+
+from scorekeeper.pages.shared.fields import EntryForm, TokenForm, clean_name, refuse, visible
+from scorekeeper.pages.shared.names import LONGEST_NAME, TOO_LONG
+
+
+class PinForm(TokenForm):
+    """Give the PIN of the house."""
+
+    pin = PasswordField(_l("PIN"), filters=[visible])
+
+    def refuse_pin(self) -> None:
+        """Say that this is not the PIN."""
+        refuse(self.pin, _("That is not the PIN. Whoever runs this scorebook knows it."))
+
+
+class DeviceForm(TokenForm):
+    """Name the device; without a name it is guessed."""
+
+    name = StringField(
+        _l("What is this device called?"),
+        filters=[clean_name],
+        validators=[Length(max=LONGEST_NAME, message=TOO_LONG)],
+    )
+
+
+class NewLinkForm(EntryForm):
+    """Make a link anew: the page has a button for each kind, and each has its own address."""
+
+    @property
+    def submission(self) -> str:
+        """Name what was sent, and where to."""
+        return sha256(f"{request.path} {super().submission}".encode()).hexdigest()

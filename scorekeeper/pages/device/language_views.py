@@ -1,0 +1,93 @@
+"""Choosing a language, and its words for the scripts."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+from babel.support import Translations
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.access.guard import open_to_all
+from scorekeeper.config import PACKAGE
+from scorekeeper.i18n import COOKIE, DEFAULT, LANGUAGES, spoken
+from scorekeeper.pages.device.language_form import LanguageForm
+
+blueprint = Blueprint("languages", __name__)
+
+KEPT = timedelta(days=365)
+
+
+@blueprint.route("/language", methods=["GET", "POST"])
+@open_to_all
+def choose() -> str | AnyResponse | tuple[str, int]:
+    """Ask which language to speak, and show the page it was asked for on again."""
+    form = LanguageForm()
+    if not form.is_submitted():
+        form.back.data = _back()
+        return _render(form)
+    if not form.validate():
+        return _render(form), 400 if form.expired else 422
+    answer = redirect(form.back.data, 303)
+    answer.set_cookie(
+        COOKIE,
+        form.language.data,
+        max_age=KEPT,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def _render(form: LanguageForm) -> str:
+    return render_template("language.html", form=form, errors=form.problems)
+
+
+def _back() -> str:
+    """Find the page from which the language is chosen."""
+    came_from = urlsplit(request.referrer or "")
+    here = came_from.netloc == request.host and came_from.path != request.path
+    return came_from._replace(scheme="", netloc="").geturl() if here else "/"
+
+
+@blueprint.get("/words/<language>.js")
+@open_to_all
+def words(language: str) -> Response:
+    """Give the words of the scripts in a language."""
+    if language not in LANGUAGES:
+        abort(404)
+    script, mark = _script(language)
+    answer = Response(script, mimetype="text/javascript")
+    if request.args.get("v") == mark:
+        answer.cache_control.max_age = int(KEPT.total_seconds())
+        answer.cache_control.immutable = True
+    return answer
+
+
+@blueprint.app_template_global()
+def words_url() -> str | None:
+    """Say where the words of the scripts are; nothing where they are spoken as they are written."""
+    language = spoken()
+    if language == DEFAULT:
+        return None
+    return url_for("languages.words", language=language, v=_script(language)[1])
+
+
+@lru_cache
+def _script(language: str) -> tuple[str, str]:
+    """Write the words as a script, with a mark that changes with them."""
+    found = Translations.load(PACKAGE / "translations", [language], "scripts")
+    said: dict[str, Any] = {}
+    for key, text in getattr(found, "_catalog", {}).items():
+        if isinstance(key, tuple):
+            said.setdefault(key[0], {})[key[1]] = text
+        elif key:
+            said[key] = text
+    script = f"globalThis.words = {json.dumps(said, ensure_ascii=False, sort_keys=True)};\n"
+    return script, sha256(script.encode()).hexdigest()[:12]

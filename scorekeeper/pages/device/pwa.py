@@ -1,0 +1,100 @@
+"""What makes an app of the pages: what a device is told of them, and keeps for later."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import force_locale
+from flask_babel import gettext as _
+
+from scorekeeper.access.guard import open_to_all
+from scorekeeper.config import folder
+from scorekeeper.i18n import LANGUAGES, LOCALES
+from scorekeeper.pages.device.language_views import words_url
+
+blueprint = Blueprint("install", __name__)
+
+# The felt behind every page, by day.
+FELT = "#dfeae3"
+# Each with its width, and what it is for: a mask cuts it to the shape of the device's icons.
+ICONS = (
+    ("icon-192.png", 192, "any"),
+    ("icon-512.png", 512, "any"),
+    ("icon-maskable.png", 512, "maskable"),
+)
+
+
+@blueprint.get("/manifest/<language>.webmanifest")
+@open_to_all
+def manifest(language: str) -> Response:
+    """Say how the app is called and looks where it is installed."""
+    if language not in LANGUAGES:
+        abort(404)
+    with force_locale(LOCALES.get(language, language)):
+        said = _described(language)
+    return _checked(json.dumps(said, ensure_ascii=False), "application/manifest+json")
+
+
+@blueprint.get("/sw.js")
+@open_to_all
+def worker() -> Response:
+    """Give the service worker, which is another one whenever a file it keeps has changed."""
+    stand_in = _offline_url()
+    shell = json.dumps({"files": [*_files(), stand_in], "offline": stand_in})
+    script = url_for("static", filename="worker.js")
+    return _checked(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
+
+
+@blueprint.get("/offline")
+@open_to_all
+def offline() -> str:
+    """Show what stands in for a page while there is no network."""
+    return render_template("offline.html")
+
+
+def _checked(text: str, mimetype: str) -> Response:
+    """Send what a browser is to keep, and to ask about every time."""
+    answer = Response(text, mimetype=mimetype)
+    answer.cache_control.no_cache = True
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def _described(language: str) -> dict[str, object]:
+    home = url_for("home.index")
+    return {
+        "id": home,
+        "start_url": home,
+        "scope": home,
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": _("Keeps the score of domino games played with real tiles."),
+        "lang": language,
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": FELT,
+        "categories": ["games", "utilities"],
+        "icons": [_icon(*each) for each in ICONS],
+        "shortcuts": [{"name": _("New match"), "url": url_for("matches.new")}],
+    }
+
+
+def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
+    address = url_for("static", filename=name)
+    return {"src": address, "sizes": f"{width}x{width}", "type": "image/png", "purpose": purpose}
+
+
+def _files() -> list[str]:
+    """List the files that pages are made of; the icons of the app are the device's to keep."""
+    names = sorted(path.name for path in folder("static").iterdir() if path.suffix != ".png")
+    names.remove("worker.js")
+    words = words_url()
+    return [*(url_for("static", filename=name) for name in names), *([words] if words else [])]
+
+
+def _offline_url() -> str:
+    mark = sha256(render_template("offline.html").encode()).hexdigest()[:12]
+    return url_for(".offline", v=mark)

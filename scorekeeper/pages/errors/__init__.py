@@ -1,0 +1,1 @@
+"""Error pages, each with what to do next."""

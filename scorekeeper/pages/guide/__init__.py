@@ -1,0 +1,1 @@
+"""The games explained, and compared on the same hands."""

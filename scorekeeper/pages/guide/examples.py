@@ -1,0 +1,174 @@
+"""Worked examples: fixed leftovers that fit a game, scored by its own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.pages.shared.tiles import ShownHand, shown
+from scorekeeper.rules import (
+    Game,
+    Hand,
+    PipsHand,
+    Play,
+    Round,
+    Setup,
+    Tile,
+    parse_tiles,
+    score_round,
+)
+from scorekeeper.rules.keys import Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.weighing import weigh
+from scorekeeper.wording.formats import number, pips
+from scorekeeper.wording.rounds import Teller
+
+NAMES = ("Ana", "Bea", "Ciro", "Dani")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A round to learn from: what it shows, at which table, and what it leaves behind."""
+
+    title: str
+    setup: Setup
+    played: Round
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A round worked out: the hands, who won, what it pays and why."""
+
+    title: str
+    hands: tuple[ShownHand, ...]
+    headline: str
+    points: str
+    reasons: tuple[str, ...]
+    compare_url: str = ""
+
+
+def examples(game: Game) -> tuple[Example, ...]:
+    """Work out what a game makes of rounds that went out, were blocked, and tied."""
+    return tuple(_worked(sample) for sample in samples(game))
+
+
+def samples(game: Game) -> Iterator[Sample]:
+    """Find rounds that a game can end in, from its smallest table to its partners."""
+    match game.table.entry:
+        case Entry.PLAYS:
+            yield Sample(_("The table total"), Setup.of(game, min(game.deal)), _LAID)
+            return
+        case Entry.TOTALS:
+            setup = Setup.of(game, 3 if 3 in game.deal else min(game.deal))
+            yield from _by_totals(setup)
+            return
+    # Where every tile is dealt the leftovers of four are those of a line that can be laid.
+    small = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
+    setup = Setup.of(game, small)
+    yield Sample(_("Going out"), setup, _leaving(setup, _OUT[small]))
+    yield Sample(_("A blocked round"), setup, _leaving(setup, _BLOCKED[small]))
+    if game.blocked.tie is not Tie.EVERYONE:
+        yield Sample(_("A tie"), setup, _leaving(setup, _tied(setup)))
+    if small != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
+        pairs = Setup(game, 4, partners=True)
+        yield Sample(_("Partners: going out"), pairs, _leaving(pairs, _OUT[4]))
+        yield Sample(_("Partners: a blocked round"), pairs, _leaving(pairs, _BLOCKED[4]))
+
+
+def _by_totals(setup: Setup) -> Iterator[Sample]:
+    for title, totals in (
+        (_("Going out"), (0, 24, 31)),
+        (_("A blocked round"), (8, 22, 15)),
+        (_("A tie"), (8, 22, 8)),
+    ):
+        yield Sample(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
+
+
+def _leaving(setup: Setup, left: tuple[str, ...]) -> Round:
+    hands = [parse_tiles(hand) for hand in left]
+    # Tiles with a weight of their own are what makes the game's sum different: show them.
+    hands[-1] += tuple(setup.game.weights.tile) if hands[-1] else ()
+    return Round(tuple(map(Hand, hands)), opener=0, blocker=2 if setup.players == 4 else 0)
+
+
+def _tied(setup: Setup) -> tuple[str, ...]:
+    if setup.players < 4:
+        return _TIED[setup.players]
+    by_side = setup.partners and setup.game.blocked.rank[0] is Rank.SIDE_TOTAL
+    return _TIED_SIDES if by_side else _TIED[4]
+
+
+def _worked(sample: Sample) -> Example:
+    setup, played = sample.setup, sample.played
+    teller, score = Teller(setup, NAMES[: setup.players]), score_round(setup, played)
+    tiles = setup.game.table.entry is Entry.TILES
+    prizes = any(bonus.by_round for bonus in setup.game.bonus)
+    return Example(
+        # For translators: an example such as “A blocked round”.
+        title=_("%(example)s, in round 1", example=sample.title) if prizes else sample.title,
+        hands=tuple(_laid(setup, played) if played.plays else _hands(setup, played)),
+        headline=teller.headline(score),
+        points=teller.points(score),
+        reasons=teller.reasons(score),
+        compare_url=_compare_url(setup, played) if tiles else "",
+    )
+
+
+def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
+    for seat, hand in enumerate(played.hands):
+        weight = weigh(setup.game, hand)
+        note = _("went out") if hand.is_empty else pips(hand.pips)
+        if weight != hand.pips:
+            # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.
+            note = _("%(pips)s, counts %(weight)s", pips=note, weight=number(weight))
+        tiles = tuple(map(shown, hand.known_tiles))
+        yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, tiles)
+
+
+def _laid(setup: Setup, played: Round) -> Iterator[ShownHand]:
+    total = 0
+    for play in played.plays:
+        total += play.tile.pips
+        colour = f"c{setup.side_of(play.seat) + 1}"
+        # For translators: the pips of all tiles on the table.
+        note = _("the table: %(total)s", total=total)
+        yield ShownHand(colour, NAMES[play.seat], note, (shown(play.tile),))
+
+
+def _compare_url(setup: Setup, played: Round) -> str:
+    asked: dict[str, Any] = {
+        f"hand-{seat}": " ".join(map(str, hand.known_tiles))
+        for seat, hand in enumerate(played.hands, start=1)
+    }
+    if setup.partners:
+        asked["partners"] = "yes"
+    return url_for("guide.compare", players=setup.players, **asked)
+
+
+# By number of players; those of four can all be left when every tile of the double-six is dealt.
+_OUT = {
+    2: ("", "3-4 5-5"),
+    3: ("2-2", "", "1-1 1-4 4-4"),
+    4: ("1-3 4-4", "2-4", "", "1-4"),
+}
+_BLOCKED = {
+    2: ("1-2 2-4", "3-4 5-5"),
+    3: ("0-5", "2-2", "0-2"),
+    4: ("1-6", "4-6 5-5", "4-4", "1-4"),
+}
+_TIED = {
+    2: ("1-2 2-4 3-5", "3-4 5-5"),
+    3: ("0-5", "2-2", "0-4"),
+    4: ("2-6", "1-3 1-6", "2-5 3-5", "1-1 3-3"),
+}
+_TIED_SIDES = ("2-5", "0-0 5-5", "0-2 3-3", "0-5")
+
+_LAID = Round(
+    plays=tuple(
+        Play(turn % 3, Tile.parse(tile))
+        for turn, tile in enumerate(("6-6", "5-6", "3-4", "4-6", "5-5"))
+    )
+)

@@ -1,0 +1,116 @@
+"""The forms that mend a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import Field, HiddenField, SelectField
+from wtforms.validators import NumberRange, Optional, Regexp
+
+from scorekeeper.pages.new_match.forms import GOAL_RANGE, LEAST_GOAL, MOST_GOAL, MOST_SEATS
+from scorekeeper.pages.shared.fields import (
+    EXPIRED,
+    NO_CHOICE,
+    EntryForm,
+    NumberField,
+    SeatFields,
+    refuse,
+)
+from scorekeeper.pages.shared.names import name_field, refuse_namesakes
+from scorekeeper.rules import RuleError
+from scorekeeper.scorebook import changes
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.errors import told
+
+# What can be changed on the page that mends a match.
+MENDED = ("names", "seats", "goal")
+
+
+_OUT_OF_RANGE = _l("Enter a goal from %(least)s to %(most)s.", **GOAL_RANGE)
+
+
+class MendForm(EntryForm):
+    """Change a match; the page showed it at `version`."""
+
+    version = HiddenField(validators=[Regexp(r"[0-9]{1,9}\Z", message=EXPIRED)])
+
+
+class SheetForm(MendForm):
+    """Who sits where, and the goal: one thing is changed at a time, as `change` is asked to."""
+
+    names = SeatFields(name_field(), min_entries=MOST_SEATS)
+    one = SelectField(_l("This player"), validate_choice=False)
+    other = SelectField(_l("changes places with"), validate_choice=False)
+    goal = NumberField(
+        _l("The goal"),
+        validators=[Optional(), NumberRange(LEAST_GOAL, MOST_GOAL, _OUT_OF_RANGE)],
+    )
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        super().__init__()
+        seats = [(str(seat), name) for seat, name in enumerate(match.names)]
+        self.one.choices = self.other.choices = seats
+        del self.names.entries[len(seats) :]
+        if not self.is_submitted():
+            self._show(match)
+
+    def change(self, what: str) -> changes.Change | None:
+        """Read one change (names, seats or goal); None where `problems` say why there is none."""
+        if not self.validate():
+            return None
+        read = {"names": self._names, "seats": self._seats, "goal": self._goal}[what]
+        change = read()
+        return None if self.problems else change
+
+    def kept(self, what: str) -> Iterator[tuple[str, str]]:
+        """What is to be sent again, once the change was agreed to."""
+        fields: dict[str, list[Field]] = {
+            "names": [*self.names],
+            "seats": [self.one, self.other],
+            "goal": [self.goal],
+        }
+        for field in fields[what]:
+            yield field.name, str(field.data)
+
+    def _show(self, match: Match) -> None:
+        for field, name in zip(self.names, match.names, strict=True):
+            field.data = name
+        self.one.data, self.other.data = "0", "1"
+        self.goal.data = match.setup.game.match.goal
+
+    def _names(self) -> changes.Change:
+        for field in self.names:
+            if not field.data:
+                refuse(field, _("Enter a name for everybody."))
+        refuse_namesakes(self.names)
+        names = [field.data for field in self.names]
+        if tuple(names) == self._match.names:
+            refuse(self.names[0], _("Everybody is called this already: enter another name first."))
+        return changes.renamed(self._match.sheet, names)
+
+    def _seats(self) -> changes.Change | None:
+        seats = {value for value, _name in self.one.choices}
+        for field in (self.one, self.other):
+            if field.data not in seats:
+                refuse(field, NO_CHOICE)
+        if self.problems:
+            return None
+        if self.one.data == self.other.data:
+            refuse(self.other, _("Select two different players."))
+        return changes.swapped(int(self.one.data), int(self.other.data))
+
+    def _goal(self) -> changes.Change:
+        goal, sheet = self.goal.data, self._match.sheet
+        if goal is None:
+            refuse(self.goal, _OUT_OF_RANGE)
+        elif goal == sheet.setup.game.match.goal:
+            refuse(self.goal, _("This is the goal already: enter another first."))
+        else:
+            try:
+                changes.to_goal(sheet, goal).made_to(sheet)
+            except RuleError as error:
+                refuse(self.goal, told(error))
+        return changes.to_goal(sheet, goal or 0)

@@ -1,0 +1,50 @@
+"""The bin: matches that were deleted, and the way back."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import guard
+from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import needs
+from scorekeeper.pages.history import trash as boards
+from scorekeeper.pages.home.views import MOST_PAGES
+from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.rights import Right
+
+blueprint = Blueprint("bin", __name__)
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.get("/bin")
+def index() -> Page:
+    """Show what lies in the bin, a page at a time."""
+    return _page(EntryForm())
+
+
+@blueprint.post("/matches/<int:match_id>/restore")
+@needs(Right.OWN)
+def restore(match_id: int) -> Page:
+    """Take a match out of the bin."""
+    form = EntryForm()
+    if not form.validate():
+        return _page(form), 400 if form.expired else 422
+    trash.take_out(match_id, Author(form.submission, device_name()))
+    return redirect(url_for("matches.table", match_id=match_id), 303)
+
+
+def _page(form: EntryForm) -> str:
+    number = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
+    page = scorebook.binned_matches(number, guard.owned())
+    if number > 1 and not page.matches:
+        abort(404)
+    return render_template(
+        "bin.html",
+        matches=tuple(map(boards.binned, page.matches)),
+        older_url=url_for("bin.index", page=number + 1) if page.more else None,
+        form=form,
+        errors=form.problems,
+    )

@@ -1,0 +1,36 @@
+"""The home page: the matches there are."""
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from scorekeeper.access import guard
+from scorekeeper.access.devices import device_name, said
+from scorekeeper.pages.table import scoreboard as boards
+from scorekeeper.scorebook import matches as scorebook
+
+blueprint = Blueprint("home", __name__)
+
+# Far beyond any scorebook, and still a number that every database can count to.
+MOST_PAGES = 100_000
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show the matches in progress and the finished ones, a page at a time."""
+    page = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
+    mine = guard.mine()
+    playing = scorebook.matches_in_progress(page, mine)
+    finished = scorebook.finished_matches(page, mine)
+    binned = scorebook.binned_matches(1, guard.owned())
+    if page > 1 and not (playing.matches or finished.matches):
+        abort(404)
+    more = playing.more or finished.more
+    return render_template(
+        "home.html",
+        playing=tuple(map(boards.card, playing.matches)),
+        finished=tuple(map(boards.card, finished.matches)),
+        by_link=mine is not None,
+        device=said(device_name()),
+        older_url=url_for("home.index", page=page + 1) if more else None,
+        bin_url=url_for("bin.index") if binned.matches else None,
+        newer_url=url_for("home.index", page=page - 1) if page > 1 else None,
+    )

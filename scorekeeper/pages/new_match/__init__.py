@@ -1,0 +1,1 @@
+"""Starting a match: who plays, which game, the goal, house rules."""

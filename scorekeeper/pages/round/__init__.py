@@ -1,0 +1,1 @@
+"""Entering a round, editing one, its preview, drafts and result."""

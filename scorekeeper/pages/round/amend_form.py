@@ -1,0 +1,83 @@
+"""The form that amends a round: that of a new one, filled with what was recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wtforms import HiddenField
+from wtforms.validators import Regexp
+
+from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.pages.shared.fields import EXPIRED
+from scorekeeper.rules import Event, PipsHand, Play, Round
+from scorekeeper.rules.weighing import weigh
+from scorekeeper.scorebook.round_json import mark_of
+
+
+class AmendForm(RoundForm):
+    """A round that is recorded already; `was` is the mark of the round the page showed."""
+
+    was = HiddenField(validators=[Regexp(r"[0-9a-f]{16}\Z", message=EXPIRED)])
+
+    def fill(self, played: Round) -> None:
+        """Show a round as it was entered."""
+        self.was.data = mark_of(played)
+        self.entry.data = self._way_of(played)
+        self.opener.data = _choice(played.opener)
+        self.blocker.data = _choice(played.blocker)
+        self.ends.data = "" if played.ends is None else "{} {}".format(*played.ends)
+        self.events.data = list(map(self._value_of, played.events))
+        self.plays.data = " ".join(self._turns(played.plays, played.opener or 0))
+        for correction in played.corrections[:1]:
+            self.correction_side.data = str(correction.side)
+            self.correction_points.data = correction.points
+            self.correction_note.data = correction.note
+        self._fill_hands(played)
+
+    def amended(self, was: Round) -> Round | None:
+        """Read the round in place of `was`; None where it cannot be, which `problems` explain."""
+        played = self.played()
+        if played is None:
+            return None
+        # The page has room for one correction; further ones stay.
+        return replace(played, corrections=(*played.corrections, *was.corrections[1:]))
+
+    def _fill_hands(self, played: Round) -> None:
+        for seat, fields in enumerate(self.hands):
+            fields.tally.data = played.tally[seat] if played.tally and played.tally[seat] else None
+            if not played.hands:
+                continue
+            hand = played.hands[seat]
+            if self.entry.data == "tiles":
+                fields.tiles.data = " ".join(map(str, hand.known_tiles))
+            elif isinstance(hand, PipsHand):
+                fields.pips.data, fields.count.data = hand.pips, hand.count
+                fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
+            else:
+                fields.pips.data = weigh(self._setup.game, hand)
+                fields.count.data = len(hand.tiles)
+                fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
+
+    def _way_of(self, played: Round) -> str:
+        counted = any(isinstance(hand, PipsHand) for hand in played.hands)
+        return "pips" if counted and "pips" in self.ways else self.ways[0]
+
+    def _value_of(self, event: Event) -> str:
+        names = [bonus.name for bonus in self._setup.game.claims]
+        place = names.index(event.name)
+        return str(place) if event.seat is None else f"{place}@{event.seat}"
+
+    def _turns(self, plays: tuple[Play, ...], seat: int) -> list[str]:
+        """Write tiles turn by turn, with an x for whoever passed."""
+        words: list[str] = []
+        for play in plays:
+            while seat != play.seat:
+                words.append("x")
+                seat = (seat + 1) % self._setup.players
+            words.append(str(play.tile))
+            seat = (seat + 1) % self._setup.players
+        return words
+
+
+def _choice(seat: int | None) -> str | None:
+    return None if seat is None else str(seat)

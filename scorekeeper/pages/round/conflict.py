@@ -1,0 +1,140 @@
+"""Two devices entered the same round: what was recorded, and what came too late, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.pages.round.draft import recorded_on
+from scorekeeper.pages.round.result import hands_of
+from scorekeeper.pages.shared.tiles import ShownHand
+from scorekeeper.rules import Correction, Event, Hand, Round
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.formats import listed, signed
+from scorekeeper.wording.labels import bonus_name
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand as it was recorded and as it was entered here."""
+
+    recorded: ShownHand
+    yours: ShownHand
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A recorded round beside another entry of it; `also` is what else was noted of each."""
+
+    number: int
+    highest: int
+    caption: str
+    same: bool
+    rows: tuple[Row, ...]
+    also: tuple[str, str]
+    also_differs: bool
+    result_url: str
+    amend_url: str
+    next_url: str | None
+    next_label: str
+    record_label: str
+    table_url: str
+    draft_url: str
+
+
+def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
+    """Compare a round with what came too late for it; None where it is no longer recorded."""
+    if number > len(match.rounds):
+        return None
+    recorded = match.rounds[number - 1].played
+    hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
+    also = (_also(match, recorded), _also(match, yours))
+    return Conflict(
+        number=number,
+        highest=match.setup.game.tiles.highest,
+        caption=_caption(match, number),
+        same=_in_order(recorded) == _in_order(yours),
+        rows=tuple(Row(theirs, own, _differ(theirs, own)) for theirs, own in hands),
+        also=also,
+        also_differs=also[0] != also[1],
+        result_url=url_for("rounds.result", match_id=match.id, number=number),
+        amend_url=url_for("amending.amend", match_id=match.id, number=number),
+        next_url=None if match.standing.over else url_for("rounds.record", match_id=match.id),
+        next_label=_("Enter round %(number)s", number=match.next_number),
+        record_label=_("Record what you entered as round %(number)s", number=match.next_number),
+        table_url=url_for("matches.table", match_id=match.id),
+        draft_url=url_for("drafts.keep", match_id=match.id, number=number, amends=False),
+    )
+
+
+def _caption(match: Match, number: int) -> str:
+    if device := recorded_on(match.id, number):
+        return _(
+            "Round %(number)s: recorded on %(device)s, and entered here",
+            number=number,
+            device=device,
+        )
+    return _("Round %(number)s: recorded on another device, and entered here", number=number)
+
+
+def _differ(one: ShownHand, other: ShownHand) -> bool:
+    by_name = [sorted(hand.tiles, key=lambda tile: tile.name) for hand in (one, other)]
+    return one.note != other.note or by_name[0] != by_name[1]
+
+
+def _in_order(played: Round) -> Round:
+    """Write a round such that the order of tapping makes no difference."""
+    return replace(
+        played,
+        hands=tuple(
+            Hand(tuple(sorted(hand.tiles))) if isinstance(hand, Hand) else hand
+            for hand in played.hands
+        ),
+        events=tuple(sorted(played.events, key=repr)),
+        ends=None if played.ends is None else (min(played.ends), max(played.ends)),
+    )
+
+
+def _also(match: Match, played: Round) -> str:
+    return ", ".join(_said(match, played))
+
+
+def _said(match: Match, played: Round) -> Iterator[str]:
+    """Say what was noted of a round beside its hands."""
+    names = match.names
+    if played.opener is not None:
+        # For translators: to lead is to play the first tile of a round.
+        yield _("%(name)s led", name=names[played.opener])
+    if played.blocker is not None:
+        # For translators: to close the line is to play a tile after which nobody can play.
+        yield _("%(name)s closed the line", name=names[played.blocker])
+    if played.ends is not None:
+        # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
+        yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
+    yield from (_claimed(event, names) for event in played.events)
+    for name, points in zip_longest(names, played.tally, fillvalue=0):
+        if points:
+            # For translators: points made while a round is played, as in: Ana +15 in play.
+            yield _("%(name)s %(points)s in play", name=name, points=signed(int(points)))
+    yield from (_corrected(match, each) for each in played.corrections)
+
+
+def _claimed(event: Event, names: tuple[str, ...]) -> str:
+    if event.seat is None:
+        return bonus_name(event.name)
+    return _("%(bonus)s by %(name)s", bonus=bonus_name(event.name), name=names[event.seat])
+
+
+def _corrected(match: Match, correction: Correction) -> str:
+    said = _(
+        "correction %(side)s %(points)s %(note)s",
+        side=listed([match.names[seat] for seat in match.setup.sides[correction.side]]),
+        points=signed(correction.points),
+        note=correction.note,
+    )
+    return said.strip()

@@ -1,0 +1,56 @@
+"""The fields of one hand, whichever way a round is entered."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+from wtforms import Field, Form, HiddenField, StringField
+from wtforms.validators import Length, NumberRange, Optional
+
+from scorekeeper.pages.shared.fields import NumberField, visible
+from scorekeeper.rules import Hand, PipsHand, Tile, parse_tiles
+
+_FIELDS = {
+    "tiles": ("tiles",),
+    "pips": ("pips", "count", "lightest"),
+    "totals": ("pips",),
+    "plays": (),
+}
+
+
+class HandForm(Form):
+    """What is left in one hand: its tiles, or its pips where nobody wants to enter tiles.
+
+    `out` marks a hand said to be empty, which the tiles alone do not tell from one not entered.
+    """
+
+    tiles = StringField(
+        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
+    )
+    pips = NumberField(
+        validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))]
+    )
+    count = NumberField(
+        validators=[Optional(), NumberRange(0, 99, _l("Enter tiles from 0 to 99."))]
+    )
+    lightest = StringField(
+        filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
+    )
+    out = HiddenField(filters=[visible])
+    tally = NumberField(
+        validators=[Optional(), NumberRange(-999, 999, _l("Enter points from -999 to 999."))]
+    )
+
+    def fields_of(self, entry: str) -> tuple[Field, ...]:
+        """Name the fields of a way of entry; those of the others are only carried along."""
+        return tuple(self[name] for name in (*_FIELDS[entry], "tally"))
+
+    def tiles_hand(self) -> Hand:
+        """Read the tiles. Raise RuleError (unreadable_tile)."""
+        return Hand(parse_tiles(self.tiles.data))
+
+    def pips_hand(self) -> PipsHand | None:
+        """Read the pips; None where nothing was entered. Raise RuleError (unreadable_tile)."""
+        lightest = self.lightest.data
+        if self.pips.data is None:
+            return None
+        return PipsHand(self.pips.data, self.count.data, Tile.parse(lightest) if lightest else None)

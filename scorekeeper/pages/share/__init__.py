@@ -1,0 +1,1 @@
+"""Links to a match, with QR codes, and making a link anew."""

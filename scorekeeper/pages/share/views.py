@@ -1,0 +1,88 @@
+"""The links of a match: passing them on, making them anew, coming in by one."""
+
+import re
+from urllib.parse import urlsplit
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import guard, pins, session
+from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import needs, open_to_all
+from scorekeeper.access.tokens import grant_of, token_of
+from scorekeeper.config import Access
+from scorekeeper.pages.device.forms import NewLinkForm
+from scorekeeper.pages.share import links as boards
+from scorekeeper.scorebook import links as sharing
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.log import Author, NoSuchMatch
+from scorekeeper.scorebook.rights import Right
+from scorekeeper.web import network
+
+blueprint = Blueprint("links", __name__)
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.get("/matches/<int:match_id>/links")
+@needs(Right.SCORE)
+def share(match_id: int) -> Page:
+    """Show the links of a match."""
+    return _render(match_id, NewLinkForm())
+
+
+@blueprint.post("/matches/<int:match_id>/links/<any(watch, score, own):kind>")
+@needs(Right.OWN)
+def renew(match_id: int, kind: str) -> Page:
+    """Make a link anew; the device that does so keeps what it may do."""
+    form, right = NewLinkForm(), Right[kind.upper()]
+    if not form.validate():
+        return _render(match_id, form), 400
+    sharing.renew_link(match_id, right, Author(form.submission, device_name()))
+    _keep_owning(match_id, right)
+    return redirect(url_for(".share", match_id=match_id, _anchor=kind), 303)
+
+
+@blueprint.get("/join/<token>")
+@open_to_all
+def join(token: str) -> Page:
+    """Give the device what the link grants, and go to the table."""
+    grant = grant_of(token, str(current_app.secret_key))
+    if grant is None or not guard.take(grant):
+        return render_template("links/ended.html"), 403
+    return redirect(url_for("matches.table", match_id=grant.match_id), 303)
+
+
+def _keep_owning(match_id: int, renewed: Right) -> None:
+    """Let a device that owns by the link that was made anew own by the new one."""
+    door, held = sharing.door_of(match_id), session.held_of(match_id)
+    if renewed is Right.OWN and door and held and not door.admits(held):
+        session.keep(door.link(Right.OWN))
+
+
+def _render(match_id: int, form: NewLinkForm) -> str:
+    match, door = matches.find_match(match_id), sharing.door_of(match_id)
+    if door is None:
+        raise NoSuchMatch(match_id)
+
+    def address_of(right: Right) -> str:
+        token = token_of(door.link(right), str(current_app.secret_key))
+        return _base() + url_for(".join", token=token)
+
+    board = boards.share(
+        match,
+        guard.right(),
+        address_of,
+        closed=current_app.config["ACCESS"] == Access.LINKS,
+        pin=pins.wanted(),
+    )
+    return render_template("links/share.html", board=board, form=form, errors=form.problems)
+
+
+def _base() -> str:
+    """Say where this site is, to others too where this device is the one that serves it."""
+    here = request.host_url.rstrip("/")
+    if urlsplit(here).hostname in ("127.0.0.1", "localhost"):
+        around = network.network_address()
+        return re.sub("127.0.0.1|localhost", around, here) if around else here
+    return here

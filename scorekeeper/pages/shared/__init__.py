@@ -1,0 +1,1 @@
+"""What several pages use: form fields, tiles, sides, names, the summary of a match."""

@@ -1,0 +1,147 @@
+"""Changes of a match in words: what was done to it, by whom, when."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.rules import Hand, PipsHand, Round
+from scorekeeper.scorebook.changes import Change, Kind, entries_from
+from scorekeeper.scorebook.round_json import record_of
+from scorekeeper.wording.formats import listed, number, rounds
+
+
+def named(change: Change) -> str:
+    """Name a change in few words, as in: undo round 5, undo the removal of round 3."""
+    if change.kind is not Kind.ROUNDS:
+        return str(_NAMES[change.kind])
+    first, was, now = _rounds(change)
+    which = _rounds_named(first, max(len(was), len(now)))
+    if not was:
+        return which
+    # For translators: as in: Undo the removal of round 5.
+    if not now:
+        return _("the removal of %(rounds)s", rounds=which)
+    return _("the change of %(rounds)s", rounds=which)
+
+
+def rounds_called(first: int, count: int) -> str:
+    """Name some rounds in a row where a sentence begins: Round 5, Rounds 5 to 7."""
+    if count == 1:
+        return _("Round %(number)s", number=first)
+    return _("Rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+
+
+def _rounds_named(first: int, count: int) -> str:
+    """Name some rounds in a row, in a sentence: round 5, rounds 5 to 7."""
+    if count == 1:
+        return _("round %(number)s", number=first)
+    return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+
+
+def told(change: Change, names: tuple[str, ...]) -> str:
+    """Say what a change does, to players of these names."""
+    before, after = change.before or {}, change.after or {}
+    match change.kind:
+        case Kind.ROUNDS:
+            return _told_of_rounds(change, names)
+        case Kind.NAMES:
+            pairs = zip(before["names"], after["names"], strict=True)
+            called = [
+                _("%(name)s is called “%(now)s”", name=was, now=now)
+                for was, now in pairs
+                if was != now
+            ]
+            return f"{listed(called)}."
+        case Kind.SEATS:
+            swapped = listed([names[seat] for seat in after["swap"]])
+            return _("%(names)s change places.", names=swapped)
+        case Kind.GOAL:
+            goals = {"now": number(after["goal"]), "was": number(before["goal"])}
+            return _("The goal is %(now)s instead of %(was)s.", **goals)
+        case Kind.PLAY_ON:
+            played = rounds(after["play_on_to"])
+            return _("The match goes on after %(rounds)s.", rounds=played)
+        case Kind.LINK:
+            return str(_LINKS[after["link"]])
+    return str(_TOLD[change.kind])
+
+
+def entered(played: Round, names: tuple[str, ...]) -> str:
+    """Say what was entered for a round: Ana –, Bea 5-5 3-4."""
+    if played.plays:
+        return " ".join(str(play.tile) for play in played.plays)
+    hands = zip(names, played.hands, strict=False)
+    said = [f"{name} {_held(hand)}" for name, hand in hands]
+    beside = [key for key in record_of(played) if key != "hands"]
+    return ", ".join([*said, *(str(_NOTED[key]) for key in beside)])
+
+
+def _held(hand: Hand | PipsHand) -> str:
+    if hand.is_empty:
+        return "–"
+    if isinstance(hand, PipsHand):
+        return str(hand.pips)
+    return " ".join(map(str, hand.tiles))
+
+
+def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
+    before, after = change.before or {}, change.after or {}
+    was, now = entries_from(before["rounds"]), entries_from(after["rounds"])
+    return (
+        before["number"],
+        tuple(entry.played for entry in was),
+        tuple(entry.played for entry in now),
+    )
+
+
+def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
+    first, was, now = _rounds(change)
+    which = rounds_called(first, max(len(was), len(now)))
+    before = "; ".join(entered(played, names) for played in was)
+    after = "; ".join(entered(played, names) for played in now)
+    if was and now:
+        return _(
+            "%(rounds)s: %(now)s; before that %(before)s.", rounds=which, now=after, before=before
+        )
+    if now:
+        return _("%(rounds)s: %(now)s.", rounds=which, now=after)
+    return _("%(rounds)s taken out: %(before)s.", rounds=which, before=before)
+
+
+_NAMES = {
+    # For translators: this and the next are undone or redone, as in: Undo the renaming.
+    Kind.OPENED: _l("the start"),
+    Kind.IMPORTED: _l("the import"),
+    Kind.NAMES: _l("the renaming"),
+    Kind.SEATS: _l("the change of places"),
+    Kind.GOAL: _l("the new goal"),
+    Kind.PLAY_ON: _l("playing on"),
+    Kind.LINK: _l("the new link"),
+    Kind.BINNED: _l("the deleting"),
+    Kind.RESTORED: _l("taking it out of the bin"),
+}
+
+_TOLD = {
+    Kind.OPENED: _l("The match was started."),
+    Kind.IMPORTED: _l("The match was imported from a file."),
+    Kind.BINNED: _l("The match was put into the bin."),
+    Kind.RESTORED: _l("The match was taken out of the bin."),
+}
+
+_LINKS = {
+    "watch": _l("The link to watch was made anew; the old one leads nowhere."),
+    "score": _l("The link to score was made anew; the old one leads nowhere."),
+    "own": _l("The link to own was made anew; the old one leads nowhere."),
+}
+
+_NOTED = {
+    # For translators: this and the next are kept of a round beside its hands: who led it.
+    "opener": _l("opener noted"),
+    "blocker": _l("blocker noted"),
+    "ends": _l("ends noted"),
+    "events": _l("events noted"),
+    "tally": _l("tally noted"),
+    "plays": _l("plays noted"),
+    "corrections": _l("corrections noted"),
+}

@@ -1,0 +1,183 @@
+"""How far every side is: on its way to the goal, short of the limit, or behind whoever is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import pgettext
+
+from scorekeeper.rules import Game, Setup, Standing
+from scorekeeper.rules.keys import Award, Best, Ends, GoalTest, Reset
+from scorekeeper.wording.formats import number, rounds
+from scorekeeper.wording.rounds import Teller
+
+# Rounds won are shown one by one up to here, and as a bar beyond.
+MOST_MARKS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side's panel; `number` (from 1) is its colour.
+
+    How far it is comes as a bar filled to `percent`, or as `marks` (one a round to win, true where
+    it is won); where neither tells anything, as words alone. `out` of the match it only waits.
+    """
+
+    number: int
+    name: str
+    points: str
+    to_go: str
+    goal_word: str
+    goal: str
+    way: str
+    percent: int | None = None
+    marks: tuple[bool, ...] = ()
+    note: str = ""
+    won: bool = False
+    out: bool = False
+
+
+def sides_at(standing: Standing, teller: Teller, won_last: int | None = None) -> tuple[Side, ...]:
+    """Show every side as the match stands."""
+    match = standing.setup.game.match
+    return tuple(
+        Side(
+            number=side + 1,
+            name=teller.label(side),
+            points=number(total),
+            to_go=_to_go(standing, side, teller),
+            goal_word=str(_GOALS.get(match.ends, "")),
+            goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
+            way=_way(standing, side),
+            percent=_percent(standing, side),
+            marks=_marks(standing, side),
+            note=_("won the last round") if side == won_last else "",
+            won=side == standing.winner,
+            out=side in standing.put_out,
+        )
+        for side, total in enumerate(standing.totals)
+    )
+
+
+def goal_of(setup: Setup) -> str:
+    """Say what the match is played to."""
+    rules = setup.game.match
+    past, goal = rules.test is GoalTest.EXCEED, number(rules.goal)
+    match rules.ends:
+        case Ends.RACE if rules.reset is Reset.OTHER_SIDE_WINS:
+            # For translators: rounds that one side wins in a row: 6 in a row.
+            return _("%(goal)s in a row", goal=goal)
+        case Ends.RACE:
+            return (
+                _("first past %(goal)s", goal=goal) if past else _("first to %(goal)s", goal=goal)
+            )
+        case Ends.LIMIT if rules.eliminate:
+            return _knocked_out(past, goal)
+        case Ends.LIMIT:
+            return (
+                _("whoever passes %(goal)s loses", goal=goal)
+                if past
+                else _("whoever reaches %(goal)s loses", goal=goal)
+            )
+        case Ends.ROUNDS:
+            return _("%(rounds)s, %(best)s", rounds=rounds(rules.goal), best=_BEST[rules.best])
+
+
+def best_of(setup: Setup) -> str:
+    """Say which total wins once the agreed rounds are played."""
+    return str(_BEST[setup.game.match.best])
+
+
+def round_of(setup: Setup, number: int) -> str:
+    """Name a round: round 5, or round 5 of 13 where their number is agreed."""
+    rules = setup.game.match
+    if rules.ends is not Ends.ROUNDS:
+        return _("round %(number)s", number=number)
+    if number > rules.goal:
+        return _("round %(number)s, to break the tie", number=number)
+    return _("round %(number)s of %(last)s", number=number, last=rules.goal)
+
+
+def percent(total: int, target: int) -> int:
+    """Say how far along the way to the goal a side is, from 0 to 100."""
+    return max(0, min(100, total * 100 // target))
+
+
+def counts_wins(game: Game) -> bool:
+    """Say whether a match is a few rounds won, rather than points: six-love."""
+    won = game.out.winner
+    return (
+        game.match.ends is Ends.RACE
+        and game.match.goal <= MOST_MARKS
+        and won == Award(flat=won.flat)
+        and won.flat > 0
+    )
+
+
+def _knocked_out(past: bool, goal: str) -> str:
+    # For translators: a player at this total, or past it, is out of the match.
+    if past:
+        return _("out past %(goal)s, the last one in wins", goal=goal)
+    return _("out at %(goal)s, the last one in wins", goal=goal)
+
+
+def _marks(standing: Standing, side: int) -> tuple[bool, ...]:
+    if not counts_wins(standing.setup.game):
+        return ()
+    return tuple(won < standing.totals[side] for won in range(standing.target_points))
+
+
+def _percent(standing: Standing, side: int) -> int | None:
+    game = standing.setup.game
+    if game.match.ends is Ends.ROUNDS or counts_wins(game):
+        return None
+    return percent(standing.totals[side], standing.target_points)
+
+
+def _way(standing: Standing, side: int) -> str:
+    """Say in words what the bar or the marks show."""
+    total, target, match = standing.totals[side], standing.target_points, standing.setup.game.match
+    if counts_wins(standing.setup.game):
+        # For translators: of the rounds it takes to win a match.
+        return _("%(won)s of %(all)s won", won=total, all=target)
+    if match.ends is Ends.RACE:
+        return _("on the way to %(goal)s", goal=number(match.goal))
+    return _("limit %(goal)s", goal=number(match.goal))
+
+
+def _to_go(standing: Standing, side: int, teller: Teller) -> str:
+    match, to_go = standing.setup.game.match, standing.to_go[side]
+    if side in standing.put_out:
+        return _("out of the match")
+    match match.ends:
+        case Ends.RACE:
+            # For translators: points missing to the goal, as in: 37 to go.
+            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the goal")
+        case Ends.LIMIT if to_go:
+            return _(
+                "%(points)s short of %(limit)s", points=number(to_go), limit=number(match.goal)
+            )
+        case Ends.LIMIT:
+            return _("at the limit")
+        case Ends.ROUNDS:
+            return _behind(standing, side, teller)
+
+
+def _behind(standing: Standing, side: int, teller: Teller) -> str:
+    leaders = standing.leaders
+    if len(leaders) == len(standing.totals):
+        # For translators: all have the same points.
+        return _("level")
+    if side in leaders:
+        # For translators: how a side stands: it has the best total, alone or with another.
+        return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
+    behind = abs(standing.totals[side] - standing.totals[leaders[0]])
+    return _("%(points)s behind %(name)s", points=number(behind), name=teller.label(leaders[0]))
+
+
+_GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}
+
+# For translators: as in: 13 rounds, lowest wins. The lowest total of points.
+_BEST = {Best.LOW: _l("lowest wins"), Best.HIGH: _l("highest wins")}

@@ -1,0 +1,195 @@
+"""Sentences about what is wrong with an entry, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules import Code, Ending, RuleError
+from scorekeeper.wording.formats import listed, pips, tiles
+
+Facts = dict[str, Any]
+
+
+def told(error: RuleError, names: Sequence[str] = ()) -> str:
+    """Say what is wrong and what to do about it, in one sentence or two."""
+    who = [names[seat] for seat in error.seats]
+    facts = {
+        **error.detail,
+        "key": error.key,
+        "tiles": listed([str(tile) for tile in error.tiles]),
+        "people": len(who),
+        "who": listed(who),
+        # For translators: “in Ana’s hand” is the %(where)s of other sentences.
+        "where": listed([_("in %(name)s’s hand", name=name) for name in who]),
+    }
+    return _ERRORS[error.code](facts)
+
+
+def _choices(values: object) -> str:
+    return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
+
+
+def _named(name: object) -> str:
+    """Translate the name of a game or a bonus; one of the players' own making stays as it is."""
+    return _(str(name)) if name else ""
+
+
+def _out_of_range(facts: Facts) -> str:
+    if "allowed" in facts:
+        allowed = _choices(facts["allowed"])
+        return _("%(key)s must be one of: %(allowed)s.", key=facts["key"], allowed=allowed)
+    return _("%(key)s must be from %(least)s to %(most)s.", **facts)
+
+
+def _contradiction(facts: Facts) -> str:
+    template = facts["why"]
+    why = _(template, **facts)
+    # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
+    return _("%(key)s contradicts the rest of the rules: %(why)s.", key=facts["key"], why=why)
+
+
+def _impossible_pips(facts: Facts) -> str:
+    if "box" in facts:
+        return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+    count, most = facts["count"], facts["most"]
+    said = {
+        "who": facts["who"],
+        "pips": pips(facts["pips"]),
+        "tiles": _("at most %(tiles)s", tiles=tiles(most)) if count is None else tiles(count),
+    }
+    if not facts["tiles"]:
+        # For translators: Ana cannot hold 13 pips in 1 tile; … in at most 5 tiles.
+        return _("%(who)s cannot hold %(pips)s in %(tiles)s: count again.", **said)
+    return _(
+        "%(who)s cannot hold %(pips)s in %(tiles)s, the lightest being %(lightest)s: count again.",
+        lightest=facts["tiles"],
+        **said,
+    )
+
+
+def _not_in_set(facts: Facts) -> str:
+    if facts["removed"]:
+        return _(
+            "%(tiles)s %(where)s is not in the box: with so many players it is taken out.", **facts
+        )
+    # For translators: 1-7 (a tile) in Bea’s hand is not in the box: ends go from 0 to 6. An end is
+    # half a tile.
+    return _("%(tiles)s %(where)s is not in the box: ends go from 0 to %(highest)s.", **facts)
+
+
+def _tile_twice(facts: Facts) -> str:
+    if "laid" in facts:
+        return _("%(tiles)s is on the table already: every tile exists once.", **facts)
+    return _("%(tiles)s is twice %(where)s: every tile exists once.", **facts)
+
+
+def _too_many_tiles(facts: Facts) -> str:
+    if "laid" in facts:
+        return _("%(who)s laid %(count)s tiles, but was dealt %(most)s.", **facts)
+    return _("%(who)s holds %(count)s tiles, but can hold %(most)s: take some out.", **facts)
+
+
+def _negative_total(facts: Facts) -> str:
+    return ngettext(
+        "%(who)s cannot have less than 0: enter 0 or more.",
+        "%(who)s cannot have less than 0: enter 0 or more.",
+        facts["people"],
+        who=facts["who"],
+    )
+
+
+def _event_at_wrong_ending(facts: Facts) -> str:
+    event = _named(facts["event"])
+    match facts["ending"]:
+        case Ending.WENT_OUT:
+            # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
+            return _(
+                "%(event)s belongs to a round that ends when somebody goes out: take it back.",
+                event=event,
+            )
+        case Ending.BLOCKED:
+            return _("%(event)s belongs to a round that ends blocked: take it back.", event=event)
+    return _(
+        "%(event)s belongs to a round that ends when the table is counted: take it back.",
+        event=event,
+    )
+
+
+_ERRORS: dict[Code, Callable[[Facts], str]] = {
+    Code.UNKNOWN_GAME: lambda f: _(
+        "There is no game “%(game)s”. The games are: %(known)s.",
+        game=f["game"],
+        known=_choices(f["known"]),
+    ),
+    # What only a file can get wrong is told where files are read: on the command line, in English.
+    Code.UNREADABLE_GAME: lambda f: f"{f['file']} cannot be read: {f['problem']}.",
+    Code.UNKNOWN_KEY: lambda f: (
+        f"{f['key']} is not a key of a game. Keys here: {_choices(f['known'])}."
+    ),
+    Code.MISSING_KEY: lambda f: f"{f['key']} is missing.",
+    Code.WRONG_TYPE: lambda f: f"{f['key']} must be {f['expected']}.",
+    Code.OUT_OF_RANGE: _out_of_range,
+    Code.CONTRADICTION: _contradiction,
+    Code.PLAYERS_NOT_ALLOWED: lambda f: _(
+        "This game is for %(allowed)s players: change the game or who plays.",
+        allowed=_choices(f["allowed"]),
+    ),
+    Code.PARTNERS_NOT_ALLOWED: lambda f: _(
+        "With %(players)s players this game is played each for themselves: untick partners.", **f
+    ),
+    Code.PARTNERS_REQUIRED: lambda _f: _("This game is played by partners: choose partners."),
+    Code.SAME_NAME_TWICE: lambda f: _(
+        "%(name)s sits twice: give every player a different name.", **f
+    ),
+    Code.UNREADABLE_TILE: lambda f: _(
+        "“%(text)s” %(where)s is not a tile: write tiles like 1-2, 24 or 3|5.", **f
+    ),
+    Code.TILE_NOT_IN_SET: _not_in_set,
+    Code.TILE_TWICE: _tile_twice,
+    Code.TILE_IN_TWO_HANDS: lambda f: _(
+        "%(tiles)s is %(where)s at once: every tile exists once, so take it out of one.", **f
+    ),
+    Code.TOO_MANY_TILES: _too_many_tiles,
+    Code.SEVERAL_EMPTY_HANDS: lambda f: _(
+        "%(who)s have no tiles, and only one player can go out: enter what the others hold.", **f
+    ),
+    Code.IMPOSSIBLE_PIPS: _impossible_pips,
+    Code.LIGHTEST_TILE_NEEDED: lambda f: _("It is a tie. Enter the lightest tile %(where)s.", **f),
+    Code.TILES_NEEDED: lambda f: _("It is a tie. Enter the tiles %(where)s.", **f),
+    Code.MISSING_HAND: lambda f: _("Enter what is left %(where)s.", **f),
+    Code.WRONG_NUMBER_OF_HANDS: lambda f: _(
+        "Enter a hand for each of the %(expected)s players.", **f
+    ),
+    Code.UNKNOWN_SEAT: lambda f: _("%(seat)s does not sit at this table.", **f),
+    Code.UNKNOWN_EVENT: lambda f: _(
+        "%(game)s has no “%(event)s”.", game=_named(f["game"]), event=_named(f["event"])
+    ),
+    Code.TOTALS_ONLY: lambda f: _(
+        "%(who)s’s hand counts by its total in this game: enter the total.", **f
+    ),
+    Code.NEGATIVE_TOTAL: _negative_total,
+    Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
+    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=_named(f["event"])),
+    Code.NO_SUCH_END: lambda f: _("“%(end)s” is no end of a line: enter two numbers, as 3 5.", **f),
+    Code.EVENT_TWICE: lambda f: _(
+        "%(event)s counts once a round: take one back.", event=_named(f["event"])
+    ),
+    Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
+    Code.EVENT_WITHOUT_WINNER: lambda f: _(
+        "Nobody won this round, so nobody has a %(event)s: take it back.", event=_named(f["event"])
+    ),
+    Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
+    Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
+    Code.PLAYS_ONLY: lambda _f: _(
+        "In this game the tiles laid count: enter them as they are laid."
+    ),
+    Code.NOT_PLAYS: lambda _f: _("In this game the hands count: enter the tiles left in them."),
+    Code.PLAY_AFTER_END: lambda f: _(
+        "The table had reached %(last)s before %(who)s laid %(tiles)s: take it back.", **f
+    ),
+    Code.MATCH_OVER: lambda _f: _("This match has its winner: start a rematch to go on playing."),
+}

@@ -1,0 +1,114 @@
+"""Words and numbers as people say them, in the language of the page."""
+
+import re
+from collections.abc import Sequence
+
+from babel.numbers import get_group_symbol
+from flask_babel import get_locale, gettext, ngettext, pgettext
+
+from scorekeeper.i18n import DEFAULT
+
+MINUS = "−"
+
+# Four figures are read at a glance, and where they are grouped is a matter of taste.
+_GROUPED = 10_000
+
+# Names that begin as Inés or Hilda do, not as Hierro or Yago.
+_SOUNDS_AS_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as people say them.
+
+    >>> listed(["Ana"]), listed(["Ana", "Bea", "Ciro"])
+    ('Ana', 'Ana, Bea and Ciro')
+    """
+    if not names:
+        return ""
+    *most, last = names
+    if not most:
+        return last
+    if _SOUNDS_AS_I.match(last):
+        # For translators: only Spanish has another word before an i: Ana, Bea e Inés.
+        return pgettext("before an i", "%(names)s and %(last)s", names=", ".join(most), last=last)
+    # For translators: a list of names, tiles or numbers: Ana, Bea and Ciro.
+    return gettext("%(names)s and %(last)s", names=", ".join(most), last=last)
+
+
+def number(amount: int) -> str:
+    """Write a number as the language does; below 0 with a minus sign, not a hyphen."""
+    size = abs(amount)
+    shown = str(size)
+    if size >= _GROUPED:
+        # Babel writes decimals, which end at 28 figures: whoever enters more is answered too.
+        shown = f"{size:,}".replace(",", get_group_symbol(get_locale() or DEFAULT))
+    return f"{MINUS}{shown}" if amount < 0 else shown
+
+
+def signed(points: int) -> str:
+    """Show points scored: +21, −5, or – for none."""
+    if not points:
+        return "–"
+    return f"+{number(points)}" if points > 0 else number(points)
+
+
+def gained(count: int) -> str:
+    """Show points scored and name them: +21 points."""
+    return ngettext("%(number)s point", "%(number)s points", abs(count), number=signed(count))
+
+
+def times(worth: int) -> str:
+    """Say how many times a round counts."""
+    if worth == 2:
+        # For translators: a round counts “double”; 4 points (own hand), counted “double”.
+        return pgettext("a round counts", "double")
+    if worth == 3:
+        return pgettext("a round counts", "three times")
+    return gettext("%(number)s times", number=number(worth))
+
+
+def points(count: int) -> str:
+    """Count what is scored; one below 0 is still one."""
+    # For translators: a point is what a side scores; a pip is what is left on a tile.
+    return ngettext("%(number)s point", "%(number)s points", abs(count), number=number(count))
+
+
+def pips(count: int) -> str:
+    # For translators: a pip is one of the dots on a tile.
+    return ngettext("%(number)s pip", "%(number)s pips", count, number=number(count))
+
+
+def tiles(count: int) -> str:
+    return ngettext("%(number)s tile", "%(number)s tiles", count, number=number(count))
+
+
+def doubles(count: int) -> str:
+    # For translators: a double is a tile with the same number on both ends.
+    return ngettext("%(number)s double", "%(number)s doubles", count, number=number(count))
+
+
+def rounds(count: int) -> str:
+    # For translators: a round is one deal, until it ends; a match is many rounds, to its goal.
+    return ngettext("%(number)s round", "%(number)s rounds", count, number=number(count))
+
+
+def matches(count: int) -> str:
+    return ngettext("%(number)s match", "%(number)s matches", count, number=number(count))
+
+
+def changes(count: int) -> str:
+    # For translators: what was changed in a scorebook since it was begun.
+    return ngettext("%(number)s change", "%(number)s changes", count, number=number(count))
+
+
+def wins(count: int) -> str:
+    # For translators: rounds won, in a game that counts only those.
+    return ngettext("%(number)s win", "%(number)s wins", count, number=number(count))
+
+
+def players(count: int) -> str:
+    return ngettext("%(number)s player", "%(number)s players", count, number=number(count))
+
+
+def minutes(count: int) -> str:
+    return ngettext("%(number)s minute", "%(number)s minutes", count, number=number(count))

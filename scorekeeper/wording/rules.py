@@ -1,0 +1,249 @@
+"""The keys of a game in words: what each one says, and which of them two games do not share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flask_babel import gettext as _
+from flask_babel import ngettext, pgettext
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.rules import Game, Tile
+from scorekeeper.rules.keys import (
+    Bonus,
+    DoubleWeight,
+    Ends,
+    Entry,
+    For,
+    GoalTest,
+    PlayRules,
+    Rank,
+    Sides,
+    Tie,
+)
+from scorekeeper.wording import labels
+from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
+from scorekeeper.wording.formats import listed, number, rounds
+
+Said = Iterator[tuple[str, str | LazyString]]
+
+BONUS = "bonus."
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A key that two games do not share: its path, what it is about, and what each says."""
+
+    key: str
+    what: str
+    base: str
+    changed: str
+
+
+def rules_in_words(game: Game) -> Mapping[str, str]:
+    """Say every key of a game in a few words, by the key's path.
+
+    Keys that people take for one thing are said together: `match.goal` tells that it must be
+    exceeded, `blocked.tie` the rank keys after the first. A bonus has a key of its own, by its
+    name: `bonus.capicúa`.
+    """
+    return _in_words(game, may_pair(game))
+
+
+def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
+    """Find the keys that two games do not share, in the order of a game's file."""
+    # Said in the same terms, or “side” in one and “hand” in the other would look like two rules.
+    pairs = may_pair(base) or may_pair(changed)
+    before, after = _in_words(base, pairs), _in_words(changed, pairs)
+    none = pgettext("bonus", "none")
+    return tuple(
+        Difference(key, label_of(key), before.get(key, none), after.get(key, none))
+        for key in _paths(before, after)
+        if before.get(key) != after.get(key)
+    )
+
+
+def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
+    """Say what house rules change, each as “what: value”: tie: drawn, goal: more than 100.
+
+    What is changed of the key `but` is left out.
+    """
+    return tuple(
+        # For translators: a rule, such as “tie: drawn”.
+        _("%(what)s: %(words)s", what=each.what, words=each.changed)
+        for each in differences(base, changed)
+        if each.key != but
+    )
+
+
+def label_of(key: str) -> str:
+    """Say what a key is about: `blocked.tie` is the tie."""
+    if key.startswith(BONUS):
+        return labels.bonus_name(key.removeprefix(BONUS))
+    return str(labels.LABELS[key])
+
+
+def _paths(*games: Mapping[str, str]) -> list[str]:
+    """List the keys of some games, each once; bonuses stay among themselves."""
+    bonuses = dict.fromkeys(key for game in games for key in game if key.startswith(BONUS))
+    paths = list(labels.LABELS)
+    place = paths.index("tally.steps")
+    return [*paths[:place], *bonuses, *paths[place:]]
+
+
+def _in_words(game: Game, pairs: bool) -> Mapping[str, str]:
+    said = (_table(game), _weights(game), _out(game, pairs), _blocked(game, pairs), _match(game))
+    return MappingProxyType({key: str(words) for part in said for key, words in part})
+
+
+def _table(game: Game) -> Said:
+    totals = game.table.entry is Entry.TOTALS
+    highest = f"{game.tiles.highest}-{game.tiles.highest}"
+    yield "tiles.highest", _("pieces of its own") if totals else _("up to %(tile)s", tile=highest)
+    yield "tiles.removed", _removed(game.tiles.removed)
+    yield "deal", ", ".join(f"{players}×{tiles}" for players, tiles in game.deal.items())
+    yield "table.sides", _sides(game)
+    yield "table.boneyard", labels.BONEYARDS[game.table.boneyard]
+    yield "table.layout", labels.LAYOUTS[game.table.layout]
+    yield "table.entry", labels.ENTRIES[game.table.entry]
+    yield "lead.first", labels.LEADERS[game.lead.first]
+    yield "lead.next", labels.LEADERS[game.lead.next]
+
+
+def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
+    said = {players: listed([str(tile) for tile in out]) for players, out in removed.items()}
+    sentences = [
+        # For translators: tiles taken out of the box: 0-0 with 3 players.
+        _("%(tiles)s with %(players)s players", tiles=tiles, players=players)
+        for players, tiles in said.items()
+    ]
+    return listed(sentences) or pgettext("tiles taken out", "nothing")
+
+
+def _sides(game: Game) -> str:
+    by_sides: dict[Sides, list[str]] = {}
+    for players in game.deal:
+        by_sides.setdefault(game.sides_for(players), []).append(str(players))
+    if len(by_sides) == 1:
+        return str(labels.SIDES[next(iter(by_sides))])
+    if by_sides.keys() == {Sides.SOLO, Sides.EITHER}:
+        # For translators: each plays alone; four may also play as two pairs of partners.
+        return _("each alone, or partners with 4")
+    return ", ".join(
+        # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
+        _("%(sides)s with %(players)s", sides=labels.SIDES[sides], players=listed(players))
+        for sides, players in by_sides.items()
+    )
+
+
+def _weights(game: Game) -> Said:
+    weights = game.weights
+    named = [
+        _("%(tile)s counts %(points)s", tile=tile, points=number(weight))
+        for tile, weight in weights.tile.items()
+    ]
+    yield "weights.tile", listed(named) or _("each counts its pips")
+    yield "weights.blank_end", _("count %(points)s", points=number(weights.blank_end))
+    halved = weights.double is DoubleWeight.HALF
+    yield "weights.double", _("count half") if halved else _("count in full")
+    held = how_often(weights.holding_a_double)
+    # For translators: a hand with a double counts once, double or three times.
+    yield "weights.holding_a_double", _("counts %(times)s", times=held)
+    joker = _("counts %(points)s", points=number(weights.joker))
+    yield "weights.joker", joker if weights.joker else pgettext("joker", "none")
+
+
+def _out(game: Game, pairs: bool) -> Said:
+    yield "out.winner", award_in_words(game, game.out.winner, pairs)
+    yield "out.losers", charge_in_words(game.out.losers)
+    yield "out.play_on", _("the others play on") if game.out.play_on else _("the round ends")
+
+
+def _blocked(game: Game, pairs: bool) -> Said:
+    rules = game.blocked
+    first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
+    yield "blocked.among", labels.AMONG[rules.among]
+    yield "blocked.rank", first
+    yield "blocked.tie", _tie(then, rules.tie)
+    yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
+    yield "blocked.winner", award_in_words(game, rules.winner, pairs)
+    yield "blocked.losers", charge_in_words(rules.losers)
+    rounded = str(labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
+    yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
+
+
+def _tie(keys: list[str], tie: Tie) -> str:
+    """Say what settles a tie, key by key, and what becomes of one that nothing settles."""
+    drawn = tie is Tie.VOID
+    if not keys:
+        return pgettext("tie", "drawn") if drawn else _("nobody has to win")
+    said, *more = keys
+    for key in more:
+        # For translators: a tie goes to the lightest tile, then to the fewest doubles.
+        said = _("%(key)s, then %(next)s", key=said, next=key)
+    if drawn:
+        # For translators: a tie goes to the lightest tile; is that one a tie, too, it is drawn.
+        return _("%(keys)s, else drawn", keys=said)
+    return _("%(keys)s, else nobody has to win", keys=said)
+
+
+def _match(game: Game) -> Said:
+    for bonus in game.bonus:
+        yield BONUS + bonus.name, _bonus(bonus)
+    rules = game.match
+    steps = ", ".join(map(number, game.tally.steps))
+    yield "tally.steps", steps or pgettext("points in play", "none")
+    yield "plays", _marks(game.plays)
+    yield "match.ends", labels.ENDS[rules.ends]
+    goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
+    beyond = rules.test is GoalTest.EXCEED
+    yield "match.goal", _("more than %(goal)s", goal=goal) if beyond else goal
+    yield "match.best", labels.BEST[rules.best]
+    yield "match.reset", labels.RESETS[rules.reset]
+    out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
+    yield "match.eliminate", out
+
+
+def _marks(plays: PlayRules) -> str:
+    if not plays.marks:
+        return _("not counted")
+    points, marks = number(plays.points), listed([str(mark) for mark in plays.marks])
+    if plays.passing:
+        return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
+    # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
+    return _("%(points)s for meeting %(marks)s", points=points, marks=marks)
+
+
+def _rank(game: Game, key: Rank, pairs: bool) -> str:
+    """Say whom a key of the ranking favours; alone, a side is a single hand."""
+    if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not may_pair(game):
+        return _("the lightest side") if pairs else _("the lightest hand")
+    return str(labels.RANKS[key])
+
+
+def _bonus(bonus: Bonus) -> str:
+    if bonus.by_round:
+        last = len(bonus.by_round)
+        prizes = ", ".join(map(number, bonus.by_round))
+        return ngettext(
+            "%(points)s for winning round %(num)s",
+            "%(points)s for winning round 1 to %(num)s",
+            last,
+            points=prizes,
+        )
+    conditions = [str(labels.ENDINGS[bonus.ending])] if bonus.ending else []
+    if bonus.same_ends:
+        # For translators: a bonus is paid where both ends of the line have the same number.
+        conditions.append(_("both ends alike"))
+    return ", ".join([_paid(bonus), *conditions])
+
+
+def _paid(bonus: Bonus) -> str:
+    if bonus.times > 1:
+        return _("the round counts %(times)s", times=how_often(bonus.times))
+    points = number(bonus.points)
+    if bonus.to is For.CLAIMER:
+        return _("%(points)s for whoever claims it", points=points)
+    return _("%(points)s for the winner", points=points)

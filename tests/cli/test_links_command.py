@@ -1,0 +1,55 @@
+"""Whoever owns the machine gets the links of any match from the command line."""
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from scorekeeper.cli import main
+from scorekeeper.web import network
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def table(app: Flask) -> Page:
+    """Return the table of a match that another device started."""
+    app.config["ACCESS"] = "links"
+    return Visitor(app).start("Ana", "Bea")
+
+
+def printed(runner: CliRunner, *words: str) -> dict[str, str]:
+    result = runner.invoke(main, ["links", *words])
+    assert result.exit_code == 0, result.output
+    lines = (line.split() for line in result.stdout.splitlines())
+    return {kind: link for _to, kind, link in lines}
+
+
+def test_the_links_of_a_match_are_printed_and_lead_in(
+    app: Flask, runner: CliRunner, table: Page
+) -> None:
+    found = printed(runner, "1", "--url", "https://scores.example.org/")
+    assert [*found] == ["watch", "score", "own"]
+    for link in found.values():
+        assert link.startswith("https://scores.example.org/join/")
+        device = Visitor(app)
+        assert device.open(link.removeprefix("https://scores.example.org")).leads_to == "/matches/1"
+        assert device.open(table.address).status == 200
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("around", ["192.168.1.20", None])
+def test_they_begin_as_the_address_that_run_prints(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch, around: str | None
+) -> None:
+    monkeypatch.setattr(network, "network_address", lambda: around)
+    for link in printed(runner, "1").values():
+        assert link.startswith(f"http://{around or '127.0.0.1'}:8000/join/")
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("number", ["2", "0", "9" * 30])
+def test_a_match_that_is_not_there_is_answered_with_one_sentence(
+    runner: CliRunner, number: str
+) -> None:
+    result = runner.invoke(main, ["links", number])
+    assert result.exit_code == 1
+    assert result.output == f"Error: There is no match {number} in this scorebook.\n"

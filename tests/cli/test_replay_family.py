@@ -1,0 +1,98 @@
+"""`scorekeeper replay` with the games whose matches go otherwise than a race."""
+
+from typing import Any
+
+from tests.cli.json_cli import answer, complaint, refusal
+
+FOUR = ["Ana", "Bea", "Ciro", "Dani"]
+
+
+def won_by(name: str) -> dict[str, Any]:
+    hands = {"Ana": ["1-2"], "Bea": ["3-4"], "Ciro": ["5-6"], "Dani": ["0-1"]}
+    return {"hands": hands | {name: []}}
+
+
+def match(game: str, *rounds: dict[str, Any], players: int = 4, **said: Any) -> dict[str, Any]:
+    return {"game": game, "seats": FOUR[:players], "rounds": list(rounds), **said}
+
+
+def test_six_love_goes_back_to_love() -> None:
+    reply = answer("replay", match("jamaican-partners", won_by("Ana"), won_by("Bea")))
+    assert [each["reset"] for each in reply["rounds"]] == [False, True]
+    assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 1}
+    assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
+    six = answer("replay", match("jamaican-partners", *[won_by("Ciro")] * 6))
+    assert (six["over"], six["winner"], six["losers"]) == (True, ["Ana", "Ciro"], [])
+
+
+def test_a_drawn_round_makes_the_next_count_double() -> None:
+    drawn = {"hands": {"Ana": ["0-3"], "Bea": ["1-2"], "Ciro": ["6-6"], "Dani": ["5-6"]}}
+    reply = answer("replay", match("jamaican-partners", drawn, won_by("Bea")))
+    assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 2}
+
+
+def test_cut_throat_goes_back_to_love_once_all_have_won() -> None:
+    reply = answer("replay", match("jamaican-cut-throat", *map(won_by, FOUR)))
+    assert reply["rounds"][-1]["reset"]
+    assert set(reply["totals"].values()) == {0}
+
+
+def test_hungarian_names_who_lost_and_who_came_best() -> None:
+    hands = {"Ana": 40, "Bea": 30, "Ciro": 0}
+    both = {"Ana": 0, "Bea": 50, "Ciro": 0}
+    more = {"Ana": 60, "Bea": 30, "Ciro": 4}
+    rounds = [{"hands": each} for each in (hands, both, more)]
+    reply = answer("replay", match("hungarian", *rounds, players=3))
+    assert reply["totals"] == {"Ana": 100, "Bea": 110, "Ciro": 4}
+    assert (reply["winner"], reply["losers"]) == (["Ciro"], [["Ana"], ["Bea"]])
+
+
+def test_who_is_out_of_a_french_match_needs_no_hand() -> None:
+    first = {"hands": {"Ana": 100, "Bea": 20, "Ciro": 0, "Dani": 30}}
+    second = {"hands": {"Bea": 20, "Ciro": 0, "Dani": 30}}
+    reply = answer("replay", match("french", first, second))
+    assert reply["totals"] == {"Ana": 100, "Bea": 40, "Ciro": 0, "Dani": 60}
+    assert not reply["over"]
+    wrong = {"hands": {"Ana": 5, "Bea": 20, "Ciro": 0, "Dani": 30}}
+    error = refusal("replay", match("french", first, wrong))
+    assert (error["code"], error["seats"], error["round"]) == ("put_out", ["Ana"], 2)
+    last = {"hands": {"Bea": 60, "Ciro": 0, "Dani": 40}}
+    reply = answer("replay", match("french", first, second, last))
+    assert (reply["winner"], reply["losers"]) == (["Ciro"], [["Ana"], ["Bea"], ["Dani"]])
+
+
+def test_the_prizes_go_by_the_place_of_the_round() -> None:
+    reply = answer("replay", match("puerto-rico-500", *[won_by("Ana")] * 5))
+    # Bea 7, Ciro 11 and Dani 1, with 100, 75, 50, 25 and nothing.
+    assert [each["points"]["Ana & Ciro"] for each in reply["rounds"]] == [119, 94, 69, 44, 19]
+
+
+def test_a_train_ends_after_its_rounds_and_the_lowest_wins() -> None:
+    rounds = [{"hands": {"Ana": 12, "Bea": 0}}] * 12
+    reply = answer("replay", match("mexican-train", *rounds, players=2))
+    assert not reply["over"]
+    reply = answer("replay", match("mexican-train", *rounds, rounds[0], players=2))
+    assert (reply["totals"], reply["winner"]) == ({"Ana": 156, "Bea": 0}, ["Bea"])
+    short = match("mexican-train", *rounds[:2], players=2, goal=2)
+    assert answer("replay", short)["over"]
+
+
+def test_italian_is_replayed_by_its_plays_and_tens_by_hand() -> None:
+    thirty = {"plays": [["Ana", "6-6"], ["Bea", "5-6"], ["Ciro", "2-5"]]}
+    tens = {"tally": {"Ana": 10, "Ciro": 40}}
+    reply = answer("replay", match("italian", thirty, tens, players=3))
+    assert (reply["totals"], reply["winner"]) == ({"Ana": 10, "Bea": 0, "Ciro": 50}, ["Ciro"])
+
+
+def test_every_round_has_its_warnings_and_corrections() -> None:
+    doubtful = {"hands": {"Ana": ["1-2"], "Bea": ["3-4"], "Ciro": ["5-6"], "Dani": ["0-0"]}}
+    mended = won_by("Ana") | {"corrections": {"Bea & Dani": 5}}
+    reply = answer("replay", match("partnership", doubtful, mended))
+    codes = [[warning["code"] for warning in each["warnings"]] for each in reply["rounds"]]
+    assert codes == [["two_ends", "absent_number"], ["two_ends"]]
+    assert reply["rounds"][1]["points"]["Bea & Dani"] == 5
+
+
+def test_a_round_said_in_the_wrong_shape_is_named() -> None:
+    wrong = won_by("Ana") | {"ends": [3]}
+    assert "round 2: " in complaint("replay", match("partnership", won_by("Ana"), wrong))

@@ -1,0 +1,197 @@
+"""`scorekeeper score`: one round as JSON."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from tests.cli.json_cli import answer, ask, refusal
+from tests.serving import scorekeeper
+
+# The request of the contract, its house rule included: the own pips are ignored.
+TIE: dict[str, Any] = {
+    "game": "block",
+    "house_rules": {"blocked": {"winner": {"own": 0}}},
+    "seats": ["Ana", "Bea"],
+    "partners": False,
+    "hands": {"Ana": ["1-2", "2-4", "3-5"], "Bea": ["5-5", "3-4"]},
+    "opener": None,
+    "blocker": None,
+    "events": [],
+    "round_no": 1,
+}
+ROUND: dict[str, Any] = {
+    "game": "block",
+    "seats": ["Ana", "Bea"],
+    "hands": {"Ana": ["1-2", "2-4"], "Bea": ["5-5", "3-4"]},
+}
+FOUR = ["Ana", "Bea", "Ciro", "Dani"]
+HANDS_OF_FOUR = {"Ana": ["1-2"], "Bea": ["4-5"], "Ciro": ["5-5"], "Dani": ["2-4"]}
+
+
+def test_a_round_is_scored() -> None:
+    assert answer("score", TIE | {"house_rules": {}}) == {
+        "ending": "blocked",
+        "winner": ["Ana"],
+        "sides": [
+            {"seats": ["Ana"], "pips": 17, "points": 0},
+            {"seats": ["Bea"], "pips": 17, "points": 0},
+        ],
+        "reasons": [
+            "Blocked. 17 to 17: Ana wins on the lightest tile.",
+            "Ana and Bea tie with 17 pips each.",
+            "1-2 (3 pips) is lighter than 3-4 (7 pips).",
+            "17 (opponents) − 17 (own hand) = 0 points.",
+        ],
+        "warnings": [],
+    }
+
+
+def test_a_house_rule_changes_what_it_pays() -> None:
+    assert answer("score", TIE)["sides"][0] == {"seats": ["Ana"], "pips": 17, "points": 17}
+
+
+def test_what_nobody_says_need_not_be_given_or_is_null() -> None:
+    assert answer("score", ROUND)["sides"][0]["points"] == 8
+    unsaid = ("house_rules", "partners", "opener", "blocker", "events", "round_no")
+    assert answer("score", ROUND | dict.fromkeys(unsaid)) == answer("score", ROUND)
+
+
+def test_a_drawn_round_has_no_winner() -> None:
+    hands = {"Ana": ["0-3", "6-6"], "Bea": ["1-2", "2-4", "3-3"]}
+    reply = answer("score", ROUND | {"hands": hands})
+    assert reply["winner"] is None
+    assert [side["points"] for side in reply["sides"]] == [0, 0]
+
+
+@pytest.mark.parametrize("nothing", [[], 0])
+def test_no_tiles_or_no_pips_went_out(nothing: object) -> None:
+    reply = answer("score", ROUND | {"hands": {"Ana": 17, "Bea": nothing}})
+    assert (reply["ending"], reply["winner"]) == ("went out", ["Bea"])
+    assert reply["sides"][1]["points"] == 17
+
+
+def test_hands_may_be_given_in_any_order() -> None:
+    hands = {"Bea": ["5-5", "3-4"], "Ana": ["1-2", "2-4"]}
+    assert answer("score", ROUND | {"hands": hands}) == answer("score", ROUND)
+
+
+def test_partners_sit_across() -> None:
+    request = {"game": "block", "seats": FOUR, "partners": True, "hands": HANDS_OF_FOUR}
+    reply = answer("score", request)
+    assert reply["winner"] == ["Ana", "Ciro"]
+    assert reply["sides"] == [
+        {"seats": ["Ana", "Ciro"], "pips": 13, "points": 2},
+        {"seats": ["Bea", "Dani"], "pips": 15, "points": 0},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "partners", "sides"),
+    [("block", None, 4), ("block", False, 4), ("block", True, 2), ("hoyle", None, 2)],
+)
+def test_where_nobody_says_so_partners_play_only_where_the_game_asks_it(
+    game: str, partners: bool | None, sides: int
+) -> None:
+    request = {"game": game, "seats": FOUR, "hands": HANDS_OF_FOUR}
+    assert len(answer("score", request | {"partners": partners})["sides"]) == sides
+    if partners is None:
+        assert len(answer("score", request)["sides"]) == sides
+
+
+def test_who_led_and_who_closed_the_line_are_named() -> None:
+    assert answer("score", ROUND | {"opener": "Bea", "blocker": "Ana"}) == answer("score", ROUND)
+
+
+def test_a_tie_of_counted_hands_asks_for_the_lightest_tiles() -> None:
+    assert refusal("score", ROUND | {"hands": {"Ana": 17, "Bea": 17}}) == {
+        "code": "lightest_tile_needed",
+        "message": "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.",
+        "tiles": [],
+        "seats": ["Ana", "Bea"],
+    }
+    known = {"Ana": {"pips": 17, "lightest": "1-2"}, "Bea": {"pips": 17, "lightest": "3-4"}}
+    assert answer("score", ROUND | {"hands": known})["winner"] == ["Ana"]
+
+
+def test_a_refusal_names_the_tiles_and_the_seats() -> None:
+    hands = {"Ana": ["1-2", "6-6"], "Bea": ["2-1"]}
+    error = refusal("score", ROUND | {"hands": hands})
+    assert (error["code"], error["tiles"]) == ("tile_in_two_hands", ["1-2"])
+    assert error["seats"] == ["Ana", "Bea"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "seats"),
+    [
+        ({"game": "blok"}, "unknown_game", []),
+        ({"house_rules": {"match": {"gaol": 50}}}, "unknown_key", []),
+        ({"house_rules": {"match": {"goal": True}}}, "wrong_type", []),
+        ({"house_rules": {"match": {"goal": float("nan")}}}, "wrong_type", []),
+        ({"house_rules": {"deal": {"4": 9}}}, "contradiction", []),
+        ({"seats": []}, "players_not_allowed", []),
+        ({"seats": ["Ana"]}, "players_not_allowed", []),
+        ({"seats": [*FOUR, "Eva"]}, "players_not_allowed", []),
+        ({"seats": ["Ana", "Ana"]}, "same_name_twice", []),
+        ({"partners": True}, "partners_not_allowed", []),
+        ({"game": "mexican-partners", "seats": FOUR, "partners": False}, "partners_required", []),
+        ({"hands": {}}, "missing_hand", ["Ana"]),
+        ({"hands": {"Ana": 17}}, "missing_hand", ["Bea"]),
+        ({"hands": {"Ana": 17, "Bea": None}}, "missing_hand", ["Bea"]),
+        ({"hands": {"Ana": 17, "Bea": 0, "Eva": 3}}, "unknown_seat", []),
+        ({"opener": "Eva"}, "unknown_seat", []),
+        ({"opener": 0}, "unknown_seat", []),
+        ({"blocker": ["Ana"]}, "unknown_seat", []),
+        ({"events": ["capicua"]}, "unknown_event", []),
+        ({"hands": {"Ana": 17, "Bea": -3}}, "impossible_pips", ["Bea"]),
+        ({"hands": {"Ana": 17, "Bea": 10**30}}, "impossible_pips", ["Bea"]),
+        ({"hands": {"Ana": {"pips": 13, "count": 1}, "Bea": 0}}, "impossible_pips", ["Ana"]),
+        ({"hands": {"Ana": 0, "Bea": []}}, "several_empty_hands", ["Ana", "Bea"]),
+        ({"hands": {"Ana": ["seven"], "Bea": 0}}, "unreadable_tile", ["Ana"]),
+        ({"hands": {"Ana": ["7-1"], "Bea": 0}}, "tile_not_in_set", ["Ana"]),
+        ({"hands": {"Ana": ["1-2", "21"], "Bea": 0}}, "tile_twice", ["Ana"]),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_refused(
+    changes: dict[str, Any], code: str, seats: list[str]
+) -> None:
+    error = refusal("score", ROUND | changes)
+    assert error.keys() == {"code", "message", "tiles", "seats"}
+    assert (error["code"], error["seats"]) == (code, seats)
+    assert error["message"].endswith(".")
+
+
+def test_the_request_may_be_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(ROUND), "utf-8")
+    result = CliRunner().invoke(main, ["score", str(path)])
+    assert result.exit_code == 0
+    assert result.stdout == ask("score", ROUND).stdout
+
+
+def test_names_in_any_script_are_printed_as_they_are() -> None:
+    request = ROUND | {"seats": ["Зоя", "Bea"], "hands": {"Зоя": 0, "Bea": 9}}
+    result = ask("score", json.dumps(request, ensure_ascii=False).encode())
+    assert '"Зоя"' in result.stdout
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
+    printed = subprocess.run(
+        scorekeeper("score", "-"),
+        input=json.dumps(TIE | {"house_rules": {}}).encode(),
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=True,
+    )
+    assert "17 (opponents) − 17" in printed.stdout.decode("utf-8")
+
+
+def test_half_a_character_is_printed_as_it_came() -> None:
+    request = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": 0, "Bea": 9}}
+    assert answer("score", request)["winner"] == ["\ud800"]

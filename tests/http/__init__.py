@@ -1,0 +1,1 @@
+"""Tests of what every response has: headers, hosts, limits, logs."""

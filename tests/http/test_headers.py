@@ -1,0 +1,78 @@
+"""What comes with every page and every file."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from flask import Flask, session, url_for
+from flask.testing import FlaskClient
+
+from scorekeeper.config import folder
+from scorekeeper.web import static_files
+
+
+def a_stylesheet() -> str:
+    return min(folder("static").glob("*.css")).name
+
+
+def test_a_page_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
+    headers = client.get("/").headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_over_https_cookies_and_the_site_stay_there(app: Flask) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
+        client = app.test_client()
+        answer = client.get("/device", base_url=address)
+        cookie = client.get_cookie("session")
+        assert cookie is not None
+        assert cookie.secure is secure
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+
+
+def test_a_static_file_is_kept_under_an_address_that_follows_its_content(app: Flask) -> None:
+    with app.test_request_context():
+        address = url_for("static", filename=a_stylesheet())
+    assert "?v=" in address
+    with app.test_client().get(address) as response:
+        assert response.cache_control.max_age == timedelta(days=365).total_seconds()
+        assert response.cache_control.immutable
+        assert "Cookie" not in response.vary
+
+
+def test_a_static_file_without_a_version_is_asked_for_again(client: FlaskClient) -> None:
+    with client.get(f"/static/{a_stylesheet()}") as response:
+        assert response.cache_control.no_cache
+
+
+def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
+    app = Flask(__name__, static_folder=tmp_path)
+    static_files.register(app)
+    addresses = set()
+    for content in ("a { color: red }", "a { color: blue }"):
+        (tmp_path / "page.css").write_text(content)
+        with app.test_request_context():
+            addresses.add(url_for("static", filename="page.css"))
+    assert len(addresses) == 2
+
+
+def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
+    @app.get("/sit-down")
+    def sit_down() -> str:
+        session["name"] = "Ana"
+        return ""
+
+    client = app.test_client()
+    client.get("/sit-down")
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    assert cookie.expires is not None
+    assert timedelta(days=364) < cookie.expires - datetime.now(UTC) <= timedelta(days=365)
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"

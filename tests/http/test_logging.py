@@ -1,0 +1,85 @@
+"""What the program writes down of itself names nobody and opens nothing."""
+
+import re
+import sys
+from http.cookiejar import CookieJar
+from pathlib import Path
+from socket import create_connection
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.scorebook.db import db
+from tests.serving import RUN, Served, scorekeeper, serving
+
+WAITRESS = (
+    "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"
+)
+PIN, NAME = "Dos77", "Anastasia"
+
+
+@pytest.mark.parametrize("program", [scorekeeper(*RUN), (sys.executable, "-c", WAITRESS, *RUN)])
+def test_neither_names_nor_pins_nor_links_are_in_the_output(
+    tmp_path: Path, program: tuple[str, ...]
+) -> None:
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": PIN}
+    with serving(*program, environment=environment) as served:
+        device = build_opener(HTTPCookieProcessor(CookieJar()))
+        send(device, served.url + "pin", pin=PIN)
+        send(device, served.url + "matches/new", **{"names-0": NAME, "names-1": "Bea"})
+        page = device.open(f"{served.url}matches/1/links", timeout=10).read().decode()
+        (link, *_) = re.findall(r'value="(http[^"]+/join/[^"]+)"', page)
+        token = link.rpartition("/")[2]
+        for address in (f"join/{token}", f"join/{token}x", "nothing"):
+            ask(device, served.url + address)
+        garble(served, f"GET /join/{token} HTTP/1.1\r\nHost: x\r\nName: {NAME}\x00\r\n\r\n")
+        _status, printed = served.stop()
+    for secret in (PIN, NAME, token):
+        assert secret not in printed
+
+
+def send(device: OpenerDirector, address: str, **typed: str) -> None:
+    """Open a form, fill it in and send it."""
+    page = device.open(address, timeout=10).read().decode()
+    hidden = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]*)"', page))
+    form = {**hidden, **typed, "game": "block", "goal": "usual"}
+    assert device.open(address, data=urlencode(form).encode(), timeout=10).status == 200
+
+
+def ask(device: OpenerDirector, address: str) -> None:
+    try:
+        device.open(address, timeout=10).close()
+    except HTTPError as refused:
+        refused.close()
+
+
+def garble(served: Served, request: str) -> None:
+    """Send what no browser sends."""
+    url = urlsplit(served.url)
+    with create_connection((url.hostname, url.port or 0), timeout=10) as connection:
+        connection.sendall(request.encode())
+        connection.recv(1000)
+
+
+def test_a_fault_is_written_down_without_the_address_it_came_from(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr("scorekeeper.pages.share.views.grant_of", lambda *_: 1 / 0)
+    assert app.test_client().get("/join/WzEsMSwx").status_code == 500
+    assert "links.join broke [GET]" in caplog.text
+    assert "WzEsMSwx" not in caplog.text
+
+
+def test_what_the_database_refuses_is_not_quoted(app: Flask) -> None:
+    with app.app_context(), pytest.raises(IntegrityError) as refused:
+        db.session.execute(
+            text("INSERT INTO seats (match_id, position, name) VALUES (99, 0, :name)"),
+            {"name": NAME},
+        )
+    assert NAME not in str(refused.value)

@@ -1,0 +1,99 @@
+"""How often one address may do what, and what it is told then."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.web import rate_limits
+from tests.web.visitor import Page, Visitor, seated
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """Return the application with its limits, as people use it, and a PIN."""
+    settings = {"INSTANCE": tmp_path, "TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
+    app = create_app(settings)
+    upgrade(app)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def give(device: Visitor, pin: str) -> Page:
+    return device.send(device.open("/pin"), {"pin": pin})
+
+
+def test_a_pin_cannot_be_guessed_by_trying(app: Flask, visitor: Visitor) -> None:
+    for wrong in range(1000, 1005):
+        assert give(visitor, str(wrong)).status == 422
+    # Another device of the same address is no way round, and even the right PIN has to wait.
+    for device, pin in ((visitor, "1006"), (Visitor(app), "1007"), (visitor, "2468")):
+        refused = give(device, pin)
+        assert refused.status == 429
+        assert refused.heading == "Wait a little"
+        assert "Too many wrong PINs came from here. Wait 1 minute," in refused.text
+        assert 0 < int(refused.answer.headers["Retry-After"]) <= 60
+
+
+def test_the_right_pin_and_expired_pages_count_for_nothing(app: Flask) -> None:
+    for _ in range(8):
+        device = Visitor(app)
+        assert device.post("/pin", {"pin": "2468"}).status == 400
+        assert give(device, "2468").status == 303
+
+
+def test_so_many_wrong_pins_an_hour_are_enough(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = 1_000_000.0
+    monkeypatch.setattr("time.time", lambda: clock)
+    refused = []
+    for pin in range(1000, 1040):
+        clock += 61
+        refused.append(give(visitor, str(pin)).status)
+    assert refused == [422] * 30 + [429] * 10
+
+
+def test_looking_is_never_limited(app: Flask) -> None:
+    client = app.test_client()
+    assert {client.get("/pin").status_code for _ in range(1300)} == {200}
+
+
+def test_a_flood_is_told_to_wait(app: Flask) -> None:
+    client = app.test_client()
+    answers = [client.post("/device", data={}) for _ in range(1201)]
+    assert {answer.status_code for answer in answers[:1200]} == {403}
+    assert answers[1200].status_code == 429
+    assert "Very much came from here at once." in answers[1200].text
+
+
+@pytest.mark.parametrize(("mode", "most"), [("links", 2), ("house", 4)])
+def test_matches_are_not_started_without_end(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, mode: str, most: int
+) -> None:
+    app.config["ACCESS"] = mode
+    give(visitor, "2468")
+    few = {"house": "4 per hour", "links": "2 per hour"}
+    monkeypatch.setattr(rate_limits, "OPENINGS", few)
+    form = visitor.open("/matches/new")
+    assert visitor.send(form, seated("Ana")).status == 422
+    for _ in range(most):
+        assert visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea")).status == 303
+    refused = visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea"))
+    assert refused.status == 429
+    assert "Too many matches were started from here. Wait 60 minutes" in refused.text
+
+
+def test_one_home_has_one_address(app: Flask) -> None:
+    def counted_against(sender: str) -> str:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": sender}):
+            return rate_limits.address()
+
+    assert counted_against("192.168.1.20") == "192.168.1.20"
+    assert counted_against("2001:db8::1") == counted_against("2001:db8::ffff") == "2001:db8::/64"
+    assert counted_against("2001:db8:1::1") != counted_against("2001:db8::1")
+    assert counted_against("") == "elsewhere"

@@ -1,0 +1,1 @@
+"""Tests of what enters and leaves as a file."""

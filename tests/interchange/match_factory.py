@@ -1,0 +1,100 @@
+"""Matches to keep, for the tests of what keeps them."""
+
+from collections.abc import Callable
+
+from scorekeeper.rules import (
+    Correction,
+    Event,
+    Hand,
+    PipsHand,
+    Play,
+    Round,
+    Setup,
+    Tile,
+    load_game,
+    parse_tiles,
+)
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.changes import Change, played_on, renamed, to_goal
+from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.projection import Match
+
+NAMES = ("Ana", "Bea")
+FOUR = (*NAMES, "Ciro", "Dani")
+LONG = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+
+
+def left(*hands: str) -> Round:
+    """Return a round after which these tiles are left."""
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
+
+
+ANA_WINS_12 = left("", "66")
+
+
+def start(key: str, names: tuple[str, ...] = NAMES) -> int:
+    """Open a match that goes on for long."""
+    return matches.open_match(Setup.of(LONG, len(names)), names, key)
+
+
+def record(match_id: int, *keys: str) -> None:
+    """Record a round a key: Ana wins 12 points in each."""
+    for key in keys:
+        number = matches.find_match(match_id).next_number
+        matches.record_round(match_id, number, key, ANA_WINS_12)
+
+
+def take_back(match_id: int) -> None:
+    """Undo the last change."""
+    version = matches.version_of(match_id)
+    history.undo(match_id, version, Author(f"undo {version}"))
+
+
+def rename(match_id: int, *names: str) -> None:
+    """Call the players otherwise."""
+    mend(match_id, lambda match: renamed(match.sheet, names))
+
+
+def many_matches() -> None:
+    """Fill a scorebook with everything that a match can have in it."""
+    record(start("plain"), "a", "b")
+    pairs = Setup(load_game("dominican-patio"), 4, True)
+    match_id = matches.open_match(pairs, FOUR, "pairs", opening_seat=2)
+    matches.record_round(
+        match_id,
+        1,
+        "a",
+        Round(
+            (*left("", "66").hands, PipsHand(17, 3, Tile(1, 2)), PipsHand(4)),
+            opener=2,
+            blocker=1,
+            ends=(3, 5),
+            corrections=(Correction(1, -5, "misread “=1+1”"),),
+        ),
+    )
+    points = matches.open_match(Setup.of(load_game("all-fives"), 2), ("Zoë", "Ана"), "fives")
+    matches.record_round(points, 1, "a", Round(left("", "66").hands, tally=(15, 0)))
+    italian = matches.open_match(Setup.of(load_game("italian"), 3), FOUR[:3], "italian")
+    plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
+    matches.record_round(italian, 1, "a", Round(plays=plays))
+    ended = matches.open_match(Setup.of(load_game("block"), 2), ("אנה", "👩‍👩‍👧"), "ended")
+    record(ended, "a", "b", "c")
+    mend(ended, lambda match: to_goal(match.sheet, 24))
+    on = matches.open_match(Setup.of(load_game("block"), 2), FOUR[:2], "on")
+    record(on, "a", "b", "c")
+    mend(on, lambda match: to_goal(match.sheet, 30))
+    mend(on, lambda match: played_on(match.sheet))
+    undone = start("undone")
+    record(undone, "a", "b")
+    take_back(undone)
+    rename(undone, "Ana", "Dani")
+    claimed = matches.open_match(Setup(load_game("puerto-rico-500"), 4, True), FOUR, "claimed")
+    claim = load_game("puerto-rico-500").claims[0]
+    hands = left("", "66", "55", "44").hands
+    matches.record_round(claimed, 1, "a", Round(hands, events=(Event(claim.name, 0),)))
+
+
+def mend(match_id: int, build: Callable[[Match], Change]) -> None:
+    """Change a match as it stands."""
+    version = matches.version_of(match_id)
+    history.mend(match_id, version, Author(f"mended {version}"), build)

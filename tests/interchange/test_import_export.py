@@ -1,0 +1,283 @@
+"""`scorekeeper export` and `import`: matches as JSON, from one scorebook to another."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import select, update
+
+from scorekeeper import create_app
+from scorekeeper.cli import main
+from scorekeeper.interchange import import_export
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import (
+    Setup,
+    games,
+    load_game,
+)
+from scorekeeper.scorebook import history, matches, models, trash
+from scorekeeper.scorebook.changes import Kind
+from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.log import Author
+from tests.cli.json_cli import answer
+from tests.interchange.match_factory import (
+    ANA_WINS_12,
+    FOUR,
+    many_matches,
+    record,
+    start,
+    take_back,
+)
+from tests.interchange.terminals import MATCH, at, exported, imported, imports
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> CliRunner:
+    """Return a terminal at an empty scorebook on another machine."""
+    instance = tmp_path / "elsewhere"
+    app = create_app({"INSTANCE": instance})
+    upgrade(app)
+    return CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance)})
+
+
+def test_what_is_exported_and_imported_is_exported_again_to_the_byte(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    with app.app_context():
+        many_matches()
+    content = exported(runner)
+    assert imported(elsewhere, content) == "Imported 8 matches; 0 known already.\n"
+    assert exported(elsewhere) == content
+    with at(elsewhere):
+        assert integrity.check().faults == ()
+    # And back: the scorebook that they came from knows them all.
+    assert imported(runner, exported(elsewhere)) == "Imported 0 matches; 8 known already.\n"
+    assert exported(runner) == content
+
+
+def test_imported_matches_stand_as_they_stood(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    with app.app_context():
+        many_matches()
+        stood = {standing_of(row) for row in db.session.scalars(select(models.Match)).all()}
+    imported(elsewhere, exported(runner))
+    with at(elsewhere):
+        rows = db.session.scalars(select(models.Match)).all()
+        assert {standing_of(row) for row in rows} == stood
+        assert {row.version for row in rows} == {0}
+        kinds = db.session.scalars(select(models.Change.kind)).all()
+        assert set(kinds) == {Kind.IMPORTED}
+
+
+def standing_of(row: models.Match) -> tuple[object, ...]:
+    match = matches.find_match(row.id)
+    standing = match.standing
+    return match.names, standing.totals, standing.over, standing.lead, row.finished_at
+
+
+def test_a_match_goes_on_where_it_was_imported(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    with app.app_context():
+        record(start("one"), "a")
+    content = exported(runner)
+    imported(elsewhere, content)
+    with at(elsewhere):
+        (match_id,) = db.session.scalars(select(models.Match.id)).all()
+        assert history.undoable(match_id) is None
+        record(match_id, "b")
+        take_back(match_id)
+    assert exported(elsewhere) == content
+
+
+def test_a_match_that_went_on_elsewhere_is_left_alone_and_said(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        other = start("other", ("Ciro", "Dani"))
+        record(match_id, "a")
+    imported(elsewhere, exported(runner, str(match_id)))
+    with app.app_context():
+        record(match_id, "b")
+        record(other, "b")
+    result = imports(elsewhere, exported(runner))
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "Imported 1 match; 0 known already.\n"
+        "Left alone: the match of Ana, Bea is here already, and goes otherwise.\n"
+    )
+    with at(elsewhere):
+        assert len(matches.matches_in_progress(1).matches) == 2
+        assert {matches.find_match(n).standing.totals for n in (1, 2)} == {(12, 0)}
+
+
+def test_rematches_of_two_scorebooks_are_two_matches(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    with at(elsewhere):
+        theirs, _ = matches.open_rematch(start("one"))
+    with app.app_context():
+        ours, _ = matches.open_rematch(start("one"))
+    assert ours == theirs
+    assert imported(elsewhere, exported(runner)) == "Imported 2 matches; 0 known already.\n"
+    with at(elsewhere):
+        # A rematch of ours is not taken for one of theirs with the same number.
+        assert matches.open_rematch(1) == (theirs, False)
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_one_match_can_be_replayed_as_it_is(app: Flask, runner: CliRunner, number: int) -> None:
+    with app.app_context():
+        many_matches()
+        match = matches.find_match(number)
+    reply = answer("replay", exported(runner, str(number)))
+    assert tuple(reply["totals"].values()) == match.standing.totals
+    assert reply["over"] == match.standing.over
+    assert len(reply["rounds"]) == len(match.rounds)
+
+
+def test_one_match_is_written_as_documented(runner: CliRunner, app: Flask) -> None:
+    assert app
+    imported(runner, MATCH)
+    assert exported(runner, "1").decode() == (
+        """{
+ "format": 1,
+ "key": "one",
+ "opened_at": "2026-11-20T19:00:00+00:00",
+ "game": "block",
+ "house_rules": {
+  "match": {"goal": 150}
+ },
+ "seats": ["Ana", "Bea"],
+ "partners": false,
+ "rounds": [
+  {"hands": {"Ana": [], "Bea": ["6-6"]}, "recorded_at": "2026-11-20T19:30:00+00:00"},
+  {"hands": {"Ana": ["5-5"], "Bea": 0}, "recorded_at": "2026-11-20T19:40:00.250000+00:00"}
+ ]
+}
+"""
+    )
+    one = json.loads(exported(runner, "1"))
+    del one["format"]
+    assert json.loads(exported(runner)) == {"format": 1, "matches": [one]}
+
+
+def test_matches_stand_in_the_order_they_were_opened_in(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    """The order in a file, and nothing else in it, says nothing of the scorebook's own numbers."""
+    with app.app_context():
+        for key in ("one", "two", "three"):
+            start(key)
+        with writing():
+            moment = datetime(2020, 1, 1, tzinfo=UTC)
+            db.session.execute(update(models.Match).filter_by(id=3).values(created_at=moment))
+    content = exported(runner)
+    table = json.loads(content)
+    opened = [each["opened_at"] for each in table["matches"]]
+    assert opened == sorted(opened)
+    imported(elsewhere, table | {"matches": table["matches"][::-1]})
+    assert exported(elsewhere) == content
+
+
+def test_what_lies_in_the_bin_stays_there(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        trash.put_in(start("one"), Author("bin"))
+    assert json.loads(exported(runner))["matches"] == []
+    result = runner.invoke(main, ["export", "1"])
+    assert (result.exit_code, result.stderr) == (1, "Error: There is no match 1.\n")
+
+
+def test_a_match_outlives_its_game(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        record(start("one"), "a")
+    ids = games.game_ids()
+    games.load_game.cache_clear()
+    monkeypatch.setattr(games, "game_ids", lambda: tuple(each for each in ids if each != "block"))
+    content = exported(runner)
+    assert json.loads(content)["matches"][0]["rules"]["match"]["goal"] == 10_000
+    imported(elsewhere, content)
+    assert exported(elsewhere) == content
+    assert answer("replay", exported(elsewhere, "1"))["totals"] == {"Ana": 12, "Bea": 0}
+    games.load_game.cache_clear()
+
+
+def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(
+    app: Flask, runner: CliRunner, elsewhere: CliRunner
+) -> None:
+    game = load_game("all-fives")
+    older = {key: value for key, value in game.definition.items() if key != "tally"}
+    with app.app_context():
+        matches.open_match(Setup.of(games.Game.read("all-fives", older), 2), FOUR[:2], "one")
+    content = exported(runner)
+    assert "tally" not in json.loads(content)["matches"][0]["rules"]
+    imported(elsewhere, content)
+    assert exported(elsewhere) == content
+
+
+def test_an_export_may_go_to_a_file(app: Flask, runner: CliRunner, tmp_path: Path) -> None:
+    with app.app_context():
+        start("one")
+    output = tmp_path / "matches.json"
+    output.write_text("an older one")
+    assert exported(runner, "--output", str(output)) == b""
+    assert output.read_bytes() == exported(runner)
+    result = runner.invoke(main, ["export", "--output", str(tmp_path / "none" / "x.json")])
+    assert result.exit_code == 1
+    assert "cannot be written" in result.stderr
+
+
+def test_a_match_that_cannot_be_read_does_not_keep_the_others_back(
+    app: Flask, runner: CliRunner
+) -> None:
+    with app.app_context():
+        start("one")
+        record(start("two"), "a")
+        with writing():
+            db.session.execute(update(models.Round).values(record={"hands": 7}))
+    result = runner.invoke(main, ["export"])
+    assert result.exit_code == 1
+    assert len(json.loads(result.stdout)["matches"]) == 1
+    assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
+
+
+def test_a_match_that_stands_twice_in_a_file_is_taken_over_once(
+    app: Flask, runner: CliRunner
+) -> None:
+    assert app
+    twice = {"matches": [MATCH, MATCH]}
+    assert imported(runner, twice) == "Imported 1 match; 1 known already.\n"
+    other = {"matches": [MATCH, MATCH | {"rounds": []}]}
+    assert imports(runner, other).exit_code == 1
+
+
+def test_a_request_to_replay_is_imported_once_it_has_a_key_and_its_moments(
+    app: Flask, runner: CliRunner
+) -> None:
+    assert app
+    loose = MATCH | {"goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
+    assert imported(runner, loose) == "Imported 1 match; 0 known already.\n"
+    table = json.loads(exported(runner, "1"))
+    assert table["opened_at"] == MATCH["opened_at"]
+    assert table["house_rules"] == {"match": {"goal": 30}}
+
+
+def test_a_file_marked_as_utf_8_is_read(app: Flask, runner: CliRunner) -> None:
+    assert app
+    assert imported(runner, b"\xef\xbb\xbf" + json.dumps(MATCH).encode()).startswith("Imported 1")
+
+
+def test_a_key_is_the_same_whenever_it_is_asked_for(app: Flask) -> None:
+    with app.app_context():
+        match_id = start("one")
+        first = json.loads(import_export.export_match(match_id).content)["key"]
+        matches.record_round(match_id, 1, "a", ANA_WINS_12)
+        assert json.loads(import_export.export_match(match_id).content)["key"] == first
+        assert first != "one"

@@ -1,0 +1,1 @@
+"""Tests of backups, restore and the integrity check."""

@@ -1,0 +1,78 @@
+"""A scorebook in a file, and a terminal beside it, for the tests of its backups."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.cli import main
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.db import db, upgrade
+
+
+@contextmanager
+def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
+    """Keep a scorebook in a file, as backups are copies of one."""
+    app = create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False, **settings})
+    upgrade(app)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def file_of(app: Flask) -> Path:
+    """Return the file of a scorebook."""
+    return Path(app.instance_path) / "scorekeeper.db"
+
+
+def command(app: Flask, *words: str | Path) -> Result:
+    """Run a command beside a program that has the scorebook open."""
+    terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": app.instance_path})
+    return terminal.invoke(main, [str(word) for word in words])
+
+
+def succeed(app: Flask, *words: str | Path) -> str:
+    """Run a command that must succeed, and return what it prints."""
+    result = command(app, *words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refused(app: Flask, *words: str | Path, status: int = 1) -> str:
+    """Run a command that must fail with a sentence, and return the sentence."""
+    result = command(app, *words)
+    assert result.exit_code == status, result.output
+    assert "Traceback" not in result.output
+    assert isinstance(result.exception, SystemExit)
+    return result.stderr.strip()
+
+
+def forget_an_index(app: Flask) -> None:
+    """Let an index of the file lose its rows, as a disk that fails might."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    path, name = file_of(app), "sqlite_autoindex_matches_1"
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
+        ((size,),) = database.execute("PRAGMA page_size")
+    database.close()
+    with path.open("r+b") as file:
+        file.seek((root[0] - 1) * size)
+        # A leaf of an index, with nothing in it.
+        file.write(bytes([10, 0, 0, 0, 0, size >> 8, size & 255, 0]))
+
+
+def totals(app: Flask, match_id: int) -> tuple[int, ...]:
+    with app.app_context():
+        return matches.find_match(match_id).standing.totals
+
+
+def replaced(app: Flask) -> list[Path]:
+    """Return what restoring kept of what was there before."""
+    return sorted((Path(app.instance_path) / "backups").glob("*-replaced.db"))

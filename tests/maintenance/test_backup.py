@@ -1,0 +1,127 @@
+"""`scorekeeper backup`: a copy of the whole scorebook while it is in use."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook import matches
+from tests.interchange.match_factory import ANA_WINS_12, record, start
+from tests.maintenance.scorebook_files import (
+    command,
+    file_of,
+    forget_an_index,
+    refused,
+    scorebook_in,
+    succeed,
+)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
+
+
+def rounds_in(path: Path) -> list[tuple[int, int]]:
+    """Read how many rounds each match of a file has, and its version."""
+    with sqlite3.connect(path) as database:
+        rows = database.execute(
+            "SELECT count(number), version FROM matches LEFT JOIN rounds ON match_id = id"
+            " GROUP BY id ORDER BY id"
+        ).fetchall()
+    database.close()
+    return rows
+
+
+def test_a_backup_holds_everything_in_one_file(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        record(start("one"), "a", "b")
+    target = tmp_path / "copy.db"
+    assert succeed(app, "backup", target) == f"The scorebook is copied to {target}.\n"
+    assert rounds_in(target) == [(2, 2)]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
+
+
+def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(
+    app: Flask, tmp_path: Path
+) -> None:
+    enough = Event()
+
+    def play(key: str) -> int:
+        with app.app_context():
+            match_id, number = start(key), 0
+            while not enough.is_set():
+                number += 1
+                matches.record_round(match_id, number, f"{number}", ANA_WINS_12)
+        return number
+
+    copies = [tmp_path / f"{number}.db" for number in range(4)]
+    with ThreadPoolExecutor(2) as pool:
+        players = [pool.submit(play, key) for key in ("one", "other")]
+        try:
+            for copy in copies:
+                succeed(app, "backup", copy)
+        finally:
+            enough.set()
+        recorded = [player.result() for player in players]
+    # What was acknowledged is there, and no copy has a round without the change that made it.
+    assert sorted(rounds for rounds, _ in rounds_in(file_of(app))) == sorted(recorded)
+    found = [rounds_in(copy) for copy in copies]
+    assert all(rounds == version for copy in found for rounds, version in copy)
+    assert found == sorted(found)
+
+
+def test_nothing_is_overwritten_unless_it_is_asked(app: Flask, tmp_path: Path) -> None:
+    target = tmp_path / "letters.db"
+    target.write_text("dear Bea")
+    assert refused(app, "backup", target) == f"Error: {target} is there; --force replaces it."
+    assert target.read_text() == "dear Bea"
+    succeed(app, "backup", target, "--force")
+    assert rounds_in(target) == []
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        start("one")
+    forget_an_index(app)
+    target = tmp_path / "copy.db"
+    target.write_text("the last good one")
+    said = refused(app, "backup", target, "--force")
+    assert said.startswith("Error: The scorebook is damaged, and was not copied: ")
+    assert target.read_text() == "the last good one"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
+
+
+def test_a_folder_that_is_not_there_is_said_in_a_sentence(app: Flask, tmp_path: Path) -> None:
+    said = refused(app, "backup", tmp_path / "none" / "copy.db")
+    assert "cannot be written (No such file or directory)" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_stick_without_links_takes_a_backup(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(_target: Path, _source: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    succeed(app, "backup", tmp_path / "copy.db")
+    assert rounds_in(tmp_path / "copy.db") == []
+    assert command(app, "backup", tmp_path / "copy.db").exit_code == 1
+
+
+@pytest.mark.parametrize("words", [("backup", "copy.db"), ("restore", __file__)])
+def test_a_scorebook_that_is_no_file_is_copied_otherwise(
+    app: Flask, words: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite://")
+    said = refused(app, *words)
+    assert said == (
+        "Error: This scorebook is no file: copy its database with pg_dump and pg_restore,"
+        " or its matches with scorekeeper export and import."
+    )

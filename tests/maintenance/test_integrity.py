@@ -1,0 +1,229 @@
+"""`scorekeeper check`: every kind of damage is found and named, and nothing else is."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import delete, select, update
+
+from scorekeeper.cli import main
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook.changes import ended, played_on, swapped, to_goal
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.models import Base, Change, Match, Round, Seat, now
+from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
+from tests.maintenance.scorebook_files import forget_an_index
+
+
+def mend_everything() -> None:
+    """Leave matches to which everything happened that can happen to one."""
+    match_id = start("mended")
+    record(match_id, *"abcd")
+    take_back(match_id)
+    for key, build in {
+        "swap": lambda _match: swapped(0, 1),
+        "goal": lambda match: to_goal(match.sheet, 50),
+        "end": lambda match: ended(match.sheet, 1),
+        "on": lambda match: played_on(match.sheet),
+    }.items():
+        history.mend(match_id, matches.version_of(match_id), Author(key), build)
+    rename(match_id, "Ciro", "Dani")
+    for number in (1, 2):
+        take_back(match_id)
+        history.redo(match_id, matches.version_of(match_id), Author(f"redo {number}"))
+    for key in ("thrown", "saved"):
+        binned = start(key)
+        trash.put_in(binned, Author("bin"))
+    trash.take_out(binned, Author("out"))
+
+
+def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        mend_everything()
+        won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
+        record(won, *"abcdefghi")
+        db.session.remove()
+    result = runner.invoke(main, ["check"])
+    assert result.output == "All well: 4 matches, 10 rounds, 30 changes.\n"
+    assert result.exit_code == 0
+
+
+def test_an_empty_scorebook_is_in_order(app: Flask, runner: CliRunner) -> None:
+    assert app
+    assert runner.invoke(main, ["check"]).output == "All well: 0 matches, 0 rounds, 0 changes.\n"
+
+
+@pytest.fixture
+def match_id(app: Flask) -> int:
+    """Return a match of three rounds and a change of names, beside one that is in order."""
+    with app.app_context():
+        start("beside")
+        match_id = start("one")
+        record(match_id, "a", "b", "c")
+        rename(match_id, "Ana", "Ciro")
+    return match_id
+
+
+# What is done to which rows of the match, by SQL, and what is said of it.
+Damage = tuple[type[Base], dict[str, object], dict[str, object], str]
+
+DAMAGE: dict[str, Damage] = {
+    "a round that cannot be": (
+        Round,
+        {"number": 2},
+        {"record": {"hands": [["1-2"], ["1-2"]]}},
+        "tile_in_two_hands",
+    ),
+    "a round that is none": (Round, {"number": 2}, {"record": {"hands": 7}}, "are a list"),
+    "another round than was recorded": (
+        Round,
+        {"number": 2},
+        {"record": {"hands": [[], ["6-5"]]}},
+        "round 2 is not as its log has it",
+    ),
+    "a round recorded at another time": (
+        Round,
+        {"number": 3},
+        {"recorded_at": now() + timedelta(days=1)},
+        "round 3 is not as its log has it",
+    ),
+    "a round without number": (Round, {"number": 2}, {"number": 7}, "rounds are numbered 1, 3, 7"),
+    "a seat without place": (Seat, {"position": 1}, {"position": 2}, "seats are numbered 0, 2"),
+    "another name": (Seat, {"position": 1}, {"name": "Dani"}, "names is ('Ana', 'Dani')"),
+    "an end that is none": (Match, {}, {"finished_at": now()}, "and by its rounds never"),
+    "rules that are none": (Match, {}, {"rules": {"name": "Block"}}, "cannot be read"),
+    "another lead": (Match, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
+    "another end": (Match, {}, {"play_on_to": 9}, "play_on_to is 9, and by its log 0"),
+    "a version too low": (Match, {}, {"version": 3}, "and its log goes on to 4"),
+    "a bin that nobody used": (Match, {}, {"binned_at": now()}, "it lies in the bin"),
+    "a beginning of another kind": (
+        Change,
+        {"version": 0},
+        {"kind": "names"},
+        "its log does not say how it began",
+    ),
+    "a change of no kind": (Change, {"version": 2}, {"kind": "dance"}, "change 2 of its log"),
+    "a change that does not follow": (
+        Change,
+        {"version": 4},
+        {"before": {"names": ["Eva", "Bea"]}},
+        "change 4 of its log cannot be made again: Misfit('the names are not as they were')",
+    ),
+    "a change that is none": (Change, {"version": 2}, {"after": {}}, "change 2 of its log"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_damage_is_found_and_named(app: Flask, match_id: int, damage: Damage) -> None:
+    table, which, values, said = damage
+    column = "id" if table is Match else "match_id"
+    assert_found(
+        app,
+        match_id,
+        lambda: db.session.execute(
+            update(table).filter_by(**{column: match_id}, **which).values(values)
+        ),
+        said,
+    )
+
+
+@pytest.mark.parametrize(
+    ("table", "which", "said"),
+    [
+        (Round, {"number": 3}, "it has 2 rounds, and by its log 3"),
+        (Round, {"number": 1}, "rounds are numbered 2, 3"),
+        (Seat, {"position": 1}, "cannot be read"),
+        (Change, {}, "its log does not say how it began"),
+        (Change, {"version": 2}, "change 3 of its log cannot be made again"),
+    ],
+)
+def test_rows_that_are_missed_are_named(
+    app: Flask, match_id: int, table: type[Base], which: dict[str, object], said: str
+) -> None:
+    assert_found(
+        app,
+        match_id,
+        lambda: db.session.execute(delete(table).filter_by(match_id=match_id, **which)),
+        said,
+    )
+
+
+def test_another_goal_is_named(app: Flask, match_id: int) -> None:
+    with app.app_context():
+        rules = db.session.scalar(select(Match.rules).filter_by(id=match_id))
+    other = {**(rules or {}), "match": {**(rules or {})["match"], "goal": 36}}
+    said = "its goal is 36, and by its log 10000"
+
+    def spoil() -> object:
+        return db.session.execute(update(Match).filter_by(id=match_id).values(rules=other))
+
+    assert_found(app, match_id, spoil, said)
+    with app.app_context():
+        assert "it says that it ended never, and by its rounds at" in integrity.check().faults[0]
+
+
+def assert_found(app: Flask, match_id: int, spoil: Callable[[], object], said: str) -> None:
+    with app.app_context():
+        assert integrity.check().faults == ()
+        with writing():
+            spoil()
+        faults = integrity.check().faults
+    assert all(fault.startswith(f"Match {match_id}") for fault in faults)
+    assert said in " ".join(faults)
+
+
+def test_every_fault_is_a_line_and_the_exit_says_so(
+    app: Flask, runner: CliRunner, match_id: int
+) -> None:
+    with app.app_context(), writing():
+        db.session.execute(update(Round).values(record={"hands": 7}))
+        db.session.execute(update(Match).filter_by(entry_key="beside").values(version=-1))
+    result = runner.invoke(main, ["check"])
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 2
+    assert f"Match {match_id} cannot be read" in result.stdout
+
+
+def test_a_damaged_file_is_said_to_be_damaged(app: Flask) -> None:
+    with app.app_context():
+        start("one")
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL looks after its own files")
+    forget_an_index(app)
+    with app.app_context():
+        assert integrity.check().faults[0].startswith("The file is damaged: ")
+
+
+def test_a_row_of_no_match_is_found(app: Flask) -> None:
+    with app.app_context():
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL takes no such row")
+        with db.engine.connect() as connection:
+            connection.detach()
+            connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
+            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana')")
+            connection.commit()
+        assert integrity.check().faults == ("Row 1 of seats refers to no row of matches.",)
+
+
+def test_rows_that_are_no_json_do_not_stop_it(app: Flask, match_id: int) -> None:
+    with app.app_context():
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL takes no such row")
+        with writing() as session:
+            session.connection().exec_driver_sql("UPDATE rounds SET record = '{' WHERE number = 1")
+        (fault,) = integrity.check().faults
+    assert fault.startswith(f"Match {match_id} cannot be read: JSONDecodeError")
+
+
+def test_a_match_that_was_played_is_as_its_log_has_it(app: Flask) -> None:
+    with app.app_context():
+        match_id = start("one")
+        for number in (1, 2, 3):
+            matches.record_round(match_id, number, f"{number}", ANA_WINS_12)
+            assert integrity.check().faults == ()

@@ -1,0 +1,261 @@
+"""`scorekeeper restore`: the scorebook as a backup of it holds it, also under running programs."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import flask_migrate
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import create_app
+from scorekeeper.maintenance import backup
+from scorekeeper.scorebook import cache, drafts, matches
+from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.log import NoSuchMatch, Stale
+from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
+from tests.maintenance.scorebook_files import (
+    command,
+    file_of,
+    replaced,
+    scorebook_in,
+    succeed,
+    totals,
+)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return where a backup is put."""
+    return tmp_path / "copy.db"
+
+
+def shown(client: FlaskClient, match_id: int) -> list[int]:
+    """Open the table of a match, and return the rounds that are listed there."""
+    page = client.get(f"/matches/{match_id}").text
+    return [n for n in range(1, 9) if f'href="/matches/{match_id}/rounds/{n}"' in page]
+
+
+def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
+    app: Flask, client: FlaskClient, copy: Path
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a")
+    succeed(app, "backup", copy)
+    with app.app_context():
+        record(match_id, "b", "c")
+    assert shown(client, match_id) == [1, 2, 3]
+    assert "The scorebook has 1 match again." in succeed(app, "restore", copy)
+    assert shown(client, match_id) == [1]
+    # As many rounds, but not the same ones: what is remembered of them must not come back.
+    with app.app_context():
+        matches.record_round(match_id, 2, "d", ANA_WINS_12)
+        assert shown(client, match_id) == [1, 2]
+        rename(match_id, "Ana", "Ciro")
+        record(match_id, "e")
+        assert "Ciro" in client.get(f"/matches/{match_id}").text
+        assert shown(client, match_id) == [1, 2, 3]
+        take_back(match_id)
+    assert shown(client, match_id) == [1, 2]
+    assert totals(app, match_id) == (24, 0)
+    assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
+
+
+def test_a_match_opened_after_restoring_is_not_taken_for_one_that_is_gone(
+    app: Flask, client: FlaskClient, copy: Path
+) -> None:
+    succeed(app, "backup", copy)
+    with app.app_context():
+        gone = start("one", ("Ciro", "Dani"))
+    assert "Ciro" in client.get(f"/matches/{gone}").text
+    succeed(app, "restore", copy)
+    assert client.get(f"/matches/{gone}").status_code == 404
+    with app.app_context():
+        other = start("other")
+    assert other > gone
+    assert "Ciro" not in client.get(f"/matches/{other}").text
+
+
+def test_a_change_that_was_imported_whole_is_not_taken_for_rounds_recorded_since(
+    app: Flask, copy: Path, tmp_path: Path
+) -> None:
+    """Restored in the place of a match with the same number, it has more rounds than changes."""
+    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
+    upgrade(elsewhere)
+    with elsewhere.app_context():
+        record(start("long", ("Ciro", "Dani")), "a", "b", "c", "d")
+    file = tmp_path / "long.json"
+    file.write_text(succeed(elsewhere, "export"))
+    other = create_app({"INSTANCE": tmp_path / "other"})
+    upgrade(other)
+    succeed(other, "import", file)
+    succeed(other, "backup", copy)
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a", "b")
+        matches.find_match(match_id)
+    succeed(app, "restore", copy)
+    with app.app_context():
+        found = matches.find_match(match_id)
+        assert found.names == ("Ciro", "Dani")
+        cache.register(app)
+        assert matches.find_match(match_id) == found
+    for each in (elsewhere, other):
+        with each.app_context():
+            db.engine.dispose()
+
+
+def test_what_was_there_before_is_kept_and_can_be_brought_back(app: Flask, copy: Path) -> None:
+    with app.app_context():
+        match_id = start("one")
+        succeed(app, "backup", copy)
+        record(match_id, "a", "b")
+    said = succeed(app, "restore", copy)
+    (kept,) = replaced(app)
+    assert f"What was there before is kept as {kept}." in said
+    assert totals(app, match_id) == (0, 0)
+    succeed(app, "restore", kept)
+    assert totals(app, match_id) == (24, 0)
+    assert len(replaced(app)) == 2
+
+
+def test_a_round_recorded_while_restoring_is_here_or_in_what_is_kept(
+    app: Flask, copy: Path
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+    succeed(app, "backup", copy)
+    enough, acknowledged = Event(), []
+
+    def play() -> None:
+        with app.app_context():
+            while not enough.is_set():
+                version = matches.version_of(match_id)
+                number = matches.find_match(match_id).next_number
+                key = f"{version}-{number}"
+                try:
+                    matches.record_round(match_id, number, key, ANA_WINS_12)
+                # Restored meanwhile, the match stands elsewhere than the form has it.
+                except Stale:
+                    continue
+                acknowledged.append(key)
+
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(play)
+        try:
+            for _ in range(3):
+                succeed(app, "restore", copy)
+        finally:
+            enough.set()
+        playing.result()
+    found: set[str] = set()
+    for path in (*replaced(app), file_of(app)):
+        with sqlite3.connect(path) as database:
+            found |= {key for (key,) in database.execute("SELECT entry_key FROM changes")}
+        database.close()
+    assert set(acknowledged) <= found
+    assert command(app, "check").exit_code == 0
+
+
+def test_a_draft_that_was_restored_is_later_than_what_a_device_saw_of_it(
+    app: Flask, copy: Path
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        drafts.keep(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
+        succeed(app, "backup", copy)
+        for tiles in ("13", "14", "15"):
+            seen = drafts.keep(match_id, 1, {"0": {"tiles": [tiles]}}, amends=False)
+    succeed(app, "restore", copy)
+    with app.app_context():
+        found = drafts.find_draft(match_id, 1)
+    assert found.fields == {"0": {"tiles": ["12"]}}
+    assert found.revision > seen.revision
+
+
+def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> None:
+    with app.app_context():
+        match_id = start("one")
+        succeed(app, "backup", copy)
+        raise_generation(app, match_id, 5)
+    succeed(app, "restore", copy)
+    assert generation(app, match_id) == 5
+
+
+def test_a_link_does_not_lead_to_another_match_of_the_same_number(
+    app: Flask, copy: Path, tmp_path: Path
+) -> None:
+    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
+    upgrade(elsewhere)
+    with elsewhere.app_context():
+        there = start("another")
+        succeed(elsewhere, "backup", copy)
+        db.engine.dispose()
+    with app.app_context():
+        assert start("one") == there
+    succeed(app, "restore", copy)
+    assert generation(app, there) == 2
+
+
+def raise_generation(app: Flask, match_id: int, to: int) -> None:
+    with sqlite3.connect(file_of(app)) as database:
+        values = (to, match_id)
+        database.execute("UPDATE matches SET score_generation = ? WHERE id = ?", values)
+    database.close()
+
+
+def generation(app: Flask, match_id: int) -> int:
+    with sqlite3.connect(file_of(app)) as database:
+        query = "SELECT score_generation FROM matches WHERE id = ?"
+        ((found,),) = database.execute(query, (match_id,))
+    database.close()
+    return int(found)
+
+
+def test_a_backup_of_an_older_program_is_brought_up_to_date(
+    app: Flask, copy: Path, tmp_path: Path
+) -> None:
+    older = create_app({"INSTANCE": tmp_path / "older"})
+    upgrade(older)
+    with older.app_context():
+        match_id = start("one")
+        record(match_id, "a", "b")
+        flask_migrate.downgrade(revision="0001")
+        db.engine.dispose()
+    backup.copy(file_of(older), copy)
+    succeed(app, "restore", copy)
+    assert totals(app, match_id) == (24, 0)
+    assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"
+
+
+def test_a_new_machine_begins_with_a_backup(app: Flask, copy: Path, tmp_path: Path) -> None:
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a")
+    succeed(app, "backup", copy)
+    machine = create_app({"INSTANCE": tmp_path / "machine"})
+    succeed(machine, "restore", copy)
+    assert totals(machine, match_id) == (12, 0)
+    with machine.app_context():
+        assert start("next") == match_id + 1
+        db.engine.dispose()
+
+
+def test_a_match_that_is_not_there_any_more_is_said_to_be_none(app: Flask, copy: Path) -> None:
+    succeed(app, "backup", copy)
+    with app.app_context():
+        gone = start("one")
+        matches.find_match(gone)
+        succeed(app, "restore", copy)
+        with pytest.raises(NoSuchMatch):
+            matches.find_match(gone)

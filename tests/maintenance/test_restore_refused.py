@@ -1,0 +1,123 @@
+"""What `scorekeeper restore` refuses, and what it mends."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook.db import db
+from tests.interchange.match_factory import record, start
+from tests.maintenance.scorebook_files import (
+    file_of,
+    forget_an_index,
+    refused,
+    replaced,
+    scorebook_in,
+    succeed,
+    totals,
+)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return where a backup is put."""
+    return tmp_path / "copy.db"
+
+
+def scorebook_with(copy: Path, statement: str) -> None:
+    with sqlite3.connect(copy) as database:
+        database.execute(statement)
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("DROP TABLE alembic_version", "is not a scorebook"),
+        ("UPDATE alembic_version SET version_num = '9999'", "was made by a newer Scorekeeper"),
+        ("DELETE FROM alembic_version", "was made by a newer Scorekeeper"),
+        ("DROP TABLE drafts", "is not a scorebook: its tables are others"),
+        ("ALTER TABLE rounds DROP COLUMN recorded_at", "is not a scorebook: its tables are others"),
+        ("INSERT INTO seats VALUES (99, 0, 'Ana')", " is damaged: row 3 of seats refers to no row"),
+        ("UPDATE alembic_version SET version_num = '0001'", "cannot be brought up to date"),
+    ],
+)
+def test_what_is_no_scorebook_is_refused_and_nothing_changes(
+    app: Flask, copy: Path, statement: str, reason: str
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        succeed(app, "backup", copy)
+        record(match_id, "a")
+    scorebook_with(copy, statement)
+    said = refused(app, "restore", copy)
+    assert reason in said
+    assert len(said.splitlines()) == 1
+    assert totals(app, match_id) == (12, 0)
+    assert replaced(app) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"dear Bea", b"SQLite format 3\0" + b"x" * 5000])
+def test_what_is_no_database_is_refused(app: Flask, copy: Path, content: bytes) -> None:
+    copy.write_bytes(content)
+    said = refused(app, "restore", copy)
+    assert str(copy) in said
+    assert "database" in said or "not a scorebook" in said
+
+
+def test_a_damaged_backup_is_refused(app: Flask, tmp_path: Path) -> None:
+    with scorebook_in(tmp_path / "other") as other:
+        with other.app_context():
+            start("one")
+        forget_an_index(other)
+        assert " is damaged: " in refused(app, "restore", file_of(other))
+
+
+@pytest.mark.parametrize("size", [100, 4096, 20_000])
+def test_a_scorebook_that_was_spoilt_is_restored(app: Flask, copy: Path, size: int) -> None:
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a")
+        succeed(app, "backup", copy)
+        db.session.remove()
+        db.engine.dispose()
+    path = file_of(app)
+    whole = path.read_bytes()
+    path.write_bytes(b"\xff" * size + whole[size:])
+    succeed(app, "restore", copy)
+    assert totals(app, match_id) == (12, 0)
+
+
+@pytest.mark.parametrize("cut", [0, 3000, 4096, 30_000])
+def test_a_scorebook_that_was_cut_off_is_restored(app: Flask, copy: Path, cut: int) -> None:
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a")
+        succeed(app, "backup", copy)
+        db.session.remove()
+        db.engine.dispose()
+    path = file_of(app)
+    path.write_bytes(path.read_bytes()[:cut])
+    succeed(app, "restore", copy)
+    assert totals(app, match_id) == (12, 0)
+
+
+@pytest.mark.parametrize("words", [("check",), ("backup", "copy.db"), ("export",), ("run",)])
+def test_a_scorebook_that_is_no_database_is_said_to_be_none(
+    app: Flask, words: tuple[str, ...]
+) -> None:
+    with app.app_context():
+        db.engine.dispose()
+    for path in Path(app.instance_path).glob("scorekeeper.db*"):
+        path.write_bytes(b"dear Bea, " * 1000)
+    said = refused(app, *words)
+    assert "The database cannot be opened (file is not a database)" in said
+    assert len(said.splitlines()) == 1

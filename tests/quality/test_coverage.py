@@ -1,0 +1,24 @@
+"""Every branch of the rules is held by an example of its own, found without any luck."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_examples_reach_every_branch_of_the_rules(tmp_path: Path) -> None:
+    # The properties come on top: what only they reach would be reached by chance.
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "tests/rules", "--ignore-glob=*_properties.py"),
+            *("--cov=scorekeeper.rules", "--cov-branch", "--cov-fail-under=100"),
+            *("--quiet", "-p", "no:cacheprovider"),
+        ],
+        cwd=ROOT,
+        env=os.environ | {"COVERAGE_FILE": str(tmp_path / "coverage")},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,0 +1,58 @@
+"""The README's table of games says what the games' files say."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.keys import Ends
+from scorekeeper.wording.rules import rules_in_words
+
+README = Path(__file__).parents[2] / "README.md"
+NOTHING = ("nothing", "score nothing")
+
+
+def written() -> dict[str, list[str]]:
+    """Return the rows of the README's table of games, by id."""
+    section = README.read_text("utf-8").partition("\n## Games\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:1] == "|"]
+    return {row[0].strip("`"): [cell.strip() for cell in row[1:]] for row in rows[2:]}
+
+
+def expected(game_id: str) -> list[str]:
+    """Return the row of a game, as its file has it."""
+    game, words = load_game(game_id), rules_in_words(load_game(game_id))
+    dealt = f"{words['deal']}, {words['table.sides']}"
+    rounds = game.match.ends is Ends.ROUNDS
+    ends = f"{words['match.best']} win" if rounds else words["match.ends"]
+    match = f"{words['match.goal']}: {ends}"
+    if game.plays.marks:
+        return [game.name, dealt, "–", words["plays"], "–", match]
+    won = f"{words['blocked.rank']}; tie: {words['blocked.tie']}"
+    if not game.blocked.rank:
+        won = words["blocked.tie"]
+    paid = [_paid(words[f"{how}.winner"], words[f"{how}.losers"]) for how in ("out", "blocked")]
+    return [game.name, dealt, won, *paid, match]
+
+
+def _paid(winner: str, losers: str) -> str:
+    said = {winner: winner, losers: f"the others {losers}"}
+    return "; ".join(words for key, words in said.items() if key not in NOTHING)
+
+
+def test_every_game_is_in_the_readme_and_nothing_else() -> None:
+    assert [*written()] == [*game_ids()]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_readme_says_of_a_game_what_its_file_says(game_id: str) -> None:
+    row = expected(game_id)
+    assert written()[game_id] == row, f"| `{game_id}` | {' | '.join(row)} |"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_readme_deals_as_the_file_does(game_id: str) -> None:
+    dealt = [
+        part.split("×") for part in written()[game_id][1].replace(",", " ").split() if "×" in part
+    ]
+    assert {int(players): int(tiles) for players, tiles in dealt} == dict(load_game(game_id).deal)

@@ -1,0 +1,109 @@
+"""What the program remembers of a match is what the scorebook holds, whoever changed it how."""
+
+import random
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.scorebook import cache, changes, history, matches
+from scorekeeper.scorebook.changes import ended, to_goal
+from scorekeeper.scorebook.log import Author, Stale
+from scorekeeper.scorebook.projection import Match
+
+NAMES = ("Ana", "Bea")
+GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+LEFTOVERS = ("12", "66", "35 44")
+ANA_GOES_OUT = Round((Hand(), Hand(parse_tiles("66"))))
+
+
+@pytest.fixture
+def match_id(app: Flask) -> int:
+    with app.app_context():
+        return matches.open_match(Setup.of(GAME, len(NAMES)), NAMES, "opened")
+
+
+def read_anew(app: Flask, match_id: int) -> Match:
+    """Look a match up as a program does that has just been started."""
+    remembered = app.extensions["memory"]
+    cache.register(app)
+    with app.app_context():
+        found = matches.find_match(match_id)
+    app.extensions["memory"] = remembered
+    return found
+
+
+def change(app: Flask, match_id: int, chance: random.Random) -> None:
+    """Change a match, as another process might: this one only finds it done."""
+    with app.app_context():
+        match = matches.find_match(match_id)
+        author = Author(f"change {match.version}")
+        played = Round((Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS)))))
+        number = chance.randint(1, max(1, len(match.rounds)))
+        what = chance.choice(("record", "record", "undo", "redo", "amend", "remove", "swap"))
+        with suppress(Stale):
+            if what == "undo":
+                history.undo(match_id, match.version, author)
+            elif what == "redo":
+                history.redo(match_id, match.version, author)
+            elif what == "record" or not match.rounds:
+                matches.record_round(match_id, match.next_number, author.entry_key, played)
+            else:
+                mended = {
+                    "amend": changes.amended(match.sheet, number, played),
+                    "remove": changes.removed(match.sheet, number),
+                    "swap": changes.swapped(0, 1),
+                }[what]
+                history.mend(match_id, match.version, author, lambda _match: mended)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(8):
+        remembered = app.extensions["memory"]
+        # What happens while it is not looked at: one change, or several.
+        cache.register(app)
+        for _ in range(chance.randint(1, 4)):
+            change(app, match_id, chance)
+        app.extensions["memory"] = remembered
+        with app.app_context():
+            assert matches.find_match(match_id) == read_anew(app, match_id)
+
+
+def test_rounds_that_came_back_at_once_hide_no_other_change(app: Flask, match_id: int) -> None:
+    """Two rounds back by one undoing and one change more are as many rounds as changes."""
+    with app.app_context():
+        for number in (1, 2):
+            matches.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
+        history.mend(match_id, 2, Author("ended"), lambda match: ended(match.sheet, 0))
+        matches.find_match(match_id)
+        remembered = app.extensions["memory"]
+        cache.register(app)
+        history.undo(match_id, 3, Author("undone"))
+        history.mend(match_id, 4, Author("goal"), lambda match: to_goal(match.sheet, 60))
+        app.extensions["memory"] = remembered
+        assert matches.find_match(match_id) == read_anew(app, match_id)
+
+
+def test_only_the_rounds_recorded_since_are_read(
+    app: Flask, match_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        matches.find_match(match_id)
+        monkeypatch.setattr(cache, "fold", None)
+        for number in (1, 2, 3):
+            matches.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
+            assert len(matches.find_match(match_id).rounds) == number
+
+
+def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
+    kept = cache.Memory()
+    with app.app_context():
+        match = matches.find_match(match_id)
+    for number in range(cache.KEPT_MATCHES + 1):
+        kept.keep(replace(match, id=number))
+    assert kept.recall(0) is None
+    assert kept.recall(1) is not None

@@ -1,0 +1,95 @@
+"""Many do the same at once: no round is lost, and none is there twice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.log import Stale
+from tests.databases import opened
+
+PROCESSES, ROUNDS = 8, 12
+GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """A round that was said to be recorded."""
+
+    number: int
+    entry_key: str
+    played: Round
+
+
+@pytest.fixture
+def match_id(app: Flask) -> Iterator[int]:
+    """Return an open match between Ana and Bea, and stay where the scorebook can be used."""
+    with app.app_context():
+        yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
+
+
+def record(url: str, folder: Path, match_id: int, process: int) -> list[Acknowledged]:
+    """Record rounds in a process of its own, each as soon as it is the next."""
+    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    with app.app_context():
+        rounds = [recorded(match_id, process, turn) for turn in range(ROUNDS)]
+        db.engine.dispose()
+    return rounds
+
+
+def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
+    # Nobody else has these pips: whose round it is can be told from them.
+    played = Round((PipsHand(0), PipsHand(1 + process)))
+    key = f"{process} {turn}"
+    while True:
+        number = matches.find_match(match_id).next_number
+        try:
+            return Acknowledged(matches.record_round(match_id, number, key, played), key, played)
+        except Stale:
+            continue
+
+
+def test_eight_processes_record_every_round_once(
+    match_id: int, tmp_path: Path, database_url: str
+) -> None:
+    spawn = get_context("spawn")
+    together = spawn.Barrier(PROCESSES)
+    work = partial(record, database_url, tmp_path, match_id)
+    with ProcessPoolExecutor(PROCESSES, spawn, together.wait) as pool:
+        acknowledged = [each for them in pool.map(work, range(PROCESSES)) for each in them]
+    acknowledged.sort(key=lambda each: each.number)
+    match = matches.find_match(match_id)
+    assert [each.number for each in acknowledged] == [*range(1, PROCESSES * ROUNDS + 1)]
+    assert [each.played for each in acknowledged] == [each.played for each in match.rounds]
+    assert match.standing.totals == (ROUNDS * sum(range(1, PROCESSES + 1)), 0)
+    # Every round is known by its own key still: sent again, it is the round it was.
+    for each in acknowledged:
+        again = matches.record_round(match_id, 0, each.entry_key, each.played)
+        assert again == each.number
+    assert matches.version_of(match_id) == len(acknowledged)
+
+
+def test_programs_that_start_at_once_make_the_tables_once(tmp_path: Path, empty_url: str) -> None:
+    program = "from scorekeeper import cli; cli.open_scorebook()"
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
+    starting = [
+        subprocess.Popen([sys.executable, "-c", program], env=os.environ | environment)
+        for _ in range(3)
+    ]
+    assert [each.wait(timeout=60) for each in starting] == [0, 0, 0]
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        assert matches.matches_in_progress(1).matches == ()

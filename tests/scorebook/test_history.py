@@ -1,0 +1,253 @@
+"""Any round can be mended, everything can be undone, and nothing is forgotten."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
+from scorekeeper.scorebook import changes, history, matches, models, trash
+from scorekeeper.scorebook.changes import Change, Kind
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.log import Author, NoSuchMatch, Stale
+from scorekeeper.scorebook.projection import Match, Unfit
+
+NAMES = ("Ana", "Bea")
+
+
+def left(*hands: str) -> Round:
+    """Return a round after which these tiles are left."""
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
+
+
+ANA_12, BEA_10, ANA_69 = left("", "66"), left("55", ""), left("", "66 65 64 63 55 54 44")
+
+
+@pytest.fixture
+def match_id(app: Flask) -> Iterator[int]:
+    """Return a match to 100 in which Ana has 12 and 24, and Bea 10 in between."""
+    with app.app_context():
+        key = matches.open_match(Setup.of(load_game("block"), len(NAMES)), NAMES, "opened")
+        for number, played in enumerate((ANA_12, BEA_10, ANA_12), start=1):
+            matches.record_round(key, number, f"round {number}", played, "Tablet")
+        yield key
+
+
+def find(match_id: int) -> Match:
+    return matches.find_match(match_id)
+
+
+def totals(match_id: int) -> tuple[int, ...]:
+    return find(match_id).standing.totals
+
+
+def by(key: str) -> Author:
+    return Author(key, "Phone")
+
+
+def change(match_id: int, change: Change) -> None:
+    """Make a change to a match as it is."""
+    version = find(match_id).version
+    history.mend(match_id, version, by(f"mended at {version}"), lambda _match: change)
+
+
+def turn(match_id: int, *ways: str) -> None:
+    """Undo and redo."""
+    for place, way in enumerate(ways):
+        turn = {"undo": history.undo, "redo": history.redo}[way]
+        turn(match_id, find(match_id).version, by(f"{way} {place} {find(match_id).version}"))
+
+
+def amend(match_id: int, number: int, played: Round) -> None:
+    match = find(match_id)
+    was = match.sheet.entries[number - 1].played
+    history.amend_round(match_id, number, was, played, by(f"amended at {match.version}"))
+
+
+def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
+    amend(match_id, 1, BEA_10)
+    match = find(match_id)
+    assert [scored.standing.totals for scored in match.rounds] == [(0, 10), (0, 20), (12, 20)]
+
+
+def test_an_amended_round_keeps_the_moment_it_was_recorded(match_id: int) -> None:
+    before = find(match_id).sheet.entries[0].recorded_at
+    amend(match_id, 1, BEA_10)
+    assert find(match_id).sheet.entries[0].recorded_at == before
+
+
+def test_the_rounds_after_a_removed_one_move_up(match_id: int) -> None:
+    change(match_id, changes.removed(find(match_id).sheet, 2))
+    match = find(match_id)
+    assert [(scored.number, scored.standing.totals) for scored in match.rounds] == [
+        (1, (12, 0)),
+        (2, (24, 0)),
+    ]
+    assert matches.record_round(match_id, 3, "again", BEA_10) == 3
+
+
+def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int) -> None:
+    amend(match_id, 2, ANA_12)
+    with pytest.raises(Stale):
+        history.amend_round(match_id, 2, BEA_10, left("", "11"), by("late"))
+    with pytest.raises(Stale):
+        history.amend_round(match_id, 4, BEA_10, left("", "11"), by("nowhere"))
+    assert totals(match_id) == (36, 0)
+
+
+def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) -> None:
+    before = find(match_id)
+    with pytest.raises(Unfit) as unfit:
+        amend(match_id, 2, left("66", "66"))
+    assert (unfit.value.number, unfit.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
+    assert find(match_id) == before
+
+
+def test_the_same_mending_sent_twice_is_made_once(match_id: int) -> None:
+    for _ in range(2):
+        history.amend_round(match_id, 1, ANA_12, BEA_10, by("twice"))
+    assert find(match_id).version == 4
+
+
+def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
+    amend(match_id, 1, BEA_10)
+    change(match_id, changes.renamed(find(match_id).sheet, ["Ana", "Dani"]))
+    change(match_id, changes.to_goal(find(match_id).sheet, 150))
+    mended = find(match_id).sheet
+    turn(match_id, "undo", "undo", "undo")
+    assert (find(match_id).names, totals(match_id)) == (NAMES, (24, 10))
+    turn(match_id, "undo", "undo", "undo")
+    assert find(match_id).rounds == ()
+    with pytest.raises(Stale):
+        turn(match_id, "undo")
+    turn(match_id, *["redo"] * 6)
+    assert find(match_id).sheet == mended
+    with pytest.raises(Stale):
+        turn(match_id, "redo")
+
+
+def test_what_was_undone_is_not_redone_once_something_else_was_done(match_id: int) -> None:
+    turn(match_id, "undo", "undo")
+    matches.record_round(match_id, 2, "instead", ANA_69)
+    assert history.redoable(match_id) is None
+    with pytest.raises(Stale):
+        turn(match_id, "redo")
+    turn(match_id, "undo")
+    turn(match_id, "redo")
+    assert totals(match_id) == (81, 0)
+
+
+def test_the_goal_of_a_running_match_can_be_reached_by_moving_it(match_id: int) -> None:
+    change(match_id, changes.to_goal(find(match_id).sheet, 20))
+    match = find(match_id)
+    assert (match.standing.winner, len(match.later)) == (0, 0)
+    assert [each.id for each in matches.finished_matches(1).matches] == [match_id]
+    turn(match_id, "undo")
+    assert [each.id for each in matches.matches_in_progress(1).matches] == [match_id]
+
+
+def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id: int) -> None:
+    matches.record_round(match_id, 4, "the end", ANA_69)
+    matches.record_round(match_id, 5, "the real end", ANA_12)
+    assert find(match_id).standing.over
+    amend(match_id, 4, BEA_10)
+    assert not find(match_id).standing.over
+    assert matches.record_round(match_id, 6, "on", ANA_12) == 6
+
+
+@pytest.fixture
+def ended_early(match_id: int) -> int:
+    """Return a match that round 2 has come to end, of which round 3 was recorded before."""
+    change(match_id, changes.to_goal(find(match_id).sheet, 70))
+    amend(match_id, 2, ANA_69)
+    return match_id
+
+
+def test_rounds_after_a_new_end_wait_for_the_table_to_decide(ended_early: int) -> None:
+    match = find(ended_early)
+    assert (match.standing.winner, match.standing.totals) == (0, (81, 0))
+    assert [entry.played for entry in match.later] == [ANA_12]
+    with pytest.raises(RuleError) as refused:
+        matches.record_round(ended_early, 4, "on", BEA_10)
+    assert refused.value.code is Code.MATCH_OVER
+
+
+def test_the_table_may_play_on(ended_early: int) -> None:
+    amend(ended_early, 3, BEA_10)
+    change(ended_early, changes.played_on(find(ended_early).sheet))
+    match = find(ended_early)
+    assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
+    change(ended_early, changes.to_goal(match.sheet, 200))
+    assert matches.record_round(ended_early, 4, "on", BEA_10) == 4
+
+
+def test_the_table_may_end_there(ended_early: int) -> None:
+    before = find(ended_early)
+    change(ended_early, changes.ended(before.sheet, 2))
+    match = find(ended_early)
+    assert (match.next_number, match.later, match.standing.winner) == (3, (), 0)
+    turn(ended_early, "undo")
+    assert find(ended_early).sheet == before.sheet
+
+
+def test_the_log_says_when_on_which_device_and_what_was_there_before(match_id: int) -> None:
+    amend(match_id, 2, ANA_12)
+    last, *_, first = history.log(match_id)
+    assert (first.change.kind, first.version, first.device) == (Kind.OPENED, 0, "")
+    assert (last.version, last.device) == (4, "Phone")
+    assert last.change.before is not None
+    assert last.change.after is not None
+    assert last.change.before["rounds"][0]["hands"] == [["5-5"], []]
+    assert last.change.after["rounds"][0]["hands"] == [[], ["6-6"]]
+    assert last.made_at == find(match_id).changed_at
+
+
+def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
+    turn(match_id, "undo", "undo", "redo")
+    change(match_id, changes.removed(find(match_id).sheet, 1))
+    turn(match_id, "undo")
+    assert [logged.version for logged in history.log(match_id)] == [*range(8, -1, -1)]
+
+
+def test_a_preview_of_a_mending_changes_nothing(match_id: int) -> None:
+    before = find(match_id)
+    after = history.what_if(before, changes.removed(before.sheet, 1))
+    assert (after.standing.totals, find(match_id)) == ((12, 10), before)
+
+
+def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> None:
+    before = find(match_id).sheet
+    trash.put_in(match_id, by("delete"))
+    for use in (find, matches.open_rematch):
+        with pytest.raises(NoSuchMatch):
+            use(match_id)
+    with pytest.raises(NoSuchMatch):
+        matches.record_round(match_id, 4, "late", ANA_12)
+    assert matches.matches_in_progress(1).matches == ()
+    assert [match.id for match in matches.binned_matches(1).matches] == [match_id]
+    trash.take_out(match_id, by("restore"))
+    assert find(match_id).sheet == before
+    assert matches.binned_matches(1).matches == ()
+    kinds = [logged.change.kind for logged in history.log(match_id)]
+    assert kinds[:2] == [Kind.RESTORED, Kind.BINNED]
+
+
+def test_only_what_lies_in_the_bin_is_taken_out(match_id: int) -> None:
+    with pytest.raises(NoSuchMatch):
+        trash.take_out(match_id, by("restore"))
+
+
+def test_the_bin_is_emptied_of_what_lay_in_it_for_long(match_id: int) -> None:
+    other = matches.open_match(find(match_id).setup, NAMES, "other")
+    for each in (match_id, other):
+        trash.put_in(each, by("delete"))
+    with writing() as session:
+        row = session.get_one(models.Match, match_id)
+        row.binned_at = models.now() - timedelta(days=trash.DAYS_KEPT, minutes=1)
+    assert trash.empty() == 1
+    assert [match.id for match in matches.binned_matches(1).matches] == [other]
+    for table in (models.Seat, models.Round, models.Change):
+        left_over = select(func.count()).select_from(table).filter_by(match_id=match_id)
+        assert db.session.scalar(left_over) == 0

@@ -1,0 +1,273 @@
+"""The scorebook: what is recorded stays, once, and everything else follows from it."""
+
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.rules import (
+    Code,
+    Hand,
+    PipsHand,
+    Round,
+    RuleError,
+    Setup,
+    Tile,
+    games,
+    load_game,
+    parse_tiles,
+)
+from scorekeeper.scorebook import history, matches, models
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.log import Author, NoSuchMatch, Stale
+from tests.databases import opened
+
+NAMES = ("Ana", "Bea")
+HEAVY = "66 65 64 63 55 54 44"
+
+
+def block(goal: int = 100, lead: str = "highest double") -> Setup:
+    rules = {"match": {"goal": goal}, "lead": {"next": lead}}
+    return Setup.of(load_game("block").with_house_rules(rules), len(NAMES))
+
+
+def left(*hands: str) -> Round:
+    """Return a round after which these tiles are left."""
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
+
+
+ANA_WINS_12, BEA_WINS_10 = left("", "66"), left("55", "")
+
+
+@pytest.fixture
+def match_id(app: Flask) -> Iterator[int]:
+    """Return an open match between Ana and Bea, and stay where the scorebook can be used."""
+    with app.app_context():
+        yield matches.open_match(block(), NAMES, "opened")
+
+
+def totals(match_id: int) -> tuple[int, ...]:
+    return matches.find_match(match_id).standing.totals
+
+
+def recorded(match_id: int) -> list[models.Round]:
+    """Read every round on file."""
+    return list(db.session.scalars(select(models.Round).filter_by(match_id=match_id)))
+
+
+def take_back(match_id: int, version: int) -> None:
+    """Undo the last change of a match seen at a version."""
+    history.undo(match_id, version, Author(f"undo {version}"))
+
+
+def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
+    match = matches.find_match(match_id)
+    assert (match.id, match.version, match.names) == (match_id, 0, NAMES)
+    assert match.setup == block()
+    assert match.standing.totals == (0, 0)
+    assert match.rounds == ()
+    assert match.next_number == 1
+
+
+def test_the_same_entry_opens_the_same_match(match_id: int) -> None:
+    assert matches.open_match(block(50), ("Ciro", "Dani"), "opened") == match_id
+    assert matches.open_match(block(), NAMES, "opened again") != match_id
+
+
+def test_rounds_are_folded_into_the_standing(match_id: int) -> None:
+    assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
+    assert matches.record_round(match_id, 2, "b", BEA_WINS_10) == 2
+    match = matches.find_match(match_id)
+    assert match.standing.totals == (12, 10)
+    assert [scored.standing.totals for scored in match.rounds] == [(12, 0), (12, 10)]
+    assert [scored.played for scored in match.rounds] == [ANA_WINS_12, BEA_WINS_10]
+
+
+def test_hands_of_which_only_the_pips_are_known_come_back_as_they_were(match_id: int) -> None:
+    counted = Round((PipsHand(17, 3, Tile(1, 2)), PipsHand(17, None, Tile(3, 4))))
+    matches.record_round(match_id, 1, "a", counted)
+    assert matches.find_match(match_id).rounds[0].played == counted
+
+
+def test_the_same_entry_is_one_round(match_id: int) -> None:
+    matches.record_round(match_id, 1, "a", ANA_WINS_12)
+    assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
+    assert totals(match_id) == (12, 0)
+
+
+def test_the_same_entry_belongs_to_each_match_alone(match_id: int) -> None:
+    other = matches.open_match(block(), NAMES, "other")
+    for each in (match_id, other):
+        matches.record_round(each, 1, "a", ANA_WINS_12)
+    assert totals(match_id) == totals(other) == (12, 0)
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, -1])
+def test_a_number_that_is_not_the_next_is_stale(match_id: int, number: int) -> None:
+    matches.record_round(match_id, 1, "a", ANA_WINS_12)
+    with pytest.raises(Stale):
+        matches.record_round(match_id, number, "b", BEA_WINS_10)
+    assert totals(match_id) == (12, 0)
+
+
+def test_every_change_raises_the_version(match_id: int) -> None:
+    versions = [matches.version_of(match_id)]
+    matches.record_round(match_id, 1, "a", ANA_WINS_12)
+    versions.append(matches.version_of(match_id))
+    take_back(match_id, versions[-1])
+    versions.append(matches.version_of(match_id))
+    assert versions == [0, 1, 2]
+
+
+def test_what_is_refused_changes_nothing(match_id: int) -> None:
+    with pytest.raises(RuleError) as refused:
+        matches.record_round(match_id, 1, "a", left("66", "66"))
+    assert refused.value.code is Code.TILE_IN_TWO_HANDS
+    assert matches.version_of(match_id) == 0
+    assert recorded(match_id) == []
+
+
+def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
+    matches.record_round(match_id, 1, "a", ANA_WINS_12)
+    take_back(match_id, 1)
+    assert totals(match_id) == (0, 0)
+    assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
+    matches.record_round(match_id, 1, "b", BEA_WINS_10)
+    assert totals(match_id) == (0, 10)
+    assert [
+        (each.version, each.undoes, each.undone, rounds_after(each))
+        for each in history.log(match_id)
+    ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
+
+
+def rounds_after(logged: history.Logged) -> int:
+    assert logged.change.after is not None
+    return len(logged.change.after["rounds"])
+
+
+def test_only_a_match_as_it_was_seen_is_changed(match_id: int) -> None:
+    matches.record_round(match_id, 1, "a", ANA_WINS_12)
+    matches.record_round(match_id, 2, "b", BEA_WINS_10)
+    for version in (0, 1, 3):
+        with pytest.raises(Stale):
+            take_back(match_id, version)
+    assert totals(match_id) == (12, 10)
+
+
+def test_a_match_without_rounds_has_nothing_to_undo(match_id: int) -> None:
+    with pytest.raises(Stale):
+        take_back(match_id, 0)
+
+
+def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> None:
+    for number in (1, 2):
+        matches.record_round(match_id, number, f"heavy {number}", left("", HEAVY))
+    with pytest.raises(RuleError) as refused:
+        matches.record_round(match_id, 3, "late", ANA_WINS_12)
+    assert refused.value.code is Code.MATCH_OVER
+    assert listed(matches.finished_matches(1)) == [match_id]
+    take_back(match_id, 2)
+    assert listed(matches.matches_in_progress(1)) == [match_id]
+    assert matches.record_round(match_id, 2, "late", ANA_WINS_12) == 2
+
+
+def listed(page: matches.Page) -> list[int]:
+    return [match.id for match in page.matches]
+
+
+@pytest.mark.usefixtures("match_id")
+def test_a_match_that_is_not_there_is_said_to_be_none() -> None:
+    for number in (0, 99, -1, 10**30):
+        for use in (matches.find_match, matches.version_of, matches.open_rematch):
+            with pytest.raises(NoSuchMatch):
+                use(number)
+    with pytest.raises(NoSuchMatch):
+        matches.record_round(99, 1, "a", ANA_WINS_12)
+    with pytest.raises(NoSuchMatch):
+        take_back(99, 0)
+
+
+def test_a_rematch_goes_on_with_the_lead(app: Flask) -> None:
+    with app.app_context():
+        first = matches.open_match(block(50, lead="winner"), NAMES, "first")
+        matches.record_round(first, 1, "a", left(HEAVY, ""))
+        second, opened = matches.open_rematch(first)
+        assert opened
+        assert matches.open_rematch(first) == (second, False)
+        rematch = matches.find_match(second)
+        assert (rematch.setup, rematch.names) == (block(50, lead="winner"), NAMES)
+        assert rematch.standing.lead.seat == NAMES.index("Bea")
+
+
+@pytest.fixture
+def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder of games that can be edited, in place of the real one."""
+    folder = tmp_path / "games"
+    shutil.copytree(games.GAMES_FOLDER, folder)
+    monkeypatch.setattr(games, "GAMES_FOLDER", folder)
+    yield folder
+    games.load_game.cache_clear()
+
+
+@pytest.fixture
+def elsewhere(app: Flask) -> Iterator[Flask]:
+    """Return the program started once more on the same scorebook, with a memory of its own."""
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], Path(app.instance_path)) as elsewhere:
+        yield elsewhere
+
+
+def test_a_match_keeps_its_rules_when_the_file_of_its_game_changes(
+    elsewhere: Flask, match_id: int, games_folder: Path
+) -> None:
+    matches.record_round(match_id, 1, "a", left("12 24 35", "55 34"))
+    before = matches.find_match(match_id)
+    file = games_folder / "block.toml"
+    file.write_text(
+        file.read_text("utf-8").replace('"side total", "lightest tile"', '"side total"')
+    )
+    games.load_game.cache_clear()
+    assert load_game("block").blocked != before.setup.game.blocked
+    with elsewhere.app_context():
+        assert matches.find_match(match_id) == before
+
+
+def test_a_match_outlives_the_file_of_its_game(
+    elsewhere: Flask, match_id: int, games_folder: Path
+) -> None:
+    (games_folder / "block.toml").unlink()
+    record_elsewhere(elsewhere, match_id, 1)
+    assert totals(match_id) == (12, 0)
+
+
+def record_elsewhere(app: Flask, match_id: int, number: int) -> None:
+    """Record a round in another process, as far as this one can tell."""
+
+    def record() -> None:
+        with app.app_context():
+            matches.record_round(match_id, number, f"elsewhere {number}", ANA_WINS_12)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(record).result()
+
+
+def test_what_is_kept_in_memory_is_never_stale(elsewhere: Flask, match_id: int) -> None:
+    for number in (1, 2, 3):
+        assert len(matches.find_match(match_id).rounds) == number - 1
+        record_elsewhere(elsewhere, match_id, number)
+        assert len(matches.find_match(match_id).rounds) == number
+    take_back(match_id, 3)
+    with elsewhere.app_context():
+        assert totals(match_id) == (24, 0)
+
+
+def test_a_match_read_within_one_request_is_never_kept_under_a_later_version(
+    elsewhere: Flask, match_id: int
+) -> None:
+    # The list opens the session's snapshot; the round is recorded after it.
+    matches.matches_in_progress(1)
+    record_elsewhere(elsewhere, match_id, 1)
+    assert totals(match_id) == (12, 0)

@@ -1,0 +1,102 @@
+"""A scorebook kept by an older program is taken over whole."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.rules import load_game
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.log import Author
+from tests.databases import opened
+
+OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
+
+
+@pytest.fixture
+def old(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+    """Return an application whose tables are those of before changes were written down."""
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        flask_migrate.upgrade(revision="0002")
+        yield app
+
+
+def insert(table: str, **values: object) -> None:
+    names = ", ".join(values)
+    places = ", ".join(f":{name}" for name in values)
+    # The names are those in this file.
+    db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
+
+
+def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
+    insert(
+        "rounds",
+        match_id=1,
+        number=number,
+        entry_key=key,
+        record=json.dumps({"hands": hands}),
+        recorded_at=at,
+        undone_at=undone,
+    )
+
+
+@pytest.fixture
+def kept(old: Flask) -> Flask:
+    """Return it with a match in which round 2 was undone and recorded again."""
+    insert(
+        "matches",
+        entry_key="opened",
+        game_id="block",
+        rules=json.dumps(load_game("block").definition),
+        partners=False,
+        version=4,
+        created_at=OPENED,
+        changed_at=THIRD,
+    )
+    for position, name in enumerate(("Ana", "Bea")):
+        insert("seats", match_id=1, position=position, name=name)
+    a_round(1, "first", [[], ["6-6"]], FIRST, None)
+    a_round(2, "second", [["5-5"], []], SECOND, UNDONE)
+    a_round(2, "third", [[], ["1-1"]], THIRD, None)
+    db.session.commit()
+    upgrade(old)
+    return old
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_match_stands_as_it_stood() -> None:
+    match = matches.find_match(1)
+    assert (match.version, match.standing.totals, match.names) == (4, (14, 0), ("Ana", "Bea"))
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_happened_to_it_is_told_as_its_changes() -> None:
+    told = [
+        (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in history.log(1)
+    ]
+    assert told == [
+        (4, None, False, "12:04"),
+        (3, 2, False, "12:03"),
+        (2, None, True, "12:02"),
+        (1, None, False, "12:01"),
+        (0, None, False, "12:00"),
+    ]
+
+
+@pytest.mark.usefixtures("kept")
+def test_its_rounds_can_be_undone_down_to_the_first() -> None:
+    for version, left in ((4, 1), (5, 0)):
+        history.undo(1, version, Author(f"undo {version}"))
+        assert len(matches.find_match(1).rounds) == left
+    assert history.redoable(1) is not None
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_round_sent_again_is_still_the_one_it_was() -> None:
+    match = matches.find_match(1)
+    assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1

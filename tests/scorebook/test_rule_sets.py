@@ -1,0 +1,118 @@
+"""House rules under a name."""
+
+import doctest
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules import Game, load_game
+from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook import rule_sets as rulesets
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.rule_sets import NameTaken, difference, rule_sets, save_rule_set
+
+BLOCK = load_game("block")
+TO_61 = BLOCK.with_house_rules({"match": {"goal": 61}})
+DRAWN = BLOCK.with_house_rules({"blocked": {"rank": ["side total"]}})
+
+
+@pytest.fixture(autouse=True)
+def scorebook(app: Flask) -> Iterator[None]:
+    """Open an empty scorebook."""
+    with app.app_context():
+        yield
+
+
+def kept() -> dict[str, Game | None]:
+    return {each.name: each.game for each in rule_sets()}
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    outcome = doctest.testmod(rulesets)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
+
+
+def test_a_set_is_the_game_with_its_changes() -> None:
+    save_rule_set("Sunday", TO_61)
+    assert kept() == {"Sunday": TO_61}
+
+
+def test_only_what_differs_is_kept() -> None:
+    save_rule_set("Sunday", TO_61)
+    row = db.session.get_one(models.RuleSet, 1)
+    assert (row.game_id, row.changes) == ("block", {"match": {"goal": 61}})
+
+
+def test_a_set_made_from_a_set_has_the_changes_of_both() -> None:
+    both = TO_61.with_house_rules({"blocked": {"rank": ["side total"]}})
+    save_rule_set("Sunday", both)
+    assert kept() == {"Sunday": both}
+
+
+def test_sets_are_listed_by_name_whatever_the_case() -> None:
+    for name in ("Zeta", "alfa", "Élan", "Beta"):
+        save_rule_set(name, TO_61)
+    assert [*kept()] == ["alfa", "Beta", "Zeta", "Élan"]
+
+
+@pytest.mark.parametrize("again", ["Sunday", "SUNDAY", "sunday"])
+def test_a_name_is_taken_whatever_the_case(again: str) -> None:
+    save_rule_set("Sunday", TO_61)
+    with pytest.raises(NameTaken):
+        save_rule_set(again, DRAWN)
+    assert kept() == {"Sunday": TO_61}
+
+
+def test_a_name_in_another_script_is_taken_whatever_the_case() -> None:
+    save_rule_set("Дом", TO_61)
+    with pytest.raises(NameTaken):
+        save_rule_set("ДОМ", DRAWN)
+
+
+def test_the_same_saved_twice_is_one_set() -> None:
+    assert save_rule_set("Sunday", TO_61) == save_rule_set("Sunday", TO_61)
+    assert len(kept()) == 1
+
+
+def test_a_name_that_folds_to_more_letters_fits() -> None:
+    save_rule_set("ΐ" * 40, TO_61)
+    assert kept() == {"ΐ" * 40: TO_61}
+
+
+def test_a_set_is_forgotten_and_its_name_is_free() -> None:
+    first = save_rule_set("Sunday", TO_61)
+    rulesets.delete_rule_set(first)
+    rulesets.delete_rule_set(first)
+    save_rule_set("Sunday", DRAWN)
+    assert kept() == {"Sunday": DRAWN}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "changes"), [("chess", {}), ("block", {"match": {"goal": 0}}), ("block", {"x": 1})]
+)
+def test_a_set_that_fits_no_game_any_more_is_listed_without_one(
+    game_id: str, changes: dict[str, object]
+) -> None:
+    with writing() as session:
+        row = models.RuleSet(name="Old", name_key="old", game_id=game_id, changes=changes)
+        session.add(row)
+    assert kept() == {"Old": None}
+
+
+def test_merging_a_difference_gives_the_changed_table_again() -> None:
+    changes = {"match": {"goal": 61}, "deal": {"5": 4}, "bonus": [{"name": "x", "points": 5}]}
+    changed = merge(BLOCK.definition, changes)
+    assert difference(BLOCK.definition, changed) == changes
+    assert merge(BLOCK.definition, difference(BLOCK.definition, changed)) == changed
+    assert difference(changed, changed) == {}
+
+
+def test_a_late_repeat_of_deleting_a_set_meets_no_other() -> None:
+    gone = save_rule_set("Sunday", TO_61)
+    rulesets.delete_rule_set(gone)
+    save_rule_set("Monday", DRAWN)
+    rulesets.delete_rule_set(gone)
+    assert kept() == {"Monday": DRAWN}

@@ -1,0 +1,1 @@
+"""Tests without a database or a web server: rules, sentences, values."""

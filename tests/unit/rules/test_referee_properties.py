@@ -1,0 +1,75 @@
+"""The referee against rounds as they are really played: never wrong, and how often it helps."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorekeeper.rules import Event, Hand, Setup, Tile, faults
+from scorekeeper.rules.referee import Law, doubts, predicted_ends
+from tests.unit.rules.example import pairs, table
+from tests.unit.rules.simulator import Played, caught, play, tables
+
+TABLES = tables()
+ROUNDS_A_TABLE = -(-20_000 // len(TABLES))
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.game.id} of {setup.players}")
+def test_no_round_really_played_raises_a_doubt(setup: Setup) -> None:
+    random = Random(setup.game.id)
+    for number in range(ROUNDS_A_TABLE):
+        played = play(setup, random, shedding=number % 2 == 0)
+        assert predicted_ends(setup, played.round) in (None, played.ends), played
+        seen = replace(played.round, ends=played.ends)
+        assert not doubts(setup, seen), played
+
+
+@pytest.mark.parametrize("setup", TABLES[::4], ids=lambda setup: setup.game.id)
+def test_no_round_really_played_has_a_fault(setup: Setup) -> None:
+    random = Random(7)
+    for _ in range(50):
+        assert not list(faults(setup, play(setup, random).round))
+
+
+def test_four_with_every_tile_dealt_notice_a_wrong_tile() -> None:
+    rate = caught(pairs("partnership"), 4_000, seed=4)
+    assert rate.unasked >= 0.57
+    assert rate.with_ends >= 0.93
+
+
+def test_a_misread_half_is_always_noticed_where_the_ends_were_seen() -> None:
+    setup, random = pairs("partnership"), Random(5)
+    for _ in range(500):
+        played = play(setup, random)
+        wrong = replace(played.round, hands=half_misread(played, random), ends=played.ends)
+        assert any(faults(setup, wrong)) or doubts(setup, wrong), wrong
+
+
+def half_misread(played: Played, random: Random) -> tuple[Hand, ...]:
+    hands = [list(hand.known_tiles) for hand in played.round.hands]
+    hand = random.choice([hand for hand in hands if hand])
+    place = random.randrange(len(hand))
+    low, high = hand[place].low, hand[place].high
+    hand[place] = Tile(low, random.choice([end for end in range(7) if end != high]))
+    return tuple(Hand(tuple(each)) for each in hands)
+
+
+def test_most_false_claims_of_a_capicua_are_refuted() -> None:
+    setup, random = pairs("dominican-patio"), Random(6)
+    false, refuted = 0, 0
+    while false < 1_000:
+        played = play(setup, random, shedding=True)
+        won = any(hand.is_empty for hand in played.round.hands)
+        claimed = replace(played.round, events=(Event("capicúa"),))
+        found = [doubt.law for doubt in doubts(setup, claimed)]
+        if played.capicua:
+            assert not found, played
+        elif won:
+            false += 1
+            refuted += found == [Law.CAPICUA]
+    assert refuted / false >= 0.95
+
+
+def test_three_without_the_double_blank_never_see_it_laid() -> None:
+    setup = table("jamaican-cut-throat", 3)
+    assert Tile(0, 0) not in play(setup, Random(8)).laid

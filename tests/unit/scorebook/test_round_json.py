@@ -1,0 +1,184 @@
+"""Rounds as they are stored."""
+
+import json
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules import (
+    Code,
+    Correction,
+    Event,
+    Hand,
+    PipsHand,
+    Play,
+    Round,
+    RuleError,
+    Tile,
+)
+from scorekeeper.scorebook.round_json import Unreadable, record_of, round_from
+from tests.unit.rules.deals import thorough
+from tests.unit.rules.example import BEA, concerned, laid, leaving, tile
+
+T = TypeVar("T")
+
+tiles = st.builds(Tile, st.integers(0, 15), st.integers(0, 15))
+seats = st.none() | st.integers(0, 4)
+hands = st.builds(Hand, st.lists(tiles, max_size=14).map(tuple)) | st.builds(
+    PipsHand, st.integers(0, 999), st.none() | st.integers(0, 99), st.none() | tiles
+)
+places = st.integers(0, 4)
+numbers = st.integers(-500, 500)
+
+
+def some(each: st.SearchStrategy[T]) -> st.SearchStrategy[tuple[T, ...]]:
+    return st.lists(each, max_size=5).map(tuple)
+
+
+rounds = st.builds(
+    Round,
+    some(hands),
+    seats,
+    seats,
+    st.none() | st.tuples(places, places),
+    some(st.builds(Event, st.text(), seats)),
+    some(numbers),
+    some(st.builds(Play, places, tiles)),
+    some(st.builds(Correction, places, numbers, st.text())),
+)
+
+
+@given(rounds)
+@thorough
+def test_a_stored_round_reads_back(played: Round) -> None:
+    assert round_from(json.loads(json.dumps(record_of(played)))) == played
+
+
+def test_a_round_is_stored_with_no_more_than_was_said() -> None:
+    assert record_of(leaving("1-2 4-2", 17, "")) == {"hands": [["1-2", "2-4"], 17, []]}
+
+
+def test_what_was_said_is_stored() -> None:
+    played = Round(
+        (PipsHand(17, 3, tile("1-2")), PipsHand(0, count=1)),
+        opener=0,
+        blocker=1,
+        ends=(3, 5),
+        events=(Event("capicua"), Event("paso corrido", 1)),
+        tally=(10, 0),
+        corrections=(Correction(1, -5, "misread"),),
+    )
+    assert record_of(played) == {
+        "hands": [
+            {"pips": 17, "count": 3, "lightest": "1-2"},
+            {"pips": 0, "count": 1, "lightest": None},
+        ],
+        "opener": 0,
+        "blocker": 1,
+        "ends": [3, 5],
+        "events": ["capicua", {"name": "paso corrido", "seat": 1}],
+        "tally": [10, 0],
+        "corrections": [{"side": 1, "points": -5, "note": "misread"}],
+    }
+
+
+def test_tiles_as_they_were_laid_are_stored_with_who_laid_them() -> None:
+    played = laid((0, "6-6"), (1, "6-5"))
+    assert record_of(played) == {"plays": [[0, "6-6"], [1, "5-6"]]}
+    assert round_from(record_of(played)) == played
+
+
+def test_a_round_may_be_stored_with_nothing_left() -> None:
+    assert round_from({}) == Round() == round_from({"hands": None})
+
+
+def test_a_hand_is_read_from_tiles_from_a_number_or_from_what_is_known_of_it() -> None:
+    played = round_from({"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]})
+    assert played == leaving("4-6 5-6", 12, 9, PipsHand(3, lightest=tile("1-2")))
+
+
+def test_nothing_said_is_nothing_known() -> None:
+    record = {"hands": [1, 2], "opener": None, "blocker": None, "events": None}
+    assert round_from(record) == leaving(1, 2)
+
+
+def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
+    for entry in (["1-2", "x"], {"pips": 3, "lightest": "x"}):
+        with pytest.raises(RuleError) as refused:
+            round_from({"hands": [1, entry]})
+        assert concerned(refused.value) == (Code.UNREADABLE_TILE, (), (BEA,))
+        assert refused.value.detail == {"text": "x"}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        [],
+        "hands",
+        {"hands": {"Ana": 1}},
+        {"hands": "1-2"},
+        {"hands": [1, 2], "winner": 0},
+        {"hands": [1, 2], "opener": "Ana"},
+        {"hands": [1, 2], "opener": True},
+        {"hands": [1, 2], "blocker": 1.0},
+        {"hands": [1, 2], "events": "capicua"},
+        {"hands": [1, 2], "events": [1]},
+        {"hands": [1, 2], "events": 0},
+        {"hands": [1, 2], "events": {}},
+        {"hands": [1, 2], "events": [{"seat": 0}]},
+        {"hands": [1, 2], "events": [{"name": "capicua", "points": 25}]},
+        {"hands": [1, 2], "events": [{"name": "capicua", "seat": "Ana"}]},
+        {"hands": [1, 2], "ends": 3},
+        {"hands": [1, 2], "ends": [3]},
+        {"hands": [1, 2], "ends": [3, 5, 6]},
+        {"hands": [1, 2], "ends": [3, "5"]},
+        {"hands": [1, 2], "tally": {"Ana": 5}},
+        {"hands": [1, 2], "tally": [True]},
+        {"plays": [["Ana", "6-6"]]},
+        {"plays": [[0, 66]]},
+        {"plays": [[0]]},
+        {"plays": ["6-6"]},
+        {"hands": [1, 2], "corrections": {"0": 5}},
+        {"hands": [1, 2], "corrections": [5]},
+        {"hands": [1, 2], "corrections": [{"side": 0}]},
+        {"hands": [1, 2], "corrections": [{"points": 5}]},
+        {"hands": [1, 2], "corrections": [{"side": 0, "points": 0.5}]},
+        {"hands": [1, 2], "corrections": [{"side": 0, "points": 5, "note": 7}]},
+        {"hands": [1, 2], "corrections": [{"side": 0, "points": 5, "why": ""}]},
+    ],
+)
+def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
+    with pytest.raises(Unreadable):
+        round_from(record)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        None,
+        True,
+        False,
+        "1-2",
+        17.0,
+        float("nan"),
+        float("inf"),
+        [12],
+        [["1-2"]],
+        [None],
+        {},
+        {"count": 3},
+        {"pips": None},
+        {"pips": True},
+        {"pips": "17"},
+        {"pips": 17, "count": 1.5},
+        {"pips": 17, "count": True},
+        {"pips": 17, "lightest": 12},
+        {"pips": 17, "heaviest": "1-2"},
+    ],
+)
+def test_an_entry_that_is_no_hand_is_unreadable(entry: object) -> None:
+    with pytest.raises(Unreadable):
+        round_from({"hands": [17, entry]})

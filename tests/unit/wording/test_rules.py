@@ -1,0 +1,247 @@
+"""The keys of a game in words."""
+
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules import Game, game_ids, load_game
+from scorekeeper.rules.keys import (
+    Among,
+    Best,
+    Boneyard,
+    Ending,
+    Ends,
+    Entry,
+    Layout,
+    Leader,
+    Mode,
+    Rank,
+    Reset,
+    Sides,
+)
+from scorekeeper.wording import labels
+from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+
+
+def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
+    game = load_game(game_id)
+    return house_rules_in_words(game, game.with_house_rules(changes))
+
+
+def differing(game_id: str) -> dict[str, tuple[str, str]]:
+    """Return what a game says otherwise than Block, by key."""
+    found = differences(load_game("block"), load_game(game_id))
+    return {each.key: (each.base, each.changed) for each in found}
+
+
+def test_block_is_said_in_words() -> None:
+    words = rules_in_words(load_game("block"))
+    assert words["deal"] == "2×7, 3×5, 4×5"
+    assert words["table.sides"] == "each alone, or partners with 4"
+    assert words["blocked.rank"] == "the lightest side"
+    assert words["blocked.tie"] == "the lightest tile, else drawn"
+    assert words["blocked.winner"] == "what the opponents hold, less the own side’s hands"
+    assert words["match.goal"] == "100"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
+    game = load_game(game_id)
+    words = rules_in_words(game)
+    assert words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == labels.LABELS.keys()
+    for key, said in words.items():
+        assert said
+        assert said == said.strip()
+        assert label_of(key)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        (labels.SIDES, Sides),
+        (labels.BONEYARDS, Boneyard),
+        (labels.LAYOUTS, Layout),
+        (labels.ENTRIES, Entry),
+        (labels.LEADERS, Leader),
+        (labels.AMONG, Among),
+        (labels.RANKS, Rank),
+        (labels.MODES, Mode),
+        (labels.ENDINGS, Ending),
+        (labels.ENDS, Ends),
+        (labels.BEST, Best),
+        (labels.RESETS, Reset),
+    ],
+)
+def test_every_value_of_a_key_has_words_of_its_own(
+    said: dict[StrEnum, str], kind: type[StrEnum]
+) -> None:
+    assert said.keys() == set(kind)
+    assert len(set(said.values())) == len(said)
+
+
+def test_a_game_does_not_differ_from_itself() -> None:
+    assert differing("block") == {}
+
+
+def test_only_what_differs_is_named() -> None:
+    assert differing("draw") == {
+        "table.boneyard": ("sleeps, nobody draws", "drawn from"),
+        "blocked.tie": ("the lightest tile, else drawn", "drawn"),
+    }
+
+
+def test_a_hand_of_a_game_without_partners_is_no_other_rule_than_a_side() -> None:
+    assert rules_in_words(load_game("martinique"))["blocked.rank"] == "the lightest hand"
+    assert "blocked.rank" not in differing("martinique")
+    assert differing("dominican-patio")["blocked.rank"][1] == "the lightest single hand"
+
+
+def test_a_bonus_differs_by_its_name() -> None:
+    assert differing("dominican-patio")["bonus.paso corrido"] == (
+        "none",
+        "25 for whoever claims it",
+    )
+
+
+@pytest.mark.parametrize(
+    ("game_id", "changes", "said"),
+    [
+        ("block", {}, ()),
+        (
+            "block",
+            {"blocked": {"rank": ["side total"]}, "match": {"test": "exceed"}},
+            ("tie: drawn", "goal: more than 100"),
+        ),
+        ("block", {"match": {"goal": 150}}, ("goal: 150",)),
+        (
+            "block",
+            {"blocked": {"winner": {"partner": 0, "own": 0}}},
+            ("a blocked round pays: what the opponents hold",),
+        ),
+        (
+            "block",
+            {"blocked": {"winner": {"partner": 1, "own": 1}}},
+            ("a blocked round pays: what all hands hold",),
+        ),
+        (
+            "block",
+            {"out": {"winner": {"partner": -1, "flat": 5}}},
+            ("going out pays: what the opponents hold plus 5 points, less the partner’s hand",),
+        ),
+        ("block", {"blocked": {"next_worth": 2}}, ("after a drawn round: the next counts double",)),
+        ("block", {"deal": {"4": 6}}, ("players × tiles: 2×7, 3×5, 4×6",)),
+        (
+            "block",
+            {"blocked": {"rank": ["side total", "lightest tile", "next tiles"]}},
+            ("tie: the lightest tile, then the lightest tiles, one after the other, else drawn",),
+        ),
+        ("block", {"rounding": {"to": 5, "mode": "up"}}, ("rounding: up to the next 5",)),
+        (
+            "block",
+            {"weights": {"blank_end": 25, "double": "half"}},
+            ("blank halves: count 25", "doubles: count half"),
+        ),
+        ("mexican-train", {"match": {"goal": 7}}, ("goal: 7 rounds",)),
+        ("mexican-train", {"weights": {"tile": {"0-0": 50}}}, ("tiles left over: 0-0 counts 50",)),
+        (
+            "italian",
+            {"plays": {"passing": True}},
+            ("table total: 10 for meeting or passing 30, 50, 70 and 100",),
+        ),
+        ("rummikub", {"weights": {"joker": 50}}, ("joker: counts 50",)),
+        ("french", {"match": {"eliminate": False}}, ("at the goal: the match ends",)),
+        (
+            "puerto-rico-500",
+            {"bonus": [{"name": "premio", "by_round": [50, 25]}]},
+            (
+                "premio: 50, 25 for winning round 1 to 2",
+                "capicú: none",
+                "chuchazo: none",
+            ),
+        ),
+        (
+            "mexican-partners",
+            {"bonus": [{"name": "capicúa", "times": 2, "ending": "went out", "same_ends": True}]},
+            ("capicúa: the round counts double, going out, both ends alike",),
+        ),
+    ],
+)
+def test_house_rules_are_said_in_words(
+    game_id: str, changes: dict[str, Any], said: tuple[str, ...]
+) -> None:
+    assert house_rules(game_id, **changes) == said
+
+
+@pytest.mark.parametrize(
+    ("game_id", "key", "said"),
+    [
+        ("hoyle", "table.sides", "each alone with 2, partners with 4"),
+        ("eight-minus-players", "blocked.winner", "what the opponents hold"),
+        ("draw", "blocked.winner", "what the opponents hold, less the own side’s hands"),
+        ("jamaican-cut-throat", "tiles.removed", "0-0 with 3 players"),
+        ("jamaican-partners", "out.winner", "1 point"),
+        ("triominos", "out.winner", "what the opponents hold plus 25 points"),
+        ("triominos", "tally.steps", "1, 5, 10, 40, 50, 60, −5, −10"),
+        ("rummikub", "out.losers", "lose what they hold"),
+        ("rummikub", "blocked.losers", "lose what they hold more than the winner"),
+        ("french", "out.losers", "add what they hold"),
+        ("french", "blocked.tie", "nobody has to win"),
+        ("french", "weights.holding_a_double", "counts double"),
+        ("hungarian", "out.play_on", "the others play on"),
+        ("brazil-to-100", "blocked.tie", "the side that did not close the line, else drawn"),
+        ("all-fives", "rounding", "to the nearest 5"),
+        ("mexican-train", "match.goal", "13 rounds"),
+    ],
+)
+def test_a_game_says(game_id: str, key: str, said: str) -> None:
+    assert rules_in_words(load_game(game_id))[key] == said
+
+
+def test_a_game_for_two_alone_speaks_of_hands() -> None:
+    game: Game = load_game("eight-minus-players").with_house_rules(
+        {"blocked": {"winner": {"own": -2}}}
+    )
+    assert rules_in_words(game)["blocked.winner"] == (
+        "what the opponents hold, less 2 × the own hand"
+    )
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_is_explained_in_the_language_of_the_page(game_id: str) -> None:
+    game = load_game(game_id)
+    with in_brackets():
+        for key, words in rules_in_words(game).items():
+            assert not any(map(str.isalpha, unspoken(words))), words
+            assert unspoken(label_of(key)) == ""
+
+
+def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
+    said: Phrases = {
+        "%(what)s: %(words)s": "%(words)s (%(what)s)",
+        ("rule", "tie"): "empate",
+        "the lightest tile": "la ficha más liviana",
+        "the fewest doubles": "menos dobles",
+        "%(key)s, then %(next)s": "%(key)s y luego %(next)s",
+        "%(keys)s, else drawn": "%(keys)s; si no, nadie",
+        "capicúa": "capicúa",
+        "the round counts %(times)s": "vale %(times)s la mano",
+        ("a round counts", "double"): "el doble",
+        ("bonus", "going out"): "al dominar",
+    }
+    changes = {
+        "blocked": {"rank": ["side total", "lightest tile", "fewest doubles"]},
+        "bonus": [{"name": "capicúa", "times": 2, "ending": "went out"}],
+    }
+    with speaking("es", said):
+        assert house_rules("block", **changes) == (
+            "la ficha más liviana y luego menos dobles; si no, nadie (empate)",
+            "vale el doble la mano, al dominar (capicúa)",
+        )
+
+
+def test_a_bonus_that_a_table_made_up_keeps_its_name() -> None:
+    with in_brackets():
+        assert label_of("bonus.50 % más") == "50 % más"
+        assert label_of("bonus.") == ""

@@ -1,0 +1,83 @@
+"""Every change says on which device it was made, by the name the device gave itself."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access.devices import guess
+from tests.web.share.share_links import renew
+from tests.web.visitor import HEAVY, Page, Visitor
+
+
+def call(device: Visitor, name: str) -> Page:
+    return device.send(device.open("/device"), {"name": name})
+
+
+def test_a_device_names_itself_and_is_asked_for_it_on_the_home_page(visitor: Visitor) -> None:
+    home = visitor.open("/")
+    assert "The history calls this device “a device”." in home.text
+    assert home.links["Name this device"] == "/device"
+    assert call(visitor, "  Ana’s \t phone ").leads_to == "/"
+    assert "The history calls this device “Ana’s phone”." in visitor.open("/").text
+    assert visitor.open("/device").form["name"] == "Ana’s phone"
+    assert call(visitor, " ").leads_to == "/"
+    assert "The history calls this device “a device”." in visitor.open("/").text
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "x" * 50_000])
+def test_a_name_that_is_too_long_is_refused_with_a_sentence(visitor: Visitor, name: str) -> None:
+    refused = call(visitor, name)
+    assert refused.status == 422
+    assert refused.problems == ["Enter a name of at most 40 letters."]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("<b>Ana</b>", "<b>Ana</b>"), ("A\x00n\u202ea", "A n a"), ("\x07", "a device")],
+)
+def test_a_name_is_cleaned_and_shown_as_it_is(visitor: Visitor, name: str, kept: str) -> None:
+    call(visitor, name)
+    assert f"The history calls this device “{kept}”." in visitor.open("/").text
+
+
+def test_whatever_is_done_is_noted_with_the_device(app: Flask, visitor: Visitor) -> None:
+    call(visitor, "The tablet")
+    table = visitor.start("Ana", "Bea", goal="50")
+    other = Visitor(app)
+    call(other, "Bea’s phone")
+    other.play(table, "", "66")
+    other.send(other.open(f"{table.address}/undo"))
+    renew(visitor, table, "watch")
+    visitor.play(table, "", HEAVY)
+    assert devices(visitor, table) == [
+        "The tablet",
+        "The tablet",
+        "Bea’s phone",
+        "Bea’s phone",
+        "The tablet",
+    ]
+    rematch = other.follow(other.send(other.open(f"{table.address}/winner")))
+    assert devices(visitor, rematch) == ["Bea’s phone"]
+
+
+def devices(visitor: Visitor, table: Page) -> list[str]:
+    """Read who did what from the history, the latest first."""
+    lines = visitor.open(f"{table.address}/mend").texts("ol", "log", "li")
+    known = ("The tablet", "Bea’s phone")
+    return [name for line in lines for name in known if name in line]
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605", "iPad"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", "iPhone"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "Android"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Mac"),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "Linux"),
+        ("curl/8", "a device"),
+        ("", "a device"),
+    ],
+)
+def test_a_device_without_a_name_is_called_what_it_is(user_agent: str, name: str) -> None:
+    assert guess(user_agent) == name

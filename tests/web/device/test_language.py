@@ -1,0 +1,65 @@
+"""Pages speak the language of whoever reads them."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.pages.device.language_form import local
+from tests.web.visitor import Page, Visitor
+
+
+def language_of(page: Page) -> str:
+    return page.root.get("lang", "")
+
+
+def test_the_language_is_the_one_the_browser_prefers(app: Flask) -> None:
+    assert language_of(Visitor(app).open("/")) == "en"
+    preferred = {"hu": "hu", "pt-BR,en;q=0.5": "pt", "de, it;q=0.8": "it", "de": "en"}
+    for asked, given in preferred.items():
+        page = Visitor(app, asked).open("/")
+        assert language_of(page) == given
+        assert page.answer.headers["Content-Language"] == given
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chosen_language_is_remembered_and_the_page_shown_again(
+    visitor: Visitor, table: Page, language: str
+) -> None:
+    choice = visitor.open("/language", came_from=table.address)
+    answer = visitor.post("/language", {**choice.form, "language": language})
+    assert answer.leads_to == table.address
+    assert language_of(visitor.open(table.address)) == language
+    assert language_of(visitor.open(f"{table.address}/wall")) == language
+    assert language_of(visitor.open("/nothing")) == language
+
+
+def test_a_language_that_is_none_is_refused(visitor: Visitor) -> None:
+    answer = visitor.post("/language", {**visitor.open("/language").form, "language": "xx"})
+    assert answer.status == 422
+    assert "Select one of these." in answer.text
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "", "matches/1"],
+)
+def test_choosing_a_language_leads_to_no_other_site(elsewhere: str) -> None:
+    assert local(elsewhere) == "/"
+
+
+def test_what_only_one_language_has_seen_is_shown_to_no_other(app: Flask, table: Page) -> None:
+    spanish = Visitor(app, "es")
+    english = Visitor(app)
+    for _ in range(2):
+        assert language_of(spanish.open(table.address)) == "es"
+        assert language_of(english.open(table.address)) == "en"
+
+
+def test_the_words_of_the_scripts_are_kept_by_the_browser(app: Flask) -> None:
+    page = Visitor(app, "es").open("/")
+    scripts = [script.get("src", "") for script in page.all("script")]
+    [address] = [each for each in scripts if each.startswith("/words/es.js?v=")]
+    answer = app.test_client().get(address)
+    assert answer.mimetype == "text/javascript"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert app.test_client().get("/words/xx.js").status_code == 404

@@ -1,0 +1,136 @@
+"""A PIN that the house asks for once a device."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.pages.shared.fields import EXPIRED
+from tests.web.conftest import Unchanged
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import Page, Visitor, tiles
+
+
+@pytest.fixture
+def table(visitor: Visitor, app: Flask) -> Page:
+    """Return a table in a house that asks for a PIN since."""
+    table = visitor.start("Ana", "Bea")
+    app.config["PIN"] = "Dos77"
+    give(visitor, "Dos77")
+    return table
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Visitor:
+    """Return a device that was not asked yet."""
+    return Visitor(app)
+
+
+def give(device: Visitor, pin: str, address: str = "/pin") -> Page:
+    return device.send(device.open(address), {"pin": pin})
+
+
+@pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/rounds/new?entry=pips", "/bin"])
+@pytest.mark.usefixtures("table")
+def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
+    stranger: Visitor, address: str
+) -> None:
+    asked = stranger.follow(stranger.open(address))
+    assert asked.heading == "The PIN, please"
+    assert stranger.send(asked, {"pin": "Dos77"}).leads_to == address
+    assert stranger.open(address).status == 200
+    assert stranger.open("/pin").leads_to == "/"
+
+
+@pytest.mark.parametrize("pin", ["", "dos77", "Dos7", "Dos777", "0000", "\x00", "é", "9" * 5000])
+def test_a_wrong_pin_opens_nothing(stranger: Visitor, table: Page, pin: str) -> None:
+    refused = give(stranger, pin)
+    assert refused.status == 422
+    assert refused.problems == ["That is not the PIN. Whoever runs this scorebook knows it."]
+    if pin:
+        assert pin not in refused.answer.text
+    assert stranger.open(table.address).status == 303
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "",
+        "x",
+        "//elsewhere.example",
+        "https://elsewhere.example",
+        "/\\elsewhere.example",
+        "\\\\elsewhere.example",
+        "/%09/elsewhere.example",
+        "/%0a/elsewhere.example",
+        "/%20/",
+        "javascript:x",
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_nobody_is_sent_to_another_site(stranger: Visitor, wanted: str) -> None:
+    assert give(stranger, "Dos77", f"/pin?next={wanted}").leads_to == "/"
+
+
+@pytest.mark.usefixtures("table")
+def test_an_expired_page_asks_again_and_still_knows_the_way(stranger: Visitor) -> None:
+    asked = stranger.open("/pin?next=/games")
+    for token in ("", "wrong", "\x00"):
+        expired = stranger.post(asked.target, {"pin": "Dos77", "csrf_token": token})
+        assert expired.status == 400
+        assert expired.problems == [EXPIRED]
+        assert "Dos77" not in expired.answer.text
+    assert stranger.open("/").status == 303
+    assert stranger.send(expired, {"pin": "Dos77"}).leads_to == "/games"
+
+
+def test_a_changed_pin_asks_again(app: Flask, visitor: Visitor, table: Page) -> None:
+    assert visitor.open("/").status == 200
+    app.config["PIN"] = "5555"
+    # The device that started the match has that match all the same.
+    assert visitor.open(table.address).status == 200
+    assert visitor.open("/").leads_to == "/pin?next=/"
+
+
+def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
+    stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    form = visitor.open_round(table)
+    with unchanged():
+        refused = stranger.send(form, tiles("", "66"))
+    assert refused.status == 403
+    assert refused.heading == "The PIN first"
+    assert refused.links["Give the PIN"] == "/pin"
+
+
+def test_a_link_to_a_match_needs_no_pin_for_that_match(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    other = visitor.start("Ciro", "Dani")
+    guest = joined(app, links(visitor, table)["score"])
+    assert guest.play(table, "", "66").status == 303
+    assert guest.open(other.address).leads_to == f"/pin?next={other.address}"
+    assert guest.open("/").leads_to == "/pin?next=/"
+    watcher = joined(app, links(visitor, table)["watch"])
+    assert watcher.open(table.address).status == 200
+    assert "Enter round 2" not in watcher.open(table.address).links
+
+
+@pytest.mark.usefixtures("table")
+def test_the_pin_cannot_be_read_from_a_cookie(app: Flask) -> None:
+    client = app.test_client()
+    app.config["WTF_CSRF_ENABLED"] = False
+    client.post("/pin", data={"pin": "Dos77"})
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    with app.test_request_context(headers={"Cookie": f"session={cookie.value}"}) as request:
+        kept = request.session
+        assert kept is not None
+        assert "Dos77" not in str(dict(kept))
+        assert len(kept["pin"]) > 20
+
+
+@pytest.mark.usefixtures("table")
+def test_what_is_not_a_page_and_what_pages_load_is_not_guarded(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/nothing").status_code == 404
+    with client.get("/static/base.css") as loaded:
+        assert loaded.status_code == 200

@@ -1,0 +1,80 @@
+"""What a device is told to make an app of the pages."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.config import folder
+from scorekeeper.i18n import LANGUAGES
+from tests.web.visitor import Visitor
+
+
+def kept_files(client: FlaskClient, language: str = "") -> list[str]:
+    """Read what the service worker keeps."""
+    script = client.get("/sw.js", headers={"Accept-Language": language}).text
+    found = re.match(r"self\.shell = (.*);\nimportScripts", script)
+    assert found is not None
+    shell = json.loads(found[1])
+    assert shell["offline"] in shell["files"]
+    return list(shell["files"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_names_the_manifest_in_its_language(app: Flask, language: str) -> None:
+    page = Visitor(app, language).open("/")
+    [link] = [each for each in page.all("link") if each.get("rel") == "manifest"]
+    answer = app.test_client().get(link.get("href", ""))
+    assert answer.mimetype == "application/manifest+json"
+    said = json.loads(answer.text)
+    assert said["lang"] == language
+    assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
+    assert said["name"] == said["short_name"] == "Scorekeeper"
+    assert said["description"]
+
+
+def test_there_is_no_manifest_in_a_language_nobody_chose(client: FlaskClient) -> None:
+    assert client.get("/manifest/xx.webmanifest").status_code == 404
+
+
+def test_the_manifest_follows_the_folder_the_site_is_in(client: FlaskClient) -> None:
+    said = client.get("/manifest/en.webmanifest", base_url="http://localhost/scores").json
+    assert said is not None
+    assert said["start_url"] == said["scope"] == "/scores/"
+    assert all(icon["src"].startswith("/scores/static/") for icon in said["icons"])
+
+
+def test_the_worker_is_asked_for_again_every_time(client: FlaskClient) -> None:
+    answer = client.get("/sw.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.cache_control.no_cache
+    same = client.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+
+
+def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClient) -> None:
+    kept = kept_files(client)
+    names = {Path(each.partition("?")[0]).name for each in kept}
+    written = {path.name for path in folder("static").glob("*.*s*") if path.suffix != ".png"}
+    assert names == written - {"worker.js"} | {"offline"}
+    for address in kept:
+        with client.get(address) as answer:
+            assert answer.status_code == 200, address
+            assert "?v=" in address
+
+
+def test_the_worker_is_another_in_another_language(client: FlaskClient) -> None:
+    english, spanish = kept_files(client), kept_files(client, "es")
+    assert english[-1] != spanish[-1]
+    assert any(each.startswith("/words/es.js?v=") for each in spanish)
+
+
+def test_before_the_pin_the_worker_can_be_had(app: Flask) -> None:
+    app.config["PIN"] = "1234"
+    client = app.test_client()
+    for address in ("/sw.js", "/offline", "/manifest/en.webmanifest"):
+        assert client.get(address).status_code == 200
+    assert client.get("/").status_code == 303

@@ -1,0 +1,104 @@
+"""What is not there, not allowed or broken has a page too, and it says what to do next."""
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.scorebook import links
+from tests.web.conftest import Unchanged
+from tests.web.visitor import Page, Visitor, seated
+
+NUMBERS = ["2", "0", "9" * 10, str(10**30)]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.usefixtures("table")
+def test_a_match_that_is_not_there_is_not_found(visitor: Visitor, number: str) -> None:
+    for address in ("", "/winner", "/undo", "/rounds/new", "/rounds/1"):
+        page = visitor.open(f"/matches/{number}{address}")
+        assert page.status == 404
+        assert page.heading == "No such match"
+        assert page.links["All matches"] == "/"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.usefixtures("table")
+def test_nothing_can_be_sent_to_a_match_that_is_not_there(
+    visitor: Visitor, unchanged: Unchanged, number: str
+) -> None:
+    with unchanged():
+        for address in ("/rematch", "/undo", "/rounds/new", "/rounds/preview"):
+            assert visitor.post(f"/matches/{number}{address}", {}).status == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/nothing", "/matches", "/matches/", "/matches/one", "/matches/-1", "/matches/" + "9" * 5000],
+)
+def test_a_page_that_is_not_there_is_not_found(visitor: Visitor, address: str) -> None:
+    page = visitor.open(address)
+    assert page.status == 404
+    assert page.heading == "No such page"
+
+
+@pytest.mark.parametrize("address", ["/rematch", "/rounds/preview"])
+def test_what_must_be_sent_cannot_be_opened(visitor: Visitor, table: Page, address: str) -> None:
+    page = visitor.open(table.address + address)
+    assert page.status == 405
+    assert page.heading == "Not this way"
+
+
+@pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/winner"])
+@pytest.mark.usefixtures("table")
+def test_what_must_be_opened_cannot_be_sent_to(visitor: Visitor, address: str) -> None:
+    page = visitor.post(address, {})
+    assert page.status == 405
+    assert page.heading == "Not this way"
+    assert "GET" in page.answer.headers["Allow"]
+
+
+def test_more_than_a_round_can_be_is_refused(
+    visitor: Visitor, table: Page, new_match: Page, unchanged: Unchanged
+) -> None:
+    much = "6" * 70_000
+    with unchanged():
+        for page, typed in (
+            (new_match, seated("Ana", much)),
+            (visitor.open_round(table), {"hands-0-tiles": much}),
+        ):
+            answer = visitor.send(page, typed)
+            assert answer.status == 413
+            assert answer.heading == "Too much at once"
+
+
+@pytest.fixture
+def as_served(app: Flask) -> None:
+    """Answer errors with pages, as for people, instead of raising them."""
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+
+
+@pytest.mark.usefixtures("as_served")
+@pytest.mark.parametrize(
+    ("error", "status", "heading"),
+    [
+        (ZeroDivisionError(), 500, "Something broke here"),
+        (OperationalError("COMMIT", None, OSError("database is locked")), 503, "Not saved"),
+    ],
+)
+def test_a_fault_of_ours_is_said_to_be_one(
+    visitor: Visitor,
+    table: Page,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    status: int,
+    heading: str,
+) -> None:
+    def broken(_match_id: int) -> int:
+        raise error
+
+    monkeypatch.setattr(links, "door_of", broken)
+    # The table itself was seen already, and is known.
+    page = visitor.open(f"{table.address}/wall")
+    assert page.status == status
+    assert page.heading == heading
+    assert "Traceback" not in page.answer.text

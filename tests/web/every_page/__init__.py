@@ -1,0 +1,1 @@
+"""Tests of what holds for every page and form."""

@@ -1,0 +1,105 @@
+"""What holds for every page there is."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
+from tests.web.visitor import HEAVY, Page, Visitor, tiles
+
+OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
+# What is no page: a script asks for it, or the browser.
+NO_PAGES = {
+    "drafts.read",
+    "install.manifest",
+    "install.worker",
+    "languages.words",
+    "static",
+    "watching.entered",
+    "watching.events",
+}
+KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
+
+
+@pytest.fixture
+def pages(visitor: Visitor, table: Page) -> list[Page]:
+    """Return every kind of page, some of them more than once."""
+    empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
+    refused = visitor.send(empty[2], tiles("77", ""))
+    visitor.play(table, "12", "66 65")
+    visitor.play(table, "12", "66")
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
+    mending = (
+        "/wall",
+        "/rounds",
+        "/links",
+        "/mend",
+        "/rounds/1/amend",
+        "/rounds/1/remove",
+        "/delete",
+    )
+    files = "/export.json", "/export.csv"
+    playing = [visitor.open(table.address + address) for address in addresses + mending + files]
+    playing += undecided(visitor)
+    late = visitor.send(empty[2], tiles("", "66"))
+    won = visitor.follow(visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY))
+    errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
+    guide = ["/games", "/games/block", "/games/compare", "/games/compare?hand-1=x"]
+    explained = [visitor.open(address) for address in guide]
+    explained += [visitor.open(address) for address in OTHERS]
+    return [*empty, refused, *playing, late, won, visitor.open("/"), *explained, *errors]
+
+
+def undecided(visitor: Visitor) -> list[Page]:
+    """Return the pages of a match in which round 1 came to be the last but one."""
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "66")
+    visitor.play(table, "", "55")
+    goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
+    visitor.send(visitor.send(goal, {"goal": "12"}))
+    return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]
+
+
+def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None:
+    shown = {page.answer.request.path for page in pages}
+    adapter = app.url_map.bind("")
+    opened = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    reached = {adapter.match(path, method="GET")[0] for path in shown if path != "/nothing"}
+    assert reached == opened - NO_PAGES
+
+
+def test_browsers_are_told_what_a_page_may_do(pages: list[Page]) -> None:
+    for page in pages:
+        headers = page.answer.headers
+        assert headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, page.address
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None:
+    links = {link for page in pages for link in page.links.values()}
+    links = {link for link in links if not link.startswith(("#", "http"))}
+    assert len(links) > 5
+    for link in links:
+        assert visitor.open(link).status in (200, 302, 303), link
+
+
+def test_what_a_page_loads_is_ours_and_kept_until_it_changes(app: Flask, pages: list[Page]) -> None:
+    client, loaded = app.test_client(), set()
+    for page in pages:
+        links = [each for each in page.all("link") if each.get("rel") != "manifest"]
+        loaded |= {link.get("href", "") for link in links}
+        loaded |= {each.get("src", "") for tag in ("script", "img") for each in page.all(tag)}
+    assert len(loaded) > 3
+    for address in loaded:
+        assert address.startswith("/static/")
+        assert "?v=" in address
+        with client.get(address) as answer:
+            assert answer.status_code == 200
+            assert answer.cache_control.max_age == KEPT_FOR_A_YEAR
+
+
+def test_nobody_gets_a_cookie_for_looking(app: Flask, table: Page) -> None:
+    client = app.test_client()
+    for address in ("/", table.address, "/nothing"):
+        assert "Set-Cookie" not in client.get(address).headers

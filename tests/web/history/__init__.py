@@ -1,0 +1,1 @@
+"""Tests of changes to a match."""

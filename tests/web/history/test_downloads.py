@@ -1,0 +1,67 @@
+"""A match as a file to keep, from its pages."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.interchange import import_export
+from scorekeeper.scorebook import matches
+from tests.interchange.match_factory import record, start
+from tests.web.visitor import Page, Visitor
+
+
+def test_a_match_is_downloaded_as_json(visitor: Visitor, client: FlaskClient, table: Page) -> None:
+    visitor.play(table, "12", "66 65")
+    answer = client.get(f"{table.address}/export.json")
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    match = json.loads(answer.data)
+    assert (match["format"], match["game"], match["seats"]) == (1, "block", ["Ana", "Bea"])
+    assert [each["hands"] for each in match["rounds"]] == [{"Ana": ["1-2"], "Bea": ["6-6", "5-6"]}]
+
+
+def test_a_match_is_downloaded_as_a_table(
+    visitor: Visitor, client: FlaskClient, table: Page
+) -> None:
+    visitor.play(table, "12", "66 65")
+    answer = client.get(f"{table.address}/export.csv")
+    assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
+    (row,) = csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
+    assert (row["Round"], row["Winner"], row["Left Bea"]) == ("1", "Ana", "6|6 5|6")
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_a_download_is_named_after_the_match(client: FlaskClient, table: Page, kind: str) -> None:
+    said = client.get(f"{table.address}/export.{kind}").headers["Content-Disposition"]
+    name = re.escape(f"block-ana-bea-0000-00-00.{kind}").replace("0", "[0-9]")
+    assert re.fullmatch(f"attachment; filename={name}", said)
+
+
+@pytest.mark.parametrize(
+    ("names", "part"),
+    [
+        (("Zoë", "Ана"), "block-zoe"),
+        (("../../etc", 'x"; y\r\nZ: 1'), "block-etc-x-y-z-1"),
+        (("Ана", "עדה"), "block"),
+        (("A" * 40, "B" * 40), f"block-{'a' * 40}-{'b' * 40}"),
+    ],
+)
+def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(
+    app: Flask, client: FlaskClient, names: tuple[str, ...], part: str
+) -> None:
+    with app.app_context():
+        match_id = start("one", names)
+        record(match_id, "a")
+        day = f"{matches.find_match(match_id).changed_at:%Y-%m-%d}"
+        assert import_export.export_match(match_id).name == f"{part}-{day}"
+    answer = client.get(f"/matches/{match_id}/export.csv")
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={part}-{day}.csv"
+
+
+def test_a_match_that_is_not_there_has_no_file(visitor: Visitor) -> None:
+    for kind in ("json", "csv"):
+        assert visitor.open(f"/matches/99/export.{kind}").status == 404

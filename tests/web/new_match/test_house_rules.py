@@ -1,0 +1,246 @@
+"""House rules, filled in on the form that starts a match."""
+
+import pytest
+
+from scorekeeper.pages.new_match.house_rules import asked_of
+from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.rules import game_ids, load_game
+from tests.web.conftest import Unchanged
+from tests.web.new_match.house_rules_form import (
+    PLAIN,
+    RULES,
+    TIE,
+    TWO,
+    opened,
+    rules,
+    scores,
+    started,
+)
+from tests.web.visitor import Page, Visitor, seated
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+# 17 against 17, and the lightest tiles weigh the same: 1-2 and 0-3.
+EVEN_TIE = ("12 33 44", "55 04 03")
+
+
+def test_opening_them_keeps_everything_and_starts_nothing(
+    visitor: Visitor, new_match: Page, unchanged: Unchanged
+) -> None:
+    filled = seated("Ana", "", "Ciro") | {"game": "hoyle", "goal": "150", "other_goal": "x"}
+    with unchanged():
+        page = visitor.send(new_match, filled | {"partners": "y"} | RULES)
+    assert page.status == 200
+    assert page.problems == []
+    assert (filled | {"partners": "y", "rules_of": "hoyle"}).items() <= page.form.items()
+    assert page.texts("section", "house", "h2") == ["House rules for Hoyle"]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_opens_with_what_it_says_and_unchanged_is_itself(
+    visitor: Visitor, game: str
+) -> None:
+    page = opened(visitor, seated(*FOUR) | {"game": game})
+    says = {f"house-{asked.name}": str(asked.shown) for asked in asked_of(load_game(game))}
+    assert {name: value for name, value in page.form.items() if "house-" in name} == says
+    assert HouseForm(load_game(game)).changes == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "not_asked"),
+    [
+        ("block", "blocked-winner-partner", "plays-passing"),
+        ("eight-minus-players", "blocked-winner-own", "blocked-winner-partner"),
+        ("italian", "plays-passing", "blocked-rank"),
+        ("mexican-partners", "blocked-rank", "deal-4"),
+        ("mexican-train", "weights-tile-0-0", "match-test"),
+        ("jamaican-partners", "blocked-next-worth", "rounding"),
+        ("brazil-to-six", "bonus-0-times", "bonus-0-points"),
+        ("all-fives", "rounding", "bonus-0-points"),
+        ("french", "weights-tile-0-0", "blocked-winner-own"),
+        ("triominos", "match-test", "deal-2"),
+    ],
+)
+def test_only_what_applies_to_a_game_is_asked(
+    visitor: Visitor, game: str, asked: str, not_asked: str
+) -> None:
+    page = opened(visitor, {"game": game})
+    assert f"house-{asked}" in page.form
+    assert f"house-{not_asked}" not in page.form
+
+
+@pytest.mark.parametrize(("own", "points"), [("minus", 0), ("ignored", 17), ("added", 34)], ids=str)
+def test_the_winners_own_pips_count_as_agreed(visitor: Visitor, own: str, points: int) -> None:
+    table = started(visitor, TWO, blocked_winner_own=own)
+    assert scores(visitor, table, *TIE) == [points, 0]
+
+
+@pytest.mark.parametrize(("partner", "points"), [("ignored", 20), ("added", 25), ("minus", 15)])
+def test_the_partners_pips_count_as_agreed_when_blocked(
+    visitor: Visitor, partner: str, points: int
+) -> None:
+    changed = {"blocked_winner_own": "ignored", "blocked_winner_partner": partner}
+    table = started(visitor, seated(*FOUR) | {"partners": "y"}, **changed)
+    # Of Ana and Ciro, the heavier hand is the partner's: 5 pips.
+    assert scores(visitor, table, "12", "66", "14", "26") == [points, 0]
+
+
+@pytest.mark.parametrize(("partner", "points"), [("ignored", 20), ("added", 25), ("minus", 15)])
+def test_the_partners_pips_count_as_agreed_when_somebody_goes_out(
+    visitor: Visitor, partner: str, points: int
+) -> None:
+    table = started(visitor, seated(*FOUR) | {"partners": "y"}, out_winner_partner=partner)
+    assert scores(visitor, table, "", "66", "23", "35") == [points, 0]
+
+
+@pytest.mark.parametrize(
+    ("tie", "points"),
+    [
+        ("drawn", [0, 0]),
+        ("lightest", [17, 0]),
+        ("next", [17, 0]),
+        ("doubles", [17, 0]),
+    ],
+)
+def test_a_tie_goes_where_it_was_agreed(visitor: Visitor, tie: str, points: list[int]) -> None:
+    table = started(visitor, TWO, blocked_rank=tie, blocked_winner_own="ignored")
+    assert scores(visitor, table, *TIE) == points
+
+
+@pytest.mark.parametrize(("tie", "points"), [("lightest", [0, 0]), ("next", [0, 17])])
+def test_the_next_tiles_settle_what_the_lightest_does_not(
+    visitor: Visitor, tie: str, points: list[int]
+) -> None:
+    table = started(visitor, TWO, blocked_rank=tie, blocked_winner_own="ignored")
+    assert scores(visitor, table, *EVEN_TIE) == points
+
+
+@pytest.mark.parametrize(("tie", "field"), [("opener", "opener"), ("not-blocker", "blocker")])
+def test_a_tie_that_somebody_settles_asks_who(visitor: Visitor, tie: str, field: str) -> None:
+    table = started(visitor, TWO, blocked_rank=tie, blocked_winner_own="ignored")
+    asked = visitor.play(table, *TIE)
+    assert asked.status == 422
+    assert field in asked.fields
+
+
+def test_after_a_draw_the_next_round_counts_double(visitor: Visitor) -> None:
+    table = started(visitor, TWO, blocked_rank="drawn", blocked_next_worth="double")
+    assert scores(visitor, table, *TIE) == [0, 0]
+    assert scores(visitor, table, "", "66") == [24, 0]
+
+
+@pytest.mark.parametrize(
+    ("mode", "points"), [("none", 8), ("nearest", 10), ("up", 10), ("down", 5)]
+)
+def test_pips_are_rounded_as_agreed(visitor: Visitor, mode: str, points: int) -> None:
+    assert scores(visitor, started(visitor, TWO, rounding=mode), "", "44") == [points, 0]
+
+
+def test_the_double_blank_weighs_what_was_agreed(visitor: Visitor) -> None:
+    table = started(visitor, TWO, weights_tile_0_0="50")
+    assert scores(visitor, table, "", "00 11") == [52, 0]
+
+
+@pytest.mark.parametrize(("test", "over"), [("reach", True), ("exceed", False)])
+def test_a_goal_is_reached_or_exceeded(visitor: Visitor, test: str, over: bool) -> None:
+    table = started(visitor, TWO | {"other_goal": "12"}, match_test=test)
+    visitor.play(table, "", "66")
+    assert ("Ana wins" in visitor.open(table.address).text) is over
+
+
+def test_the_deal_is_as_agreed(visitor: Visitor) -> None:
+    table = started(visitor, TWO, deal_2="9")
+    assert "Deal 9 tiles each." in table.text
+
+
+def test_a_number_of_rounds_is_the_goal_of_games_that_count_them(visitor: Visitor) -> None:
+    table = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"})
+    assert "round 1 of 7" in table.text
+
+
+def test_a_bonus_is_claimed_where_it_was_agreed(visitor: Visitor) -> None:
+    game = started(visitor, TWO, bonus_0_points="25")
+    assert "Capicúa" in visitor.open_round(game).text
+    plain = visitor.start("Ana", "Bea")
+    assert "Capicúa" not in visitor.open_round(plain).text
+
+
+def test_a_bonus_of_0_is_not_played(visitor: Visitor) -> None:
+    table = started(
+        visitor,
+        seated(*FOUR) | {"game": "dominican-patio"},
+        bonus_0_points="0",
+        bonus_1_points="30",
+    )
+    page = visitor.open_round(table).text
+    assert "Capicúa" not in page
+    assert "Chuchazo" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "filled", "bonuses"),
+    [
+        (
+            "puerto-rico-500",
+            {"bonus-0-by-round-1": "80", "bonus-2-points": "0"},
+            [
+                {"name": "premio", "by_round": [100, 80, 50, 25]},
+                {"name": "capicú", "points": 100, "ending": "went out", "same_ends": True},
+            ],
+        ),
+        (
+            "brazil-to-six",
+            {"bonus-0-times": "1", "bonus-1-times": "4"},
+            [{"name": "lá-e-lô", "times": 4, "ending": "went out", "same_ends": True}],
+        ),
+        (
+            "dominican-patio",
+            {"bonus-0-points": "0", "bonus-1-points": "0", "bonus-2-points": "0"},
+            [],
+        ),
+        (
+            "block",
+            {"bonus-2-points": "30"},
+            [{"name": "paso corrido", "points": 30, "to": "claimer"}],
+        ),
+    ],
+)
+def test_bonuses_are_worth_what_was_agreed(
+    game: str, filled: dict[str, str], bonuses: list[dict[str, object]]
+) -> None:
+    form = HouseForm(load_game(game))
+    for name, worth in filled.items():
+        form[name].data = int(worth)
+    assert form.changes == {"bonus": bonuses}
+    assert len(load_game(game).with_house_rules(form.changes).bonus) == len(bonuses)
+
+
+def test_a_rematch_keeps_them(visitor: Visitor) -> None:
+    table = started(visitor, TWO | {"other_goal": "12"}, weights_tile_0_0="50")
+    won = visitor.follow(visitor.play(table, "", "66"))
+    again = visitor.follow(visitor.send(won))
+    assert scores(visitor, again, "", "00") == [50, 0]
+    assert again.address != table.address
+
+
+def test_the_next_match_is_as_usual_again(visitor: Visitor) -> None:
+    started(visitor, TWO, blocked_winner_own="added")
+    assert scores(visitor, visitor.start("Ana", "Bea"), *TIE) == [0, 0]
+
+
+def test_they_are_given_up_at_a_button(visitor: Visitor) -> None:
+    page = visitor.send(opened(visitor, TWO), rules(blocked_winner_own="added") | PLAIN)
+    assert page.all("section", "house") == []
+    assert TWO.items() <= page.form.items()
+    assert scores(visitor, visitor.follow(visitor.send(page)), *TIE) == [0, 0]
+
+
+def test_opening_them_again_keeps_what_was_changed(visitor: Visitor) -> None:
+    changed = rules(blocked_winner_own="added", deal_2="x")
+    again = visitor.send(opened(visitor, TWO), changed | RULES)
+    assert changed.items() <= again.form.items()
+
+
+def test_those_of_another_game_are_opened_instead(visitor: Visitor) -> None:
+    page = visitor.send(opened(visitor, TWO), {"game": "hoyle"} | RULES)
+    assert page.form["rules_of"] == "hoyle"
+    assert page.form["house-blocked-winner-own"] == "added"

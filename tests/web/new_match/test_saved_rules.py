@@ -1,0 +1,213 @@
+"""House rules that are saved under a name, used again, and deleted."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.models import RuleSet
+from tests.web.conftest import Refused, Unchanged
+from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores
+from tests.web.visitor import Page, Visitor, seated
+
+DELETE = {"action": "delete-1"}
+OWN_IGNORED = rules(blocked_winner_own="ignored")
+OWN_ADDED = rules(blocked_winner_own="added")
+SUNDAY = {"save_as": "Sunday"}
+# What was pressed is no field of the page that comes back.
+BUTTON: dict[str, str | None] = {"action": None}
+HTML = "<b>Ana</b> & \"'<script>x()</script>"
+
+
+@pytest.fixture
+def saved(visitor: Visitor) -> Page:
+    """Return the page after Block with the winner's pips ignored, to 61, was saved as Sunday."""
+    page = visitor.send(opened(visitor), OWN_IGNORED | SUNDAY | {"other_goal": "61"} | SAVE)
+    assert page.status == 200
+    return page
+
+
+def offered(page: Page) -> list[str]:
+    return page.texts("div", "game", "label")
+
+
+def test_saving_chooses_them_and_keeps_the_names(saved: Page) -> None:
+    assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
+    assert (
+        TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
+    ).items() <= saved.form.items()
+    assert offered(saved)[:2] == ["Sunday", "Block"]
+    assert saved.all("section", "house") == []
+
+
+@pytest.mark.usefixtures("saved")
+def test_they_are_offered_with_their_rules_in_words(visitor: Visitor) -> None:
+    page = visitor.open("/matches/new")
+    assert page.form["game"] == "block"
+    assert offered(page)[:2] == ["Block", "Sunday"]
+    about = page.texts("p", "about")[1]
+    assert about.startswith("Block with house rules: ")
+    assert "goal: 61" in about
+    assert "a blocked round pays: " in about
+
+
+def test_a_match_is_played_by_them(visitor: Visitor, saved: Page) -> None:
+    for page in (saved, visitor.open("/matches/new?game=set-1")):
+        table = visitor.follow(visitor.send(page, TWO))
+        assert "first to 61" in table.text
+        assert scores(visitor, table, *TIE) == [17, 0]
+
+
+def test_they_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> None:
+    page = visitor.send(saved, RULES)
+    assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
+    assert OWN_IGNORED.items() <= page.form.items()
+    table = visitor.follow(visitor.send(page, OWN_ADDED))
+    assert scores(visitor, table, *TIE) == [34, 0]
+    assert "first to 61" in table.text
+
+
+def test_they_can_be_saved_with_more_under_another_name(visitor: Visitor, saved: Page) -> None:
+    changed = {"house-match-test": "exceed", "save_as": "Monday"}
+    page = visitor.send(visitor.send(saved, RULES), changed | SAVE)
+    assert offered(page)[:3] == ["Monday", "Sunday", "Block"]
+    assert "goal: more than 61" in page.texts("p", "about")[0]
+
+
+def test_those_of_a_game_are_not_for_its_saved_rules(
+    visitor: Visitor, saved: Page, refused: Refused
+) -> None:
+    page = visitor.send(saved, RULES)
+    sentence = (
+        "The house rules below are those of Sunday: choose it again,"
+        " or open the house rules of Block."
+    )
+    refused(page, {"game": "block"}, sentence)
+
+
+@pytest.mark.usefixtures("saved")
+@pytest.mark.parametrize(
+    ("filled", "sentence"),
+    [
+        ({"save_as": ""}, "Enter a name for these rules."),
+        ({"save_as": " \u202e "}, "Enter a name for these rules."),
+        ({"save_as": "S" * 41}, "Enter a name of at most 40 letters."),
+        (SUNDAY, "“Sunday” is taken: give these rules another name."),
+        ({"save_as": " SUNDAY"}, "“SUNDAY” is taken: give these rules another name."),
+        (
+            {"save_as": "Usual", "house-blocked-winner-own": "minus"},
+            "These are the rules of Block: change one to save them.",
+        ),
+    ],
+)
+def test_what_cannot_be_saved_is_refused(
+    visitor: Visitor, refused: Refused, filled: dict[str, str], sentence: str
+) -> None:
+    shown = {"save_as": filled["save_as"].replace("\u202e", "").strip()} | BUTTON
+    page = refused(opened(visitor), OWN_ADDED | filled | SAVE, sentence, shows=shown)
+    assert page.links[sentence] == "#save_as"
+
+
+def test_rules_that_contradict_are_not_saved(visitor: Visitor, refused: Refused) -> None:
+    sentence = "“Tiles each, 4 players” contradicts the rest of the rules: 36 of 28 tiles."
+    refused(opened(visitor), {"house-deal-4": "9"} | SUNDAY | SAVE, sentence, shows=BUTTON)
+
+
+def test_they_are_saved_before_anybody_sits_down(visitor: Visitor) -> None:
+    page = visitor.send(opened(visitor, {}), OWN_ADDED | SUNDAY | SAVE)
+    assert page.problems == []
+    assert offered(page)[0] == "Sunday"
+
+
+def test_pressing_twice_saves_once(visitor: Visitor, unchanged: Unchanged) -> None:
+    page = opened(visitor)
+    visitor.send(page, OWN_ADDED | SUNDAY | SAVE)
+    with unchanged():
+        again = visitor.send(page, OWN_ADDED | SUNDAY | SAVE)
+    assert again.texts("p", "notice") == ["“Sunday” is saved and chosen."]
+
+
+def test_a_name_typed_for_them_is_no_matter_for_a_match(visitor: Visitor) -> None:
+    assert visitor.send(opened(visitor), {"save_as": "S" * 300}).status == 303
+
+
+def test_they_are_deleted_and_what_was_typed_is_kept(visitor: Visitor, saved: Page) -> None:
+    page = visitor.send(saved, seated("Ana", "Bea", "Ciro") | {"goal": "150"} | DELETE)
+    assert page.texts("p", "notice") == ["“Sunday” is deleted."]
+    assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
+    assert "Sunday" not in offered(page)
+    assert visitor.send(page).status == 303
+
+
+def test_a_match_played_by_them_goes_on_when_they_are_deleted(
+    visitor: Visitor, saved: Page
+) -> None:
+    table = visitor.follow(visitor.send(saved))
+    visitor.send(visitor.open("/matches/new"), DELETE)
+    assert scores(visitor, table, *TIE) == [17, 0]
+
+
+@pytest.mark.usefixtures("saved")
+def test_deleting_others_leaves_the_house_rules_open(visitor: Visitor) -> None:
+    page = visitor.send(opened(visitor), OWN_ADDED | DELETE)
+    assert (OWN_ADDED | {"game": "block", "rules_of": "block"}).items() <= page.form.items()
+
+
+def test_deleting_those_that_are_open_closes_them(visitor: Visitor, saved: Page) -> None:
+    page = visitor.send(visitor.send(saved, RULES), {"game": "hoyle"} | DELETE)
+    assert page.all("section", "house") == []
+    assert page.form["game"] == "hoyle"
+
+
+def test_deleting_twice_says_so(visitor: Visitor, saved: Page, unchanged: Unchanged) -> None:
+    visitor.send(saved, DELETE)
+    with unchanged():
+        again = visitor.send(visitor.open("/matches/new"), DELETE)
+    assert again.status == 200
+    assert again.texts("p", "notice") == ["These rules were deleted before."]
+
+
+@pytest.mark.parametrize("number", ["", "0", "-1", "²", "9" * 5000, "x", "1 or 1", "\x00"])
+def test_a_number_that_is_none_deletes_nothing(
+    visitor: Visitor, saved: Page, unchanged: Unchanged, number: str
+) -> None:
+    with unchanged():
+        assert visitor.send(saved, {"action": f"delete-{number}"}).status == 200
+
+
+def test_without_its_token_nothing_is_deleted(
+    visitor: Visitor, saved: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        answer = visitor.send(saved, {"csrf_token": ""} | DELETE)
+    assert answer.status == 400
+    assert TWO.items() <= answer.form.items()
+
+
+def test_rules_deleted_meanwhile_start_nothing(
+    visitor: Visitor, saved: Page, unchanged: Unchanged
+) -> None:
+    visitor.twin().send(visitor.open("/matches/new"), DELETE)
+    with unchanged():
+        answer = visitor.send(saved)
+    assert answer.status == 422
+    assert answer.problems == ["Select one of these."]
+    assert TWO.items() <= answer.form.items()
+
+
+def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
+    page = visitor.send(opened(visitor), OWN_ADDED | {"save_as": HTML} | SAVE)
+    again = visitor.send(visitor.send(page, RULES), OWN_IGNORED | {"save_as": HTML} | SAVE)
+    elsewhere = visitor.send(again, {"game": "hoyle"})
+    gone = visitor.send(visitor.open("/matches/new"), DELETE)
+    for each in (page, again, elsewhere, gone):
+        assert HTML in each.text
+        assert "<b>Ana" not in each.answer.text
+
+
+def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor: Visitor) -> None:
+    with app.app_context(), writing() as session:
+        session.add(RuleSet(name="Old", name_key="old", game_id="chess", changes={}))
+    page = visitor.open("/matches/new")
+    assert "“Old” does not fit any game now." in page.text
+    assert "Old" not in offered(page)
+    assert "“Old”" not in visitor.send(page, DELETE).texts("div", "list")[0]

@@ -1,0 +1,192 @@
+"""Any round can be entered anew: the page is filled with what was recorded."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import matches
+from tests.web.conftest import Unchanged
+from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, tiles
+
+
+@pytest.fixture
+def played(visitor: Visitor, table: Page) -> Page:
+    """Return the table after Ana won 12 points, Bea 10, and Ana the match in round 4."""
+    for hands in (("", "66"), ("55", ""), ("", HEAVY), ("", "66 65")):
+        visitor.play(table, *hands)
+    return visitor.open(table.address)
+
+
+def amend(visitor: Visitor, table: Page, number: int) -> Page:
+    return visitor.open(f"{table.address}/rounds/{number}/amend")
+
+
+def test_the_page_is_filled_with_what_was_entered(visitor: Visitor, played: Page) -> None:
+    page = amend(visitor, played, 2)
+    assert page.heading == "Amend round 2"
+    assert tiles("5-5", "").items() <= page.form.items()
+    assert "Bea went out and wins the round." in page.text
+    assert "The score stays as it is." in page.text
+
+
+def test_a_mistake_is_mended_and_everything_after_it_recomputed(
+    visitor: Visitor, played: Page
+) -> None:
+    result = visitor.follow(visitor.send(amend(visitor, played, 2), tiles("", "55") | RECORD))
+    assert result.heading == "Round 2"
+    assert "+10 points" in result.text
+    assert visitor.open(played.address).texts("p", "score") == ["114 points", "0 points"]
+
+
+def test_the_page_says_before_what_a_change_would_do(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        page = visitor.send(amend(visitor, played, 3), tiles(HEAVY, "") | {"action": "check"})
+    follows = page.texts("p", "follows")
+    assert follows == [
+        "Ana 35 instead of 104, Bea 79 instead of 10.",
+        "Round 4 would no longer end the match. Bea leads 79 to 35.",
+    ]
+    assert "Save the change" in page.buttons
+
+
+def test_a_preview_changes_nothing(visitor: Visitor, played: Page, unchanged: Unchanged) -> None:
+    page = amend(visitor, played, 1)
+    with unchanged():
+        said = visitor.send(page, tiles("66", ""), to=f"{page.address}/preview")
+    assert said.texts("p", "say") == ["Bea went out and wins the round."]
+    assert "Ana 92 instead of 104, Bea 22 instead of 10." in said.texts("p", "follows")
+
+
+def test_a_round_that_ends_the_match_earlier_leaves_the_rest_to_the_table(
+    visitor: Visitor, played: Page
+) -> None:
+    page = visitor.send(amend(visitor, played, 1), tiles("", HEAVY) | {"action": "check"})
+    assert "Round 3 would end the match: Ana would win 138 to 10." in page.text
+    assert "Round 4 was recorded after that" in page.text
+
+
+def test_what_cannot_be_is_refused_and_kept(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        page = visitor.send(amend(visitor, played, 2), tiles("66", "66") | RECORD)
+    assert page.status == 422
+    assert tiles("66", "66").items() <= page.form.items()
+
+
+def test_a_round_changed_meanwhile_is_shown_beside_what_was_typed(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
+    page = amend(visitor, played, 2)
+    visitor.send(amend(visitor, played, 2), tiles("44", "") | RECORD)
+    with unchanged():
+        late = visitor.send(page, tiles("11", "") | RECORD)
+    assert late.status == 409
+    assert "It is now: Ana 4-4, Bea –." in late.text
+    assert tiles("11", "").items() <= late.form.items()
+    assert visitor.send(late, RECORD).status == 303
+    assert visitor.open(played.address).texts("p", "score")[1] == "2 points"
+
+
+def test_saving_what_is_there_already_changes_nothing(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        assert visitor.send(amend(visitor, played, 2), RECORD).status == 303
+
+
+def test_the_same_change_sent_twice_is_made_once(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
+    page = amend(visitor, played, 2)
+    visitor.send(page, tiles("44", "") | RECORD)
+    with unchanged():
+        assert visitor.send(page, tiles("44", "") | RECORD).status == 303
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_a_round_that_was_not_played_cannot_be_amended(
+    visitor: Visitor, played: Page, number: int
+) -> None:
+    assert amend(visitor, played, number).status == 404
+
+
+def test_pips_that_were_counted_are_shown_as_pips(visitor: Visitor, table: Page) -> None:
+    way = visitor.open(f"{table.address}/rounds/new?entry=pips")
+    visitor.send(way, pips("0", "17") | RECORD)
+    page = amend(visitor, table, 1)
+    assert pips("0", "17").items() <= page.form.items()
+    visitor.send(page, pips("0", "18") | RECORD)
+    assert visitor.open(table.address).texts("p", "score")[0] == "18 points"
+
+
+def test_everything_else_that_was_said_of_a_round_is_shown(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="puerto-rico-500")
+    typed = tiles("", "66", "54", "10") | {
+        "correction_side": "1",
+        "correction_points": "5",
+        "correction_note": "forgot",
+        "ends": "4 5",
+        "events": "0",
+    }
+    doubted = visitor.send(visitor.open_round(table), typed | RECORD)
+    assert doubted.buttons[1:2] == ["Record all the same"]
+    visitor.send(doubted, RECORD)
+    page = amend(visitor, table, 1)
+    shown = tiles("", "6-6", "4-5", "0-1") | {
+        "correction_side": "1",
+        "correction_points": "5",
+        "correction_note": "forgot",
+        "ends": "4 5",
+        "events": "0",
+    }
+    assert shown.items() <= page.form.items()
+
+
+def test_tiles_laid_are_shown_turn_by_turn(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", game="italian")
+    laid = {"opener": "1", "plays": "66 x 56 x 55"}
+    visitor.send(visitor.open_round(table), laid | RECORD)
+    page = amend(visitor, table, 1)
+    assert {"opener": "1", "plays": "6-6 x 5-6 x 5-5"}.items() <= page.form.items()
+
+
+@pytest.fixture
+def knocking_out(app: Flask) -> str:
+    """Return the table of a match in which whoever reaches 30 is out; Bea has 10 after round 1."""
+    rules = {"match": {"goal": 30, "eliminate": True}}
+    setup = Setup.of(load_game("hungarian").with_house_rules(rules), 3)
+    with app.app_context():
+        match_id = matches.open_match(setup, ("Ana", "Bea", "Ciro"), "opened")
+        for number, (bea, ciro) in enumerate(((10, 4), (5, 6)), start=1):
+            played = Round((PipsHand(0), PipsHand(bea), PipsHand(ciro)))
+            matches.record_round(match_id, number, f"round {number}", played)
+    return f"/matches/{match_id}"
+
+
+def test_a_change_that_a_later_round_does_not_fit_is_refused_with_the_reason(
+    visitor: Visitor, knocking_out: str, unchanged: Unchanged
+) -> None:
+    page = visitor.open(f"{knocking_out}/rounds/1/amend")
+    typed = pips("0", "30", "4")
+    with unchanged():
+        said = visitor.send(page, typed | {"action": "check"})
+        refused = visitor.send(page, typed | RECORD)
+    (sentence,) = refused.problems
+    assert refused.status == 422
+    assert sentence.startswith("Round 2 would not fit any more: ")
+    assert said.texts("p", "say") == [sentence]
+    assert typed.items() <= refused.form.items()
+
+
+def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
+    visitor: Visitor, knocking_out: str, unchanged: Unchanged
+) -> None:
+    goal = visitor.open(f"{knocking_out}/mend").pressing("Change the goal")
+    with unchanged():
+        asked = visitor.send(goal, {"goal": "9"})
+        assert "Round 2 would not fit any more: " in asked.text
+        assert asked.buttons == []
+        assert visitor.send(asked).status == 409

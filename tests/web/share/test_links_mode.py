@@ -1,0 +1,107 @@
+"""Where matches are seen by links alone, nobody learns of a match without one."""
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Unchanged
+from tests.web.new_match.house_rules_form import RULES, SAVE
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application where nobody sees a match without a link."""
+    app.config["ACCESS"] = "links"
+    return app
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Visitor:
+    """Return a device that came by no link."""
+    return Visitor(app)
+
+
+def test_the_device_that_starts_a_match_owns_it(visitor: Visitor, table: Page) -> None:
+    assert visitor.play(table, "", "66").status == 303
+    assert len(links(visitor, table)) == 3
+    assert visitor.open(f"{table.address}/delete").status == 200
+
+
+def test_strangers_see_no_match_and_cannot_tell_which_there_are(
+    stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    form = visitor.open_round(table)
+    addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
+    for address in addresses:
+        there, not_there = (stranger.open(f"/matches/{number}{address}") for number in (1, 99))
+        assert there.status == not_there.status == 403
+        assert there.text == not_there.text
+    with unchanged():
+        assert stranger.send(form, tiles("", "66")).status == 403
+        assert stranger.post("/matches/1/restore", {}).status == 403
+
+
+def test_the_home_page_lists_the_matches_of_this_device(
+    app: Flask, stranger: Visitor, visitor: Visitor, table: Page
+) -> None:
+    empty = stranger.open("/")
+    assert "Were you given a link to a match?" in empty.text
+    own = stranger.start("Ciro", "Dani")
+    assert [each.get("href") for each in stranger.open("/").all("a", "match")] == [own.address]
+    guest = joined(app, links(visitor, table)["watch"])
+    assert [each.get("href") for each in guest.open("/").all("a", "match")] == [table.address]
+
+
+@pytest.mark.usefixtures("table")
+def test_only_people_of_ones_own_matches_are_suggested(stranger: Visitor) -> None:
+    assert not stranger.open("/matches/new").all("option")
+    stranger.start("Ciro", "Dani")
+    suggested = stranger.open("/matches/new").all("option")
+    assert [each.get("value") for each in suggested] == ["Ciro", "Dani"]
+
+
+def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(
+    app: Flask, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", HEAVY)
+    scorers = [joined(app, links(visitor, table)["score"]) for _ in range(2)]
+    pages = [scorer.open(f"{table.address}/winner") for scorer in scorers]
+    first, second = (
+        scorer.follow(scorer.send(page)) for scorer, page in zip(scorers, pages, strict=True)
+    )
+    assert first.address == second.address
+    assert len(links(scorers[0], first)) == 3
+    assert scorers[1].play(second, "", "66").status == 303
+    assert scorers[1].open(f"{second.address}/delete").status == 403
+
+
+def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(
+    app: Flask, visitor: Visitor, unchanged: Unchanged
+) -> None:
+    app.config["ACCESS"] = "house"
+    form = visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea") | RULES)
+    ours = {"save_as": "Ours", "other_goal": "77"}
+    assert "is saved" in visitor.send(form, ours | SAVE).text
+    app.config["ACCESS"] = "links"
+    form = visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea") | RULES)
+    assert "Ours" not in form.text
+    assert "save_as" not in form.fields
+    with unchanged():
+        for action in ("save", "delete-1"):
+            assert visitor.post("/matches/new", {**form.form, "action": action}).status == 403
+
+
+def test_the_bin_shows_what_this_device_owns(
+    app: Flask, stranger: Visitor, visitor: Visitor, table: Page
+) -> None:
+    watcher = joined(app, links(visitor, table)["watch"])
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    assert "Bin" in visitor.open("/").links
+    assert visitor.open("/bin").texts("button", "btn") == ["Take it out"]
+    for other in (stranger, watcher):
+        assert "Bin" not in other.open("/").links
+        assert "The bin is empty." in other.open("/bin").text
+    assert watcher.open(table.address).status == 404
+    assert watcher.post("/matches/1/restore", {}).status == 403

@@ -1,0 +1,260 @@
+"""Everybody watches: a page hears of every change, or asks whether there was one."""
+
+import time
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+from flask import Flask, template_rendered
+
+from scorekeeper.live import hub as watching_module
+from scorekeeper.live.hub import Watch
+from scorekeeper.scorebook import links as sharing
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.rights import Door
+from tests.web.round.test_drafts import draft
+from tests.web.share.share_links import joined, links, renew
+from tests.web.table.event_stream import Event, watching
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application where two may watch at once."""
+    app.config["STREAMS"] = 2
+    return app
+
+
+def soon(true: Callable[[], bool]) -> bool:
+    """Wait until something is true, some seconds at most."""
+    end = time.monotonic() + 5
+    while not true() and time.monotonic() < end:
+        time.sleep(0.02)
+    return true()
+
+
+def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
+    visitor: Visitor, table: Page
+) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        for version, points in enumerate(("12", "24"), start=1):
+            visitor.play(table, "", "66")
+            event = next(events)
+            assert (event.name, event.id) == ("page", str(version))
+            assert event.data == visitor.open(table.address).answer.text.rstrip("\n")
+            assert f"\n          {points}<span" in event.data
+
+
+def test_who_looks_first_after_a_round_finds_the_page_made(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    spanish = Visitor(app, "es")
+    for each in (visitor, spanish):
+        each.open(table.address)
+    visitor.play(table, "", "66").answer.close()
+    made: list[object] = []
+    with template_rendered.connected_to(lambda *_, **context: made.append(context), app):
+        pages = [each.open(table.address) for each in (visitor, spanish)]
+    assert made == []
+    assert [page.root.get("lang") for page in pages] == ["en", "es"]
+    assert all("\n          12<span" in page.answer.text for page in pages)
+
+
+def test_many_who_watch_are_woken_in_turns(
+    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["STREAMS"] = 7
+    monkeypatch.setattr(watching_module, "WOKEN_AT_ONCE", 2)
+    with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
+        opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
+        waiting = [threads.submit(next, events) for events in opened]
+        visitor.twin().play(table, "", "66")
+        assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
+
+
+def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
+    visitor: Visitor, table: Page
+) -> None:
+    visitor.play(table, "", "66")
+    visitor.play(table, "", "55")
+    for seen, last_event_id in (("", ""), ("1", ""), ("0", "1")):
+        with watching(visitor, table, seen, last_event_id) as events:
+            assert next(events).id == "2"
+
+
+def test_every_page_is_sent_itself_and_no_other(visitor: Visitor, table: Page) -> None:
+    for address in (table.address, f"{table.address}/rounds", f"{table.address}/wall"):
+        (main,) = visitor.open(address).all("main")
+        assert main.get("data-events") == f"{address}/events"
+
+
+def test_undoing_is_seen_as_well(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    with watching(visitor.twin(), table, seen="1") as events:
+        visitor.send(visitor.open(f"{table.address}/undo"))
+        assert next(events).id == "2"
+
+
+def test_watchers_see_how_many_tiles_are_entered_and_never_which(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, seen="0") as events:
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
+        assert next(events) == Event({"event": "entered", "data": '[["Bea", 2]]'})
+        draft(visitor, table, 1, "hands-0", hands_0_out="yes")
+        assert next(events).data == '[["Ana", 0], ["Bea", 2]]'
+        draft(visitor, table, 1, "hands-1", hands_1_pips="17")
+        assert next(events).data == '[["Ana", 0], ["Bea", null]]'
+
+
+def test_whoever_comes_late_sees_what_is_entered(visitor: Visitor, table: Page) -> None:
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
+    with watching(visitor.twin(), table, seen="0") as events:
+        assert next(events).data == '[["Bea", 1]]'
+
+
+def test_what_is_entered_goes_with_its_round_and_when_it_is_blanked(
+    visitor: Visitor, table: Page
+) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
+        assert next(events).data == '[["Bea", 1]]'
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="")
+        assert next(events).data == "[]"
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="66")
+        assert next(events).data == '[["Bea", 1]]'
+        visitor.play(table, "", "66")
+        assert [next(events).name, next(events).data] == ["page", "[]"]
+
+
+def test_a_round_that_is_amended_is_not_shown_as_entered(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
+    assert visitor.client.get(f"{table.address}/entered").json == []
+
+
+def test_who_asks_from_time_to_time_sees_what_is_entered_too(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    address = f"{table.address}/entered"
+    before = visitor.client.get(address)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
+    answer = visitor.client.get(address, headers={"If-None-Match": before.headers["ETag"]})
+    assert answer.json == [["Bea", 2]]
+    again = visitor.client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    app.config["ACCESS"] = "links"
+    assert Visitor(app).client.get(address).status_code == 403
+
+
+def test_each_watcher_is_sent_the_page_for_what_it_may_do(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
+        visitor.play(table, "", "66")
+        assert "Enter round 2" not in next(theirs).data
+        assert "Enter round 2" in next(ours).data
+
+
+def test_a_revoked_link_ends_the_stream(app: Flask, visitor: Visitor, table: Page) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    with watching(guest, table, seen="0") as events:
+        renew(visitor, table, "watch")
+        assert [event.name for event in events] == ["ended"]
+    assert guest.client.get(f"{table.address}/events").status_code == 403
+
+
+def test_the_stream_of_a_match_in_the_bin_ends(visitor: Visitor, table: Page) -> None:
+    with watching(visitor.twin(), table, seen="0") as events:
+        visitor.send(visitor.open(f"{table.address}/delete"))
+        assert [event.name for event in events] == ["ended"]
+
+
+def test_strangers_watch_nothing(app: Flask, table: Page) -> None:
+    app.config["ACCESS"] = "links"
+    for number in (1, 99):
+        assert Visitor(app).client.get(f"/matches/{number}/events").status_code == 403
+    assert table.status == 200
+
+
+@pytest.mark.usefixtures("table")
+def test_a_match_that_is_not_there_has_no_stream(visitor: Visitor) -> None:
+    assert visitor.client.get("/matches/99/events").status_code == 404
+
+
+def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    address = f"{table.address}/events"
+    with watching(visitor, table), watching(visitor, table):
+        assert visitor.client.get(address).status_code == 204
+    with watching(visitor, table):
+        pass
+    app.config["STREAMS"] = 0
+    assert visitor.client.get(address).status_code == 204
+
+
+def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    watch: Watch = app.extensions["watch"]
+    with watching(visitor, table) as events, app.app_context():
+        next(events)
+        assert soon(lambda: db.engine.pool.checkedout() == 0)  # type: ignore[attr-defined]
+        assert watch._thread is not None
+    assert soon(lambda: watch._thread is None)
+    assert watch._channels == {}
+
+
+def test_streams_go_on_when_the_database_could_not_be_asked(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = iter([OSError])
+
+    def doors_of(match_ids: Collection[int]) -> tuple[Door, ...]:
+        for error in broken:
+            raise error
+        return there(match_ids)
+
+    there = sharing.doors_of
+    with watching(visitor.twin(), table, seen="0") as events:
+        monkeypatch.setattr(sharing, "doors_of", doors_of)
+        visitor.play(table, "", "66")
+        assert next(events).id == "1"
+
+
+def test_events_are_neither_compressed_nor_kept(visitor: Visitor, table: Page) -> None:
+    headers = {"Accept-Encoding": "gzip, br, zstd"}
+    with visitor.client.get(f"{table.address}/events", headers=headers) as answer:
+        assert "Content-Encoding" not in answer.headers
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_table_is_sent_again_only_when_it_has_changed(visitor: Visitor, table: Page) -> None:
+    def ask(tag: str) -> tuple[int, str]:
+        headers = {"If-None-Match": tag, "Accept-Encoding": "gzip"}
+        answer = visitor.client.get(table.address, headers=headers)
+        return answer.status_code, answer.headers["ETag"]
+
+    status, tag = ask("")
+    assert status == 200
+    assert ask(tag) == (304, tag)
+    visitor.play(table, "", "66")
+    status, changed = ask(tag)
+    assert (status, ask(changed)[0]) == (200, 304)
+    assert changed != tag
+
+
+def test_devices_of_other_rights_have_other_tables(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    tags = {each.client.get(table.address).headers["ETag"] for each in (visitor, guest)}
+    assert len(tags) == 2

@@ -1,0 +1,112 @@
+"""The table of a match: the scoreboard, the rounds so far, what comes next."""
+
+import pytest
+
+from scorekeeper.pages.table.scoreboard import NEWEST
+from tests.web.pagelint import text_of
+from tests.web.visitor import HEAVY, Page, Visitor
+
+
+def scores(table: Page) -> list[str]:
+    return table.texts("p", "score")
+
+
+def to_go(table: Page) -> list[str]:
+    return [text_of(said[0]) for said in table.all("p", "to")]
+
+
+def rounds(table: Page) -> list[str]:
+    (body,) = table.all("tbody") or [table.root]
+    return [" ".join(text_of(cell) for cell in row) for row in body.iter("tr")]
+
+
+def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
+    assert scores(table) == ["0 points", "0 points"]
+    assert rounds(table) == []
+    assert "Undo" not in table.links
+    assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
+    assert "Deal 7 tiles each. The highest double leads" in table.text
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_another_goal_is_said_beside_the_score_and_not_as_a_house_rule(
+    visitor: Visitor, language: str
+) -> None:
+    table = visitor.start("Ana", "Bea", other_goal="500")
+    page = visitor.client.get(table.address, headers={"Accept-Language": language}).text
+    assert "500" in page
+    assert 'class="house"' not in page
+
+
+def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
+    visitor: Visitor,
+) -> None:
+    table = visitor.start("Ana", "Bea", other_goal="500")
+    for _ in range(NEWEST):
+        visitor.play(table, "03 44", "12 35")
+    table = visitor.open(table.address)
+    assert not any("rounds" in words for words in table.links)
+    visitor.play(table, "", "66")
+    newest = visitor.open(table.address)
+    every = visitor.open(newest.links[f"All {NEWEST + 1} rounds"])
+    assert rounds(newest) == rounds(every)[:NEWEST]
+    assert [row.split()[0] for row in rounds(every)] == [*map(str, range(NEWEST + 1, 0, -1))]
+    assert every.links["The newest rounds only"] == table.address
+    assert scores(every) == scores(newest)
+
+
+def test_every_round_is_listed_newest_first_with_how_it_ended(
+    visitor: Visitor, table: Page
+) -> None:
+    visitor.play(table, "", "6-6 5-5")
+    visitor.play(table, "12 24 35", "55 34")
+    visitor.play(table, "03 44", "12 35")
+    table = visitor.open(table.address)
+    assert rounds(table) == [
+        "3 Blocked, 11 to 11, drawn – –",
+        "2 Blocked, 17 to 17 – –",
+        "1 Ana went out +22 –",
+    ]
+    assert table.links["1"] == f"{table.address}/rounds/1"
+
+
+def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
+    visitor: Visitor, table: Page
+) -> None:
+    visitor.play(table, "", HEAVY)
+    table = visitor.open(table.address)
+    assert scores(table) == ["69 points", "0 points"]
+    assert [bar.get("value") for bar in table.all("progress")] == ["69", "0"]
+    assert to_go(table) == ["31 to go", "100 to go"]
+    assert table.texts("div", "side", "h2") == ["Ana won the last round", "Bea"]
+    assert "first to 100 · round 2" in table.text
+
+
+def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", game="hoyle")
+    visitor.play(table, "", "66")
+    assert "Whoever did not lead the last round leads." in visitor.open(table.address).text
+
+
+def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> None:
+    for _ in range(2):
+        visitor.play(table, "", HEAVY)
+    table = visitor.open(table.address)
+    assert table.links["Ana wins 138 to 0"] == f"{table.address}/winner"
+    assert not [words for words in table.links if words.startswith("Enter round")]
+    assert to_go(table) == ["at the goal", "100 to go"]
+
+
+def test_partners_share_their_points(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="mexican-partners")
+    visitor.play(table, "66", "65 64", "", "45 00")
+    table = visitor.open(table.address)
+    assert table.sides == ["Ana & Ciro", "Bea & Dani"]
+    assert scores(table) == ["30 points", "0 points"]
+
+
+def test_what_one_device_records_the_other_sees(visitor: Visitor, table: Page) -> None:
+    watching = visitor.twin()
+    assert scores(watching.open(table.address)) == ["0 points", "0 points"]
+    visitor.play(table, "", "66")
+    assert scores(watching.open(table.address)) == ["12 points", "0 points"]
