@@ -45,8 +45,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
 def _configured(settings: Mapping[str, object]) -> Flask:
     from scorekeeper import config
-    from scorekeeper.web.discretion import DiscreetFlask
-    from scorekeeper.web.flask_app import LastingSessions
+    from scorekeeper.web.flask_app import DiscreetFlask, LastingSessions
 
     chosen = config.settings(settings)
     app = DiscreetFlask(

@@ -76,7 +76,7 @@ def links(match: int, url: str | None) -> None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:
             token = token_of(door.link(right), str(app.secret_key))
-            click.echo(f"to {right.word:6} {base}{url_for('links.join', token=token)}")
+            click.echo(f"to {right.word:6} {base}{url_for('share.join', token=token)}")
 
 
 @main.command()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from scorekeeper.access import pins, session
+from scorekeeper.access import session
 from scorekeeper.config import Access
 from scorekeeper.scorebook import links
 from scorekeeper.scorebook.rights import Door, Grant, Right
@@ -82,7 +82,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], getattr(view, NEEDED))
-    elif not hasattr(view, OPEN) and not pins.passed():
+    elif not hasattr(view, OPEN) and not session.pin_passed():
         raise PinWanted
 
 
@@ -159,5 +159,5 @@ def _granted(least: Right) -> tuple[int, ...]:
 
 def _house() -> Right | None:
     """Say what the house lets this device do with every match."""
-    in_house = current_app.config["ACCESS"] == Access.HOUSE and pins.passed()
+    in_house = current_app.config["ACCESS"] == Access.HOUSE and session.pin_passed()
     return Right.SCORE if in_house else None

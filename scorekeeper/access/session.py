@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import request, session
+from hmac import compare_digest
+
+from flask import current_app, request, session
+from itsdangerous import Signer
 
 from scorekeeper.scorebook.rights import Grant, Right
 
@@ -33,3 +36,29 @@ def keep(grant: Grant) -> None:
 def _read(kept: list[int | str]) -> Grant:
     match_id, right, generation, mark = kept
     return Grant(int(match_id), Right(int(right)), int(generation), str(mark))
+
+
+def pin_wanted() -> bool:
+    """Say whether a PIN is asked for."""
+    return bool(current_app.config["PIN"])
+
+
+def pin_passed() -> bool:
+    """Say whether this device may come in: it gave the PIN, or none is asked for."""
+    pin = current_app.config["PIN"]
+    return not pin or compare_digest(str(session.get("pin", "")), _pin_digest(pin))
+
+
+def give_pin(text: str) -> bool:
+    """Say whether a text is the PIN, and remember that the device gave it."""
+    pin = current_app.config["PIN"]
+    if pin and not compare_digest(text.encode(), pin.encode()):
+        return False
+    session["pin"] = _pin_digest(pin)
+    return True
+
+
+def _pin_digest(pin: str) -> str:
+    """Stand for the PIN in a cookie that can be read: without the key nothing is to be found."""
+    signer = Signer(str(current_app.secret_key), salt="the PIN of the house")
+    return signer.get_signature(pin).decode()

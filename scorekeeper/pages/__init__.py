@@ -15,6 +15,7 @@ from scorekeeper.pages.guide import views as guide
 from scorekeeper.pages.history import downloads, trash_views
 from scorekeeper.pages.history import views as history
 from scorekeeper.pages.home import views as home
+from scorekeeper.pages.new_match import views as new_match
 from scorekeeper.pages.round import amend_views, draft_views
 from scorekeeper.pages.round import views as round_views
 from scorekeeper.pages.share import views as share
@@ -23,6 +24,7 @@ from scorekeeper.pages.table import views as table
 
 PAGES = (
     home,
+    new_match,
     table,
     stream,
     round_views,

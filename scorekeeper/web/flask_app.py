@@ -1,6 +1,7 @@
 """Sessions that last: a match left half-finished is taken up again next week."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -19,3 +20,10 @@ class LastingSessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep a cookie that was given over https off http."""
         return super().get_cookie_secure(app) or request.is_secure
+
+
+class DiscreetFlask(Flask):
+    """Says in its log which page broke, not by which address."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        self.logger.error("%s broke [%s]", request.endpoint, request.method, exc_info=exc_info)

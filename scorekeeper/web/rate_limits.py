@@ -56,7 +56,7 @@ def register(app: Flask) -> None:
         deduct_when=lambda answer: answer.status_code == 303,
         error_message=lambda: _("Too many matches were started from here."),
     )
-    for endpoint in ("matches.new", "matches.rematch"):
+    for endpoint in ("new_match.new", "table.rematch"):
         views[endpoint] = opening(views[endpoint])
 
 

@@ -20,9 +20,9 @@ from scorekeeper.rules.reasons import (
     Tallied,
     WentOut,
 )
+from scorekeeper.wording.arithmetic import arithmetic, merged
 from scorekeeper.wording.formats import doubles, listed, number, pips, points, signed, times
 from scorekeeper.wording.sides import Seated
-from scorekeeper.wording.sums import arithmetic, merged
 
 
 def told(seated: Seated, reason: Reason) -> str:

@@ -14,8 +14,8 @@ from scorekeeper.rules.keys import Entry, Leader, Rank
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.reasons import Hit, WentOut
 from scorekeeper.rules.referee import Doubt
-from scorekeeper.wording import doubting
 from scorekeeper.wording import reasons as steps
+from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import gained, listed, number, points, signed, times
 from scorekeeper.wording.sides import Seated
 
@@ -93,7 +93,7 @@ class Teller(Seated):
 
     def doubt(self, doubt: Doubt) -> str:
         """Say what cannot be in an entry, and why; the table may record it all the same."""
-        return doubting.told(doubt)
+        return doubt_sentence(doubt)
 
     @property
     def _counts_the_table(self) -> bool:

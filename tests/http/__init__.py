@@ -1,1 +1,1 @@
-"""Tests of what every response has: headers, hosts, limits, logs."""
+"""Tests of what every response has: headers, and what is written to the log."""

@@ -12,7 +12,7 @@ def test_the_examples_reach_every_branch_of_the_rules(tmp_path: Path) -> None:
     # The properties come on top: what only they reach would be reached by chance.
     ran = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "tests/rules", "--ignore-glob=*_properties.py"),
+            *(sys.executable, "-m", "pytest", "tests/unit/rules", "--ignore-glob=*_properties.py"),
             *("--cov=scorekeeper.rules", "--cov-branch", "--cov-fail-under=100"),
             *("--quiet", "-p", "no:cacheprovider"),
         ],

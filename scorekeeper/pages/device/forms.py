@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
-from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
-from scorekeeper.pages.shared.fields import EntryForm, TokenForm, clean_name, refuse, visible
+from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
 from scorekeeper.pages.shared.names import LONGEST_NAME, TOO_LONG
 
 
@@ -32,12 +29,3 @@ class DeviceForm(TokenForm):
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG)],
     )
-
-
-class NewLinkForm(EntryForm):
-    """Make a link anew: the page has a button for each kind, and each has its own address."""
-
-    @property
-    def submission(self) -> str:
-        """Name what was sent, and where to."""
-        return sha256(f"{request.path} {super().submission}".encode()).hexdigest()

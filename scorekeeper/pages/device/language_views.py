@@ -18,7 +18,7 @@ from scorekeeper.config import PACKAGE
 from scorekeeper.i18n import COOKIE, DEFAULT, LANGUAGES, spoken
 from scorekeeper.pages.device.language_form import LanguageForm
 
-blueprint = Blueprint("languages", __name__)
+blueprint = Blueprint("language", __name__)
 
 KEPT = timedelta(days=365)
 
@@ -32,7 +32,7 @@ def choose() -> str | AnyResponse | tuple[str, int]:
         form.back.data = _back()
         return _render(form)
     if not form.validate():
-        return _render(form), 400 if form.expired else 422
+        return _render(form), form.refused_status
     answer = redirect(form.back.data, 303)
     answer.set_cookie(
         COOKIE,
@@ -46,7 +46,7 @@ def choose() -> str | AnyResponse | tuple[str, int]:
 
 
 def _render(form: LanguageForm) -> str:
-    return render_template("language.html", form=form, errors=form.problems)
+    return render_template("device/language.html", form=form, errors=form.problems)
 
 
 def _back() -> str:
@@ -76,7 +76,7 @@ def words_url() -> str | None:
     language = spoken()
     if language == DEFAULT:
         return None
-    return url_for("languages.words", language=language, v=_script(language)[1])
+    return url_for("language.words", language=language, v=_script(language)[1])
 
 
 @lru_cache

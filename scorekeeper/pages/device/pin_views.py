@@ -5,7 +5,7 @@ import re
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import pins
+from scorekeeper.access import session
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.pages.device.forms import PinForm
 
@@ -20,12 +20,12 @@ LOCAL = re.compile(r"/(?!/)[^\\\s\x00-\x20]*")
 def ask() -> str | Response | tuple[str, int]:
     """Ask for the PIN, then go to where the device was going."""
     form = PinForm()
-    if pins.passed() and not form.is_submitted():
+    if session.pin_passed() and not form.is_submitted():
         return redirect(_next(), 303)
     if form.is_submitted():
         if not form.validate():
             return _render(form), 400
-        if pins.give(form.pin.data):
+        if session.give_pin(form.pin.data):
             return redirect(_next(), 303)
         form.refuse_pin()
     return _render(form), 422 if form.problems else 200
@@ -37,4 +37,4 @@ def _next() -> str:
 
 
 def _render(form: PinForm) -> str:
-    return render_template("links/pin.html", form=form, errors=form.problems)
+    return render_template("device/pin.html", form=form, errors=form.problems)

@@ -14,15 +14,15 @@ from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES, LOCALES
 from scorekeeper.pages.device.language_views import words_url
 
-blueprint = Blueprint("install", __name__)
+blueprint = Blueprint("pwa", __name__)
 
 # The felt behind every page, by day.
 FELT = "#dfeae3"
 # Each with its width, and what it is for: a mask cuts it to the shape of the device's icons.
 ICONS = (
-    ("icon-192.png", 192, "any"),
-    ("icon-512.png", 512, "any"),
-    ("icon-maskable.png", 512, "maskable"),
+    ("icons/icon-192.png", 192, "any"),
+    ("icons/icon-512.png", 512, "any"),
+    ("icons/icon-maskable.png", 512, "maskable"),
 )
 
 
@@ -39,11 +39,11 @@ def manifest(language: str) -> Response:
 
 @blueprint.get("/sw.js")
 @open_to_all
-def worker() -> Response:
+def service_worker() -> Response:
     """Give the service worker, which is another one whenever a file it keeps has changed."""
     stand_in = _offline_url()
     shell = json.dumps({"files": [*_files(), stand_in], "offline": stand_in})
-    script = url_for("static", filename="worker.js")
+    script = url_for("static", filename="shared/service-worker.js")
     return _checked(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
 
 
@@ -51,7 +51,7 @@ def worker() -> Response:
 @open_to_all
 def offline() -> str:
     """Show what stands in for a page while there is no network."""
-    return render_template("offline.html")
+    return render_template("device/offline.html")
 
 
 def _checked(text: str, mimetype: str) -> Response:
@@ -78,7 +78,7 @@ def _described(language: str) -> dict[str, object]:
         "background_color": FELT,
         "categories": ["games", "utilities"],
         "icons": [_icon(*each) for each in ICONS],
-        "shortcuts": [{"name": _("New match"), "url": url_for("matches.new")}],
+        "shortcuts": [{"name": _("New match"), "url": url_for("new_match.new")}],
     }
 
 
@@ -89,12 +89,14 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 
 def _files() -> list[str]:
     """List the files that pages are made of; the icons of the app are the device's to keep."""
-    names = sorted(path.name for path in folder("static").iterdir() if path.suffix != ".png")
-    names.remove("worker.js")
+    static = folder("static")
+    paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
+    names = sorted(path.relative_to(static).as_posix() for path in paths)
+    names.remove("shared/service-worker.js")
     words = words_url()
     return [*(url_for("static", filename=name) for name in names), *([words] if words else [])]
 
 
 def _offline_url() -> str:
-    mark = sha256(render_template("offline.html").encode()).hexdigest()[:12]
+    mark = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
     return url_for(".offline", v=mark)

@@ -6,22 +6,22 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import devices
 from scorekeeper.pages.device.forms import DeviceForm
 
-blueprint = Blueprint("devices", __name__)
+blueprint = Blueprint("device", __name__)
 
 
 @blueprint.route("/device", methods=["GET", "POST"])
-def device() -> str | Response | tuple[str, int]:
+def settings() -> str | Response | tuple[str, int]:
     """Ask what the device is called."""
     form = DeviceForm()
     if not form.is_submitted():
         form.name.data = session.get("device", "")
         return _render(form)
     if not form.validate():
-        return _render(form), 400 if form.expired else 422
+        return _render(form), form.refused_status
     devices.call(form.name.data)
     return redirect(url_for("home.index"), 303)
 
 
 def _render(form: DeviceForm) -> str:
     guessed = devices.said(devices.guess(request.user_agent.string))
-    return render_template("links/device.html", form=form, guessed=guessed, errors=form.problems)
+    return render_template("device/settings.html", form=form, guessed=guessed, errors=form.problems)

@@ -124,7 +124,7 @@ def unavailable(_error: Exception) -> ResponseReturnValue:
     page = unsaved(
         request.script_root + request.full_path.rstrip("?"), sent, home_url=url_for("home.index")
     )
-    return render_template("unsaved.html", unsaved=page), 503, {"Retry-After": "5"}
+    return render_template("errors/unsaved.html", unsaved=page), 503, {"Retry-After": "5"}
 
 
 def broken(_error: Exception) -> tuple[str, int]:
@@ -141,7 +141,7 @@ def _page(
 ) -> tuple[str, int]:
     to, label = link_url or url_for("home.index"), link_text or _("All matches")
     trouble = Trouble(title, text, to, label)
-    return render_template("error.html", error=trouble), code
+    return render_template("errors/error.html", error=trouble), code
 
 
 _SAID = {
@@ -159,8 +159,8 @@ _OTHERWISE = _l("That did not work"), _l("Go back and try again.")
 
 # What is asked for by a script is answered as it expects.
 _SPOKEN: dict[str, Callable[[], ResponseReturnValue]] = {
-    "drafts.read": draft_views.unavailable,
-    "drafts.keep": draft_views.unavailable,
-    "rounds.preview": views.unavailable,
-    "amending.preview": views.unavailable,
+    "draft.read": draft_views.unavailable,
+    "draft.keep": draft_views.unavailable,
+    "round.preview": views.unavailable,
+    "amend.preview": views.unavailable,
 }

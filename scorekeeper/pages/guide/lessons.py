@@ -76,7 +76,7 @@ def game_entry(game: Game) -> GameEntry:
         deal=words["deal"],
         sides=words["table.sides"],
         url=url_for("guide.game", game_id=game.id),
-        start_url=url_for("matches.new", game=game.id),
+        start_url=url_for("new_match.new", game=game.id),
     )
 
 
@@ -90,7 +90,7 @@ def lesson(game: Game) -> Lesson:
         reference=_(_reference().name),
         differences=differences(_reference(), game),
         sources=game.source,
-        start_url=url_for("matches.new", game=game.id),
+        start_url=url_for("new_match.new", game=game.id),
     )
 
 

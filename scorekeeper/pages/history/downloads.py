@@ -6,7 +6,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.interchange import import_export
 from scorekeeper.scorebook.rights import Right
 
-blueprint = Blueprint("files", __name__, url_prefix="/matches/<int:match_id>")
+blueprint = Blueprint("downloads", __name__, url_prefix="/matches/<int:match_id>")
 
 
 @blueprint.get("/export.json")

@@ -9,7 +9,6 @@ from flask_babel import lazy_gettext as _l
 from wtforms import Field, HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional, Regexp
 
-from scorekeeper.pages.new_match.forms import GOAL_RANGE, LEAST_GOAL, MOST_GOAL, MOST_SEATS
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
@@ -18,7 +17,14 @@ from scorekeeper.pages.shared.fields import (
     SeatFields,
     refuse,
 )
-from scorekeeper.pages.shared.names import name_field, refuse_namesakes
+from scorekeeper.pages.shared.names import (
+    GOAL_RANGE,
+    LEAST_GOAL,
+    MOST_GOAL,
+    MOST_SEATS,
+    name_field,
+    refuse_namesakes,
+)
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.projection import Match

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.access.devices import said
 from scorekeeper.pages.shared.changes import named, told
-from scorekeeper.pages.table.scoreboard import title_of
+from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.history import Logged
 from scorekeeper.scorebook.projection import Match
@@ -64,18 +64,18 @@ def mend(
     ways = []
     if undoable:
         label = _("Undo %(change)s", change=named(undoable))
-        ways.append(Way(label, url_for("mending.undo", match_id=match.id)))
+        ways.append(Way(label, url_for("history.undo", match_id=match.id)))
     if redoable:
         label = _("Redo %(change)s", change=named(redoable))
-        ways.append(Way(label, url_for("mending.redo", match_id=match.id)))
+        ways.append(Way(label, url_for("history.redo", match_id=match.id)))
     return Mend(
         meta=title_of(match),
-        table_url=url_for("matches.table", match_id=match.id),
-        here=url_for("mending.mend", match_id=match.id),
-        delete_url=url_for("mending.delete", match_id=match.id) if owned else None,
+        table_url=url_for("table.show", match_id=match.id),
+        here=url_for("history.edit_match", match_id=match.id),
+        delete_url=url_for("history.delete", match_id=match.id) if owned else None,
         files=(
-            Way(_("As a spreadsheet (CSV)"), url_for("files.as_csv", match_id=match.id)),
-            Way(_("For another scorebook (JSON)"), url_for("files.as_json", match_id=match.id)),
+            Way(_("As a spreadsheet (CSV)"), url_for("downloads.as_csv", match_id=match.id)),
+            Way(_("For another scorebook (JSON)"), url_for("downloads.as_json", match_id=match.id)),
         ),
         ways=tuple(ways),
         colours=tuple(f"c{match.setup.side_of(seat) + 1}" for seat in range(len(match.names))),

@@ -11,8 +11,8 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import named, rounds_called, told
+from scorekeeper.pages.shared.match import teller_of
 from scorekeeper.pages.shared.outcome import score_said
-from scorekeeper.pages.table.scoreboard import teller_of
 from scorekeeper.scorebook.changes import Change, Kind
 from scorekeeper.scorebook.history import what_if
 from scorekeeper.scorebook.projection import Match, Unfit
@@ -51,7 +51,7 @@ class Ask:
 
 def ask(match: Match, change: Change, *, title: str, text: str, button: str, keep: str = "") -> Ask:
     """Ask whether a match is to be changed."""
-    url = url_for("matches.table", match_id=match.id)
+    url = url_for("table.show", match_id=match.id)
     asked = Ask(title=title, text=text, button=button, keep=keep or _("Leave it"), back_url=url)
     try:
         after = what_if(match, change)

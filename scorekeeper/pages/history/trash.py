@@ -9,8 +9,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.history.proposal import Ask
-from scorekeeper.pages.table.live import score_of
-from scorekeeper.pages.table.scoreboard import Card, card
+from scorekeeper.pages.shared.match import Card, card, score_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.trash import DAYS_KEPT
 from scorekeeper.wording.dates import when
@@ -32,7 +31,7 @@ def binned(match: Match) -> Binned:
     return Binned(
         card=card(match),
         until=_("Kept until %(when)s", when=when(until)),
-        restore_url=url_for("bin.restore", match_id=match.id),
+        restore_url=url_for("trash.restore", match_id=match.id),
     )
 
 
@@ -49,5 +48,5 @@ def deleting(match: Match) -> Ask:
         ),
         button=_("Delete it"),
         keep=_("Keep it"),
-        back_url=url_for("mending.mend", match_id=match.id),
+        back_url=url_for("history.edit_match", match_id=match.id),
     )

@@ -14,7 +14,7 @@ from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.log import Author
 from scorekeeper.scorebook.rights import Right
 
-blueprint = Blueprint("bin", __name__)
+blueprint = Blueprint("trash", __name__)
 
 Page = str | Response | tuple[str, int]
 
@@ -31,9 +31,9 @@ def restore(match_id: int) -> Page:
     """Take a match out of the bin."""
     form = EntryForm()
     if not form.validate():
-        return _page(form), 400 if form.expired else 422
+        return _page(form), form.refused_status
     trash.take_out(match_id, Author(form.submission, device_name()))
-    return redirect(url_for("matches.table", match_id=match_id), 303)
+    return redirect(url_for("table.show", match_id=match_id), 303)
 
 
 def _page(form: EntryForm) -> str:
@@ -42,9 +42,9 @@ def _page(form: EntryForm) -> str:
     if number > 1 and not page.matches:
         abort(404)
     return render_template(
-        "bin.html",
+        "history/trash.html",
         matches=tuple(map(boards.binned, page.matches)),
-        older_url=url_for("bin.index", page=number + 1) if page.more else None,
+        older_url=url_for("trash.index", page=number + 1) if page.more else None,
         form=form,
         errors=form.problems,
     )

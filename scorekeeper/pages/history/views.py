@@ -18,7 +18,7 @@ from scorekeeper.scorebook.log import Author, Stale
 from scorekeeper.scorebook.projection import Match, Unfit
 from scorekeeper.scorebook.rights import Right
 
-blueprint = Blueprint("mending", __name__, url_prefix="/matches/<int:match_id>")
+blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
 Page = str | Response | tuple[str, int]
 # How a match as it is now is asked about; None where there is nothing to change (any more).
@@ -29,7 +29,7 @@ Making = Callable[[int, Author], None]
 
 @blueprint.route("/mend", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def mend(match_id: int) -> Page:
+def edit_match(match_id: int) -> Page:
     """Show what can be mended and all that happened; change names, places or the goal."""
     match = matches.find_match(match_id)
     form, what = SheetForm(match), request.form.get("what", "")
@@ -37,7 +37,7 @@ def mend(match_id: int) -> Page:
         return _mend_page(match, form)
     change = form.change(what) if what in MENDED else None
     if change is None:
-        return _mend_page(match, form), 400 if form.expired else 422
+        return _mend_page(match, form), form.refused_status
 
     def make(version: int, author: Author) -> None:
         history.mend(match_id, version, author, lambda _match: change)
@@ -85,7 +85,7 @@ def delete(match_id: int) -> Page:
         trash.put_in(match_id, author)
 
     match = matches.find_match(match_id)
-    done = url_for("bin.index")
+    done = url_for("trash.index")
     return _propose(match, MendForm(), bin_boards.deleting, make, done=done)
 
 
@@ -158,13 +158,13 @@ def _propose(
             except (Stale, Unfit):
                 match, status, late = matches.find_match(match.id), 409, True
         else:
-            status = 400 if form.expired else 422
+            status = form.refused_status
     asked = ask(match)
     if asked is None:
         return _to_table(match.id)
     form.version.data = match.version
     page = render_template(
-        "mending/ask.html",
+        "history/confirm.html",
         ask=asked,
         form=form,
         kept=kept,
@@ -177,7 +177,7 @@ def _propose(
 def _mend_page(match: Match, form: SheetForm) -> str:
     form.version.data = match.version
     return render_template(
-        "mending/mend.html",
+        "history/edit_match.html",
         mend=log_boards.mend(
             match,
             history.log(match.id),
@@ -191,4 +191,4 @@ def _mend_page(match: Match, form: SheetForm) -> str:
 
 
 def _to_table(match_id: int) -> Response:
-    return redirect(url_for("matches.table", match_id=match_id), 303)
+    return redirect(url_for("table.show", match_id=match_id), 303)

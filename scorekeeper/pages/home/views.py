@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name, said
-from scorekeeper.pages.table import scoreboard as boards
+from scorekeeper.pages.shared.match import card
 from scorekeeper.scorebook import matches as scorebook
 
 blueprint = Blueprint("home", __name__)
@@ -25,12 +25,12 @@ def index() -> str:
         abort(404)
     more = playing.more or finished.more
     return render_template(
-        "home.html",
-        playing=tuple(map(boards.card, playing.matches)),
-        finished=tuple(map(boards.card, finished.matches)),
+        "home/home.html",
+        playing=tuple(map(card, playing.matches)),
+        finished=tuple(map(card, finished.matches)),
         by_link=mine is not None,
         device=said(device_name()),
         older_url=url_for("home.index", page=page + 1) if more else None,
-        bin_url=url_for("bin.index") if binned.matches else None,
+        bin_url=url_for("trash.index") if binned.matches else None,
         newer_url=url_for("home.index", page=page - 1) if page > 1 else None,
     )

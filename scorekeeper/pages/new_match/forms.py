@@ -9,7 +9,6 @@ from typing import Any
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel.speaklater import LazyString
 from wtforms import BooleanField, Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
@@ -25,21 +24,22 @@ from scorekeeper.pages.shared.fields import (
     problems_of,
     refuse,
 )
-from scorekeeper.pages.shared.names import LONGEST_NAME, TOO_LONG, name_field, refuse_namesakes
+from scorekeeper.pages.shared.names import (
+    GOAL_RANGE,
+    LEAST_GOAL,
+    LONGEST_NAME,
+    MOST_GOAL,
+    MOST_SEATS,
+    TOO_LONG,
+    name_field,
+    refuse_namesakes,
+)
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.wording.errors import told
-from scorekeeper.wording.formats import number
 
 USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
-LEAST_GOAL, MOST_GOAL = 1, 10_000
-# Between which a goal lies, as a sentence about it says.
-GOAL_RANGE = {
-    "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
-}
-MOST_SEATS = 5
 
 
 @dataclass(frozen=True, slots=True)

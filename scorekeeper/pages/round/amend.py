@@ -29,11 +29,11 @@ def record(match: Match, number: int, form: AmendForm) -> entry.RecordPage:
     return replace(
         page,
         title=_("Amend round %(number)s", number=number),
-        back_url=url("rounds.result"),
-        preview_url=url("amending.preview"),
+        back_url=url("round.result"),
+        preview_url=url("amend.preview"),
         record_label=_("Save the change"),
         # The address alone would show the round as it was recorded.
-        other_way=other and replace(other, url=url("amending.amend")),
+        other_way=other and replace(other, url=url("amend.amend")),
     )
 
 

@@ -19,9 +19,7 @@ from scorekeeper.scorebook.projection import Match, Unfit, rewound
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import mark_of
 
-blueprint = Blueprint(
-    "amending", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>"
-)
+blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
 Page = str | Response | tuple[str, int]
 
@@ -54,7 +52,7 @@ def preview(match_id: int, number: int) -> Page:
     match, was = _recorded(match_id, number)
     form = _form(match, number)
     said = _preview(match, number, form, was)
-    return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
+    return render_template("round/_preview.html", preview=said), 400 if form.expired else 200
 
 
 def _begin(match: Match, number: int, form: AmendForm, was: Round) -> Page:
@@ -69,8 +67,8 @@ def _begin(match: Match, number: int, form: AmendForm, was: Round) -> Page:
 def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
     played = form.amended(was)
     if played is None:
-        return _page(match, number, form), 400 if form.expired else 422
-    done = redirect(url_for("rounds.result", match_id=match.id, number=number), 303)
+        return _page(match, number, form), form.refused_status
+    done = redirect(url_for("round.result", match_id=match.id, number=number), 303)
     if played == was:
         return done
     if form.was.data != mark_of(was):
@@ -125,7 +123,7 @@ def _page(
     draft: drafts.Draft | None = None,
 ) -> str:
     return render_template(
-        "rounds/record.html",
+        "round/record.html",
         board=boards.record(match, number, form),
         form=form,
         preview=said,

@@ -62,13 +62,13 @@ def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
         rows=tuple(Row(theirs, own, _differ(theirs, own)) for theirs, own in hands),
         also=also,
         also_differs=also[0] != also[1],
-        result_url=url_for("rounds.result", match_id=match.id, number=number),
-        amend_url=url_for("amending.amend", match_id=match.id, number=number),
-        next_url=None if match.standing.over else url_for("rounds.record", match_id=match.id),
+        result_url=url_for("round.result", match_id=match.id, number=number),
+        amend_url=url_for("amend.amend", match_id=match.id, number=number),
+        next_url=None if match.standing.over else url_for("round.record", match_id=match.id),
         next_label=_("Enter round %(number)s", number=match.next_number),
         record_label=_("Record what you entered as round %(number)s", number=match.next_number),
-        table_url=url_for("matches.table", match_id=match.id),
-        draft_url=url_for("drafts.keep", match_id=match.id, number=number, amends=False),
+        table_url=url_for("table.show", match_id=match.id),
+        draft_url=url_for("draft.keep", match_id=match.id, number=number, amends=False),
     )
 
 

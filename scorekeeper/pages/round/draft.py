@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.access.devices import said
-from scorekeeper.pages.table.scoreboard import teller_of
+from scorekeeper.pages.shared.match import teller_of
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook.changes import Kind
 from scorekeeper.scorebook.drafts import Draft, Part
@@ -36,7 +36,7 @@ def kept(
 ) -> Kept:
     """Tell the page that takes a round, or amends one, where its draft is kept."""
     return Kept(
-        url=url_for("drafts.keep", match_id=match.id, number=number, amends=amends),
+        url=url_for("draft.keep", match_id=match.id, number=number, amends=amends),
         tag=tag(match, draft),
         # What was amended may be a hand that was emptied; what is entered begins with something.
         begun="" if sent else begun(draft.parts if amends else draft.begun),
@@ -102,7 +102,7 @@ def _recorded(match: Match, number: int) -> dict[str, str] | None:
         return None
     return {
         "text": _recorded_in_words(match, number),
-        "url": url_for("rounds.result", match_id=match.id, number=number),
+        "url": url_for("round.result", match_id=match.id, number=number),
         "label": _("See round %(number)s", number=number),
     }
 

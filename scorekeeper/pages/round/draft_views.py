@@ -17,7 +17,7 @@ from scorekeeper.scorebook.log import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 
-blueprint = Blueprint("drafts", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
+blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
 Answer = Response | tuple[Response, int]
 

@@ -12,9 +12,8 @@ from flask_babel import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.round.questions import Claim, Question, claims, corrected, questions
+from scorekeeper.pages.shared.match import score_of, teller_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.pages.table.live import score_of
-from scorekeeper.pages.table.scoreboard import teller_of, title_of
 from scorekeeper.rules import PipsHand, TileSet
 from scorekeeper.rules.keys import Layout, Rank
 from scorekeeper.scorebook.projection import Match
@@ -94,9 +93,9 @@ def record(match: Match, form: RoundForm) -> RecordPage:
     return RecordPage(
         title=_("Round %(number)s", number=match.next_number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
-        back_url=url_for("matches.table", match_id=match.id),
+        back_url=url_for("table.show", match_id=match.id),
         record_label=_("Record round"),
-        preview_url=url_for("rounds.preview", match_id=match.id),
+        preview_url=url_for("round.preview", match_id=match.id),
         how=_how(match, form.entry.data),
         prompt=str(_PROMPTS[form.entry.data]),
         other_way=_other_way(match, form),
@@ -193,7 +192,7 @@ def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
     others = [way for way in form.ways if way != form.entry.data]
     if not others:
         return None
-    url = url_for("rounds.record", match_id=match.id, entry=others[0])
+    url = url_for("round.record", match_id=match.id, entry=others[0])
     return OtherWay(others[0], str(_WAYS[others[0]]), url)
 
 

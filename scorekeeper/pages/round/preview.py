@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask_babel import gettext as _
 
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.table.scoreboard import teller_of
+from scorekeeper.pages.shared.match import teller_of
 from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
 from scorekeeper.rules.keys import Entry, Layout, Rank
 from scorekeeper.rules.ranking import Compared

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.pages.shared.match import notice_of, reminder, teller_of, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown
-from scorekeeper.pages.table.scoreboard import notice_of, reminder, teller_of, title_of
 from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
@@ -77,12 +77,12 @@ def result(match: Match, number: int, right: Right) -> Result:
             _("What was laid") if scored.played.plays else _("What was left in the hands")
         ),
         hands=hands_of(match, number, scored.played),
-        table_url=url_for("matches.table", match_id=match.id),
-        next_url=url_for("rounds.record", match_id=match.id) if goes_on else None,
+        table_url=url_for("table.show", match_id=match.id),
+        next_url=url_for("round.record", match_id=match.id) if goes_on else None,
         next_label=_("Enter round %(number)s", number=match.next_number),
         next_text=reminder(match),
-        amend_url=_round_url("amending.amend", match, number) if scores else None,
-        remove_url=_round_url("mending.remove", match, number) if scores else None,
+        amend_url=_round_url("amend.amend", match, number) if scores else None,
+        remove_url=_round_url("history.remove", match, number) if scores else None,
     )
 
 

@@ -20,7 +20,7 @@ from scorekeeper.scorebook.log import Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 
-blueprint = Blueprint("rounds", __name__, url_prefix="/matches/<int:match_id>")
+blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
 Page = str | Response | tuple[str, int]
 
@@ -33,7 +33,7 @@ def record(match_id: int) -> Page:
     form = RoundForm(match.setup, match.names, match.standing.moment)
     if not form.is_submitted():
         if match.standing.over:
-            return redirect(url_for("matches.winner", match_id=match_id))
+            return redirect(url_for("table.winner", match_id=match_id))
         return _begin(match, form)
     match request.form.get("action"):
         case "afresh":
@@ -54,13 +54,13 @@ def preview(match_id: int) -> Page:
     match = matches.find_match(match_id)
     form = RoundForm(match.setup, match.names, match.standing.moment)
     said = _preview(match, form)
-    return render_template("rounds/_preview.html", preview=said), 400 if form.expired else 200
+    return render_template("round/_preview.html", preview=said), 400 if form.expired else 200
 
 
 def unavailable() -> tuple[str, int]:
     """Say that nothing can be scored just now, where the preview would be."""
     said = _("The score cannot be shown just now: what you entered is kept on this page.")
-    return render_template("rounds/_preview.html", preview=previews.Preview(said, fault=True)), 503
+    return render_template("round/_preview.html", preview=previews.Preview(said, fault=True)), 503
 
 
 @blueprint.get("/rounds/<int:number>")
@@ -71,7 +71,7 @@ def result(match_id: int, number: int) -> Page:
     if not 1 <= number <= len(match.rounds):
         abort(404)
     result = results.result(match, number, guard.right())
-    return render_template("rounds/result.html", result=result)
+    return render_template("round/result.html", result=result)
 
 
 def _begin(match: Match, form: RoundForm) -> Page:
@@ -94,7 +94,7 @@ def _start_afresh(match: Match, form: RoundForm) -> Page:
 def _record(match: Match, form: RoundForm) -> Page:
     played = form.played()
     if played is None:
-        return _page(match, form), 400 if form.expired else 422
+        return _page(match, form), form.refused_status
     if not {*previews.laws_broken(match, played)} <= {*form.overruled.data.split()}:
         # Not refused: said once, and recorded if it is sent again.
         return _page(match, form, preview=previews.preview(match, played)), 422
@@ -112,7 +112,7 @@ def _late(match: Match, form: RoundForm, played: Round) -> str:
     """Show what was recorded meanwhile beside what was entered here."""
     late = conflict.conflict(match, int(form.round_no.data), played)
     if late and late.same:
-        return render_template("rounds/same.html", late=late)
+        return render_template("round/unchanged.html", late=late)
     form.round_no.data = match.next_number
     return _page(match, form, stale=boards.stale_record(match), late=late)
 
@@ -121,9 +121,9 @@ def _after(match_id: int, number: int) -> str:
     """Go to the winner, or to what the round came to; it may have been undone since."""
     match = matches.find_match(match_id)
     if match.standing.over:
-        return url_for("matches.winner", match_id=match_id)
+        return url_for("table.winner", match_id=match_id)
     if number > len(match.rounds):
-        return url_for("matches.table", match_id=match_id)
+        return url_for("table.show", match_id=match_id)
     return url_for(".result", match_id=match_id, number=number)
 
 
@@ -142,7 +142,7 @@ def _page(
 ) -> str:
     number = number_of(form, match.next_number)
     return render_template(
-        "rounds/record.html",
+        "round/record.html",
         board=boards.record(match, form),
         form=form,
         preview=preview,

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
 
-from scorekeeper.pages.table.scoreboard import title_of
+from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 
@@ -56,8 +56,8 @@ def share(
         title=_("Share"),
         meta=title_of(match),
         lead=str(_CLOSED if closed else _PIN if pin else _HOUSE),
-        table_url=url_for("matches.table", match_id=match.id),
-        wall_url=url_for("watching.wall", match_id=match.id),
+        table_url=url_for("table.show", match_id=match.id),
+        wall_url=url_for("stream.wall", match_id=match.id),
         links=tuple(
             _link(match, each, address_of(each)) for each in (Right if owned else [Right.WATCH])
         ),
@@ -72,7 +72,7 @@ def _link(match: Match, right: Right, address: str) -> SharedLink:
         text=str(_TEXTS[right]),
         address=address,
         code=_drawn(address),
-        renew_url=url_for("links.renew", match_id=match.id, kind=right.word),
+        renew_url=url_for("share.renew", match_id=match.id, kind=right.word),
         ends=str(_ENDS[right]),
     )
 

@@ -6,27 +6,27 @@ from urllib.parse import urlsplit
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import guard, pins, session
+from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs, open_to_all
 from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
-from scorekeeper.pages.device.forms import NewLinkForm
 from scorekeeper.pages.share import links as boards
+from scorekeeper.pages.share.forms import NewLinkForm
 from scorekeeper.scorebook import links as sharing
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.log import Author, NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 
-blueprint = Blueprint("links", __name__)
+blueprint = Blueprint("share", __name__)
 
 Page = str | Response | tuple[str, int]
 
 
 @blueprint.get("/matches/<int:match_id>/links")
 @needs(Right.SCORE)
-def share(match_id: int) -> Page:
+def show(match_id: int) -> Page:
     """Show the links of a match."""
     return _render(match_id, NewLinkForm())
 
@@ -40,7 +40,7 @@ def renew(match_id: int, kind: str) -> Page:
         return _render(match_id, form), 400
     sharing.renew_link(match_id, right, Author(form.submission, device_name()))
     _keep_owning(match_id, right)
-    return redirect(url_for(".share", match_id=match_id, _anchor=kind), 303)
+    return redirect(url_for(".show", match_id=match_id, _anchor=kind), 303)
 
 
 @blueprint.get("/join/<token>")
@@ -49,8 +49,8 @@ def join(token: str) -> Page:
     """Give the device what the link grants, and go to the table."""
     grant = grant_of(token, str(current_app.secret_key))
     if grant is None or not guard.take(grant):
-        return render_template("links/ended.html"), 403
-    return redirect(url_for("matches.table", match_id=grant.match_id), 303)
+        return render_template("share/ended.html"), 403
+    return redirect(url_for("table.show", match_id=grant.match_id), 303)
 
 
 def _keep_owning(match_id: int, renewed: Right) -> None:
@@ -74,9 +74,9 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         guard.right(),
         address_of,
         closed=current_app.config["ACCESS"] == Access.LINKS,
-        pin=pins.wanted(),
+        pin=session.pin_wanted(),
     )
-    return render_template("links/share.html", board=board, form=form, errors=form.problems)
+    return render_template("share/share.html", board=board, form=form, errors=form.problems)
 
 
 def _base() -> str:

@@ -112,6 +112,11 @@ class TokenForm(FlaskForm):
         return "csrf_token" in self.errors
 
     @property
+    def refused_status(self) -> int:
+        """The HTTP status of a page that shows a refused form: 400 where it expired, else 422."""
+        return 400 if self.expired else 422
+
+    @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that was refused, in the order of the page."""
         return tuple(problems_of(self))

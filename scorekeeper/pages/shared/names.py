@@ -6,10 +6,15 @@ from collections.abc import Iterable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
 from wtforms import Field, StringField
 from wtforms.validators import Length
 
-from scorekeeper.pages.shared.fields import clean_name, refuse
+from scorekeeper.pages.shared.fields import (
+    clean_name,
+    refuse,
+)
+from scorekeeper.wording.formats import number
 
 LONGEST_NAME = 40
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
@@ -35,3 +40,16 @@ def refuse_namesakes(names: Iterable[Field]) -> None:
                 ),
             )
         seen.add((name.data or "").casefold())
+
+
+LEAST_GOAL, MOST_GOAL = 1, 10_000
+
+
+# Between which a goal lies, as a sentence about it says.
+GOAL_RANGE = {
+    "least": LEAST_GOAL,
+    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
+}
+
+
+MOST_SEATS = 5

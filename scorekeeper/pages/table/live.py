@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.pages.shared.match import score_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import number
 from scorekeeper.wording.rounds import Teller
 
 
@@ -34,8 +34,8 @@ def live_of(match: Match, url: str) -> Live:
     return Live(
         version=match.version,
         url=url,
-        entered=url_for("watching.entered", match_id=match.id),
-        draft=url_for("drafts.keep", match_id=match.id, number=match.next_number, amends=False),
+        entered=url_for("stream.entered", match_id=match.id),
+        draft=url_for("draft.keep", match_id=match.id, number=match.next_number, amends=False),
         round=len(match.rounds),
         news=news_of(match),
         score=f"{score_of(match)}.",
@@ -51,12 +51,4 @@ def news_of(match: Match) -> str:
         "Round %(number)s: %(headline)s",
         number=last.number,
         headline=Teller(match.setup, match.names).headline(last.score),
-    )
-
-
-def score_of(match: Match) -> str:
-    """Say the score in a sentence: Ana 63, Bea 48."""
-    teller = Teller(match.setup, match.names)
-    return ", ".join(
-        f"{teller.label(side)} {number(total)}" for side, total in enumerate(match.standing.totals)
     )

@@ -16,12 +16,12 @@ from scorekeeper.scorebook.matches import find_match
 def _table(asked: Asked) -> str:
     match, can_undo = find_match(asked.match_id), history.can_undo(asked.match_id)
     board = scoreboard(match, asked.right, can_undo, whole=asked.name == "rounds")
-    return render_template("matches/table.html", board=board)
+    return render_template("table/table.html", board=board)
 
 
 def _wall(asked: Asked) -> str:
     board = wall(find_match(asked.match_id))
-    return render_template("matches/wall.html", board=board)
+    return render_template("table/wall.html", board=board)
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}

@@ -10,15 +10,21 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import rounds_called
-from scorekeeper.pages.shared.outcome import celebration_of, detail_of, headline_of, won_by
-from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sides_at
+from scorekeeper.pages.shared.match import (
+    notice_of,
+    reminder,
+    sides_of,
+    status_of,
+    teller_of,
+    title_of,
+)
+from scorekeeper.pages.shared.outcome import celebration_of, detail_of, headline_of
+from scorekeeper.pages.shared.sides import Side
 from scorekeeper.pages.table.live import Live, live_of
 from scorekeeper.pages.table.seating import Places, places
-from scorekeeper.rules import Game, RuleError, Standing, load_game
-from scorekeeper.rules.keys import Ends, Sides
+from scorekeeper.rules import Game, RuleError, load_game
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.scorebook.rights import Right
-from scorekeeper.wording.dates import when
 from scorekeeper.wording.formats import signed
 from scorekeeper.wording.rounds import Teller
 from scorekeeper.wording.rules import house_rules_in_words
@@ -43,17 +49,6 @@ class Others:
 
     label: str
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A match on the home page."""
-
-    url: str
-    title: str
-    status: str
-    when: str
-    sides: tuple[Side, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,38 +102,6 @@ class Winner:
     rematch_url: str | None
 
 
-def teller_of(match: Match) -> Teller:
-    """Say who tells what happens in a match."""
-    return Teller(match.setup, match.names)
-
-
-def title_of(match: Match) -> str:
-    """Name a match by its game: Block, partners."""
-    game = match.setup.game
-    chosen = game.sides_for(match.setup.players) is Sides.EITHER and match.setup.partners
-    # Rules of a table’s own making may have no name, and one that is in no catalogue stays.
-    name = _(game.name) if game.name else ""
-    return _("%(game)s, partners", game=name) if chosen else name
-
-
-def sides_of(match: Match) -> tuple[Side, ...]:
-    """Show how every side stands now."""
-    last = match.rounds[-1].score.winning_side if match.rounds else None
-    return sides_at(match.standing, teller_of(match), last)
-
-
-def card(match: Match) -> Card:
-    """Show a match on the home page."""
-    won = match.standing.winner is not None
-    return Card(
-        url=url_for("matches.table", match_id=match.id),
-        title=title_of(match),
-        status=won_by(match) if won else status_of(match),
-        when=when(match.changed_at),
-        sides=sides_of(match),
-    )
-
-
 def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = False) -> Scoreboard:
     """Show a match on its table page, to a device with a right to it; `whole` with all rounds."""
     teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
@@ -146,7 +109,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = Fals
         title=title_of(match),
         live=live_of(
             match,
-            url_for("watching.events", match_id=match.id, name="rounds" if whole else "table"),
+            url_for("stream.events", match_id=match.id, name="rounds" if whole else "table"),
         ),
         meta=status_of(match),
         house_rules=house_rules_of(match),
@@ -160,11 +123,11 @@ def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = Fals
         headline=headline_of(match) if match.standing.over else "",
         next_text=reminder(match),
         next_label=_("Enter round %(number)s", number=match.next_number),
-        next_url=url_for("rounds.record", match_id=match.id) if scores else None,
-        winner_url=url_for("matches.winner", match_id=match.id),
-        undo_url=url_for("mending.undo", match_id=match.id) if can_undo and scores else None,
-        mend_url=url_for("mending.mend", match_id=match.id) if scores else None,
-        share_url=url_for("links.share", match_id=match.id) if scores else None,
+        next_url=url_for("round.record", match_id=match.id) if scores else None,
+        winner_url=url_for("table.winner", match_id=match.id),
+        undo_url=url_for("history.undo", match_id=match.id) if can_undo and scores else None,
+        mend_url=url_for("history.edit_match", match_id=match.id) if scores else None,
+        share_url=url_for("share.show", match_id=match.id) if scores else None,
         decide=decision(match) if scores else None,
         places=places(match, sides, scores=scores),
     )
@@ -178,10 +141,10 @@ def winner(match: Match, right: Right) -> Winner:
         detail=detail_of(match),
         reasons=(teller.headline(last.score), *teller.reasons(last.score)),
         sides=sides_of(match),
-        table_url=url_for("matches.table", match_id=match.id),
+        table_url=url_for("table.show", match_id=match.id),
         home_url=url_for("home.index"),
-        undo_url=url_for("mending.undo", match_id=match.id) if scores else None,
-        rematch_url=url_for("matches.rematch", match_id=match.id) if scores else None,
+        undo_url=url_for("history.undo", match_id=match.id) if scores else None,
+        rematch_url=url_for("table.rematch", match_id=match.id) if scores else None,
     )
 
 
@@ -197,8 +160,8 @@ def decision(match: Match) -> Decision | None:
             len(match.later),
             rounds=rounds_called(end + 1, len(match.later)),
         ),
-        play_on_url=url_for("mending.play_on", match_id=match.id),
-        end_url=url_for("mending.end", match_id=match.id),
+        play_on_url=url_for("history.play_on", match_id=match.id),
+        end_url=url_for("history.end", match_id=match.id),
         end_label=_("End with round %(number)s", number=end),
     )
 
@@ -217,9 +180,9 @@ def _others(match: Match, whole: bool) -> Others | None:
         return None
     if whole:
         newest = _("The newest rounds only")
-        return Others(newest, url_for("matches.table", match_id=match.id))
+        return Others(newest, url_for("table.show", match_id=match.id))
     every = _("All %(number)s rounds", number=played)
-    return Others(every, url_for("watching.rounds", match_id=match.id))
+    return Others(every, url_for("stream.rounds", match_id=match.id))
 
 
 def _later_rows(match: Match) -> tuple[Row, ...]:
@@ -236,25 +199,8 @@ def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
         number=scored.number,
         ending=_ending(scored, teller),
         cells=tuple(signed(points) for points in scored.score.points),
-        url=url_for("rounds.result", match_id=match.id, number=scored.number),
+        url=url_for("round.result", match_id=match.id, number=scored.number),
     )
-
-
-def reminder(match: Match) -> str:
-    """Say what to deal and who leads."""
-    teller = teller_of(match)
-    standing = match.standing
-    return f"{teller.deal(standing.worth)} {teller.lead(standing.lead)}".strip()
-
-
-def status_of(match: Match) -> str:
-    """Say what the match is played to, and which round comes."""
-    setup, number = match.setup, match.next_number
-    if setup.game.match.ends is Ends.ROUNDS and not match.standing.over:
-        return f"{round_of(setup, number)} · {best_of(setup)}"
-    if match.standing.over:
-        return goal_of(setup)
-    return f"{goal_of(setup)} · {round_of(setup, number)}"
 
 
 def house_rules_of(match: Match) -> tuple[str, ...]:
@@ -274,11 +220,6 @@ def house_rules_of(match: Match) -> tuple[str, ...]:
 def _but_goal(game: Game) -> Mapping[str, object]:
     ends = {key: value for key, value in game.definition["match"].items() if key != "goal"}
     return {**game.definition, "match": ends}
-
-
-def notice_of(standing: Standing) -> str:
-    """Say what the last round changed for everybody."""
-    return _("Back to love: everybody starts again from 0.") if standing.reset else ""
 
 
 def _ending(scored: ScoredRound, teller: Teller) -> str:

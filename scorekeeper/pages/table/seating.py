@@ -37,7 +37,7 @@ def places(match: Match, sides: tuple[Side, ...], *, scores: bool) -> Places:
         scores and not match.standing.over and match.setup.game.table.entry is not Entry.PLAYS
     )
     number = match.next_number
-    draft_url = url_for("drafts.read", match_id=match.id, number=number, amends=False)
+    draft_url = url_for("draft.read", match_id=match.id, number=number, amends=False)
     return Places(
         seats=tuple(_place(match, sides, seat, takes_hands) for seat in range(match.setup.players)),
         digits=max(2, *(len(side.points) for side in sides)),
@@ -49,7 +49,7 @@ def _place(match: Match, sides: tuple[Side, ...], seat: int, takes_hands: bool) 
     setup = match.setup
     side = setup.side_of(seat)
     out = seat in match.standing.moment.put_out
-    url = url_for("rounds.record", match_id=match.id, hand=seat)
+    url = url_for("round.record", match_id=match.id, hand=seat)
     return Place(
         seat=seat,
         name=match.names[seat],

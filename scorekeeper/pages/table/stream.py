@@ -28,7 +28,7 @@ from scorekeeper.scorebook.rights import Door, Right
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-blueprint = Blueprint("watching", __name__, url_prefix="/matches/<int:match_id>")
+blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
 # Seconds between two signs of life. A stream nobody reads any more is noticed by them.
 ALIVE_SECONDS = 5

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from scorekeeper.pages.shared.match import reminder, sides_of, title_of
 from scorekeeper.pages.shared.outcome import headline_of
 from scorekeeper.pages.shared.sides import Side, goal_of
 from scorekeeper.pages.table.live import Live, live_of, news_of
-from scorekeeper.pages.table.scoreboard import reminder, sides_of, title_of
 from scorekeeper.scorebook.projection import Match
 
 
@@ -34,11 +34,11 @@ def wall(match: Match) -> Wall:
     return Wall(
         title=title_of(match),
         meta=goal_of(match.setup),
-        live=live_of(match, url_for("watching.events", match_id=match.id, name="wall")),
+        live=live_of(match, url_for("stream.events", match_id=match.id, name="wall")),
         sides=sides,
         digits=max(2, *(len(side.points) for side in sides)),
         over=match.standing.over,
         news=news_of(match),
         next_text=f"{headline_of(match)}." if match.standing.over else reminder(match),
-        table_url=url_for("matches.table", match_id=match.id),
+        table_url=url_for("table.show", match_id=match.id),
     )

@@ -132,5 +132,5 @@ def test_the_pin_cannot_be_read_from_a_cookie(app: Flask) -> None:
 def test_what_is_not_a_page_and_what_pages_load_is_not_guarded(app: Flask) -> None:
     client = app.test_client()
     assert client.get("/nothing").status_code == 404
-    with client.get("/static/base.css") as loaded:
+    with client.get("/static/shared/base.css") as loaded:
         assert loaded.status_code == 200

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -57,9 +56,11 @@ def test_the_worker_is_asked_for_again_every_time(client: FlaskClient) -> None:
 
 def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClient) -> None:
     kept = kept_files(client)
-    names = {Path(each.partition("?")[0]).name for each in kept}
-    written = {path.name for path in folder("static").glob("*.*s*") if path.suffix != ".png"}
-    assert names == written - {"worker.js"} | {"offline"}
+    names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
+    static = folder("static")
+    written = {path.relative_to(static).as_posix() for path in static.rglob("*.*s*")}
+    written = {name for name in written if not name.endswith(".png")}
+    assert names == written - {"shared/service-worker.js"} | {"offline"}
     for address in kept:
         with client.get(address) as answer:
             assert answer.status_code == 200, address

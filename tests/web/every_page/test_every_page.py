@@ -9,13 +9,13 @@ from tests.web.visitor import HEAVY, Page, Visitor, tiles
 OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
 # What is no page: a script asks for it, or the browser.
 NO_PAGES = {
-    "drafts.read",
-    "install.manifest",
-    "install.worker",
-    "languages.words",
+    "draft.read",
+    "pwa.manifest",
+    "pwa.service_worker",
+    "language.words",
     "static",
-    "watching.entered",
-    "watching.events",
+    "stream.entered",
+    "stream.events",
 }
 KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
 

@@ -20,29 +20,29 @@ class Sent:
 
 
 FORMS = (
-    Sent("matches.new", "/matches/new", seated("Ana", "Bea", "Ciro") | {"other_goal": "61"}),
-    Sent("matches.rematch", "/matches/1/winner", {}),
-    Sent("rounds.record", "/matches/2/rounds/new", tiles("", "66 12")),
-    Sent("rounds.record", "/matches/2/rounds/new?entry=pips", pips("0", "12")),
-    Sent("mending.undo", "/matches/1/undo", {}),
-    Sent("mending.redo", "/matches/3/redo", {}),
-    Sent("mending.remove", "/matches/2/rounds/1/remove", {}),
-    Sent("mending.delete", "/matches/2/delete", {}),
-    Sent("links.renew", "/matches/2/links", {}),
-    Sent("devices.device", "/device", {"name": "The club’s tablet"}),
-    Sent("amending.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
+    Sent("new_match.new", "/matches/new", seated("Ana", "Bea", "Ciro") | {"other_goal": "61"}),
+    Sent("table.rematch", "/matches/1/winner", {}),
+    Sent("round.record", "/matches/2/rounds/new", tiles("", "66 12")),
+    Sent("round.record", "/matches/2/rounds/new?entry=pips", pips("0", "12")),
+    Sent("history.undo", "/matches/1/undo", {}),
+    Sent("history.redo", "/matches/3/redo", {}),
+    Sent("history.remove", "/matches/2/rounds/1/remove", {}),
+    Sent("history.delete", "/matches/2/delete", {}),
+    Sent("share.renew", "/matches/2/links", {}),
+    Sent("device.settings", "/device", {"name": "The club’s tablet"}),
+    Sent("amend.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
 )
 # Those that save nothing, and those of pages with several forms, or that are seldom there.
 ELSEWHERE = {
-    "rounds.preview",
-    "amending.preview",
-    "drafts.keep",
-    "mending.mend",
-    "mending.play_on",
-    "mending.end",
-    "bin.restore",
+    "round.preview",
+    "amend.preview",
+    "draft.keep",
+    "history.edit_match",
+    "history.play_on",
+    "history.end",
+    "trash.restore",
     "pin.ask",
-    "languages.choose",
+    "language.choose",
 }
 
 

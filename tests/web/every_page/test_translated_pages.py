@@ -230,7 +230,7 @@ def test_every_sentence_of_the_scripts_can_be_translated() -> None:
     known = {text for message in written("scripts") for text in (message.id, *message.id)}
     found = {
         f"{path.name}: {text}"
-        for path in ROOT.glob("static/*.js")
+        for path in ROOT.glob("static/**/*.js")
         for text in sentences(path.read_text())
         if text not in known
     }

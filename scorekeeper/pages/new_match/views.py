@@ -1,0 +1,117 @@
+"""Starting a match: who plays, which game, the goal, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import guard
+from scorekeeper.access.devices import device_name
+from scorekeeper.config import Access
+from scorekeeper.pages.new_match.forms import NewMatchForm
+from scorekeeper.pages.new_match.game_cards import choice_of, games_on_offer, offer
+from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.scorebook import rule_sets
+from scorekeeper.scorebook.rule_sets import RuleSet
+
+blueprint = Blueprint("new_match", __name__, url_prefix="/matches")
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+def new() -> Page:
+    """Ask who plays what, and start the match; the buttons about house rules show it again."""
+    form = _new_match_form()
+    if not form.is_submitted():
+        form.prefer(request.args.get("game", ""))
+        return _render_new(form)
+    action, _dash, number = request.form.get("action", "").partition("-")
+    if action in ("save", "delete") and not _keeps_rules():
+        abort(403)
+    if action == "delete":
+        return _delete_rules(form, number)
+    return _ACTIONS.get(action, _start)(form)
+
+
+def _start(form: NewMatchForm) -> Page:
+    setup = form.setup()
+    if setup is None:
+        return _render_new(form), form.refused_status
+    match_id = scorebook.open_match(setup, form.players, form.submission, device=device_name())
+    guard.start(match_id)
+    return redirect(url_for("table.show", match_id=match_id), 303)
+
+
+def _open_rules(form: NewMatchForm) -> Page:
+    if not form.trusted():
+        return _render_new(form), form.refused_status
+    form.open_rules()
+    return _render_new(form)
+
+
+def _close_rules(form: NewMatchForm) -> Page:
+    form.close_rules()
+    return _render_new(form)
+
+
+def _save_rules(form: NewMatchForm) -> Page:
+    game, name = form.rules_to_save(), form.save_as.data
+    if game is None:
+        return _render_new(form), form.refused_status
+    try:
+        set_id = rule_sets.save_rule_set(name, game)
+    except rule_sets.NameTaken:
+        form.refuse_name()
+        return _render_new(form), form.refused_status
+    form = _new_match_form()
+    form.choose(choice_of(set_id))
+    return _render_new(form, _("“%(name)s” is saved and chosen.", name=name))
+
+
+def _delete_rules(form: NewMatchForm, number: str) -> Page:
+    """Forget a rule set; who had chosen it keeps its game."""
+    if not form.trusted() and form.expired:
+        return _render_new(form), form.refused_status
+    gone = next((each for each in rule_sets.rule_sets() if str(each.id) == number), None)
+    if gone is None:
+        return _render_new(form, _("These rules were deleted before."))
+    rule_sets.delete_rule_set(gone.id)
+    form = _new_match_form()
+    form.leave(choice_of(gone.id), gone.game_id)
+    return _render_new(form, _("“%(name)s” is deleted.", name=gone.name))
+
+
+_ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
+    "rules": _open_rules,
+    "plain": _close_rules,
+    "save": _save_rules,
+}
+
+
+def _new_match_form() -> NewMatchForm:
+    return NewMatchForm(games_on_offer(_rule_sets()))
+
+
+def _rule_sets() -> tuple[RuleSet, ...]:
+    """List the house rules to choose from: where strangers come by links, there is no house."""
+    return rule_sets.rule_sets() if _keeps_rules() else ()
+
+
+def _keeps_rules() -> bool:
+    return bool(current_app.config["ACCESS"] == Access.HOUSE)
+
+
+def _render_new(form: NewMatchForm, notice: str = "") -> str:
+    return render_template(
+        "new_match/new_match.html",
+        form=form,
+        offer=offer(_rule_sets(), form.game.data, form.rules_of.data),
+        keeps_rules=_keeps_rules(),
+        known_names=scorebook.known_names(guard.mine()),
+        notice=notice,
+        errors=form.problems,
+    )

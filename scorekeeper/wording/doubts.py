@@ -1,0 +1,71 @@
+"""Sentences about what cannot be in an entry, though the table may record it all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.referee import Doubt, Law
+from scorekeeper.wording.formats import listed
+
+Facts = dict[str, str]
+
+
+def doubt_sentence(doubt: Doubt) -> str:
+    """Say what cannot be, and why."""
+    facts = {
+        "numbers": listed([str(number) for number in doubt.numbers]),
+        "tiles": listed([str(tile) for tile in doubt.tiles]),
+        "count": str(doubt.count),
+    }
+    return _DOUBTS[doubt.law](doubt, facts)
+
+
+def _apart(doubt: Doubt, facts: Facts) -> str:
+    return ngettext(
+        "%(tiles)s cannot have been laid: nothing else on the table joins it.",
+        "%(tiles)s cannot have been laid: nothing else on the table joins them.",
+        len(doubt.tiles),
+        **facts,
+    )
+
+
+def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
+    if not doubt.numbers:
+        return _("By these hands the line ends in the same number twice.")
+    return _("By these hands the line ends in %(numbers)s.", **facts)
+
+
+# For translators: the line is what was laid; it ends in two numbers, where one can play on.
+_DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
+    Law.TWO_ENDS: lambda _doubt, f: _(
+        "A line has two ends, so two numbers at most can lie in it an odd number of times;"
+        " by these hands %(numbers)s do. One tile at least is wrong.",
+        **f,
+    ),
+    Law.CONNECTED: _apart,
+    Law.BLOCKED_ENDS: lambda _doubt, f: _(
+        "By these hands the line ends in %(numbers)s, where somebody could play: a blocked line"
+        " ends in a number nobody holds.",
+        **f,
+    ),
+    Law.ABSENT_NUMBER: lambda _doubt, _f: _(
+        "The round cannot be blocked: every number is in somebody’s hand, so either end could be"
+        " played on."
+    ),
+    Law.EVEN_PIPS: lambda _doubt, f: _(
+        "A blocked round with every tile dealt leaves an even number of pips, not %(count)s.", **f
+    ),
+    Law.ENOUGH_LAID: lambda _doubt, f: _(
+        "A line needs %(count)s tiles at least to be blocked; fewer are on the table.", **f
+    ),
+    Law.CONFIRMED_ENDS: _confirmed_ends,
+    Law.END_IN_HAND: lambda _doubt, f: _(
+        "The line ends in %(numbers)s, yet %(tiles)s could be played there.", **f
+    ),
+    Law.CAPICUA: lambda _doubt, f: _(
+        "The ends cannot be the same number: the line ends in %(numbers)s.", **f
+    ),
+}

@@ -1,0 +1,42 @@
+// Sounds made on the spot, where they are switched on: a tile laid down, a round won, a match won.
+
+import { read } from "./storage.js";
+
+// Frequencies in hertz, after one another.
+const ROUND_WON = [523, 659, 784];
+const MATCH_WON = [523, 659, 784, 1047, 784, 1047];
+const NOTE_SECONDS = 0.16;
+
+let audio;
+
+/** Sound one note, `after` so many seconds, that dies away in `seconds`. */
+function note(type, frequency, after, seconds) {
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  const begin = audio.currentTime + after;
+  Object.assign(tone, { type });
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(0.25, begin);
+  volume.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(begin);
+  tone.stop(begin + seconds);
+}
+
+function play(notes) {
+  if (read("sounds") !== "on") return;
+  audio ??= new AudioContext();
+  notes();
+}
+
+const tune = (frequencies) => play(() => frequencies.forEach((each, place) => note("triangle", each, place * NOTE_SECONDS, 2 * NOTE_SECONDS)));
+
+/** A tile is laid on the table. */
+export const click = () =>
+  play(() => {
+    // A tap may wake what the browser silenced; a tune that it silenced is not to come late.
+    audio.resume();
+    note("square", 1800, 0, 0.03);
+  });
+
+export const roundWon = () => tune(ROUND_WON);
+export const matchWon = () => tune(MATCH_WON);

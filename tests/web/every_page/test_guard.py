@@ -1,0 +1,64 @@
+"""One guard for every view: what does not say which right it needs is refused."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access.guard import NEEDED, OPEN
+from scorekeeper.scorebook.rights import Right
+from tests.web.visitor import Page, Visitor
+
+OWNERS = {"share.renew", "history.delete", "trash.restore"}
+WATCHERS = {"table.show", "table.winner", "round.result", "stream.wall", "stream.events"}
+OPEN_TO_ALL = {
+    "pwa.manifest",
+    "pwa.offline",
+    "pwa.service_worker",
+    "language.choose",
+    "language.words",
+    "share.join",
+    "pin.ask",
+}
+
+
+def about_matches(app: Flask) -> set[str]:
+    return {rule.endpoint for rule in app.url_map.iter_rules() if "match_id" in rule.arguments}
+
+
+def test_every_view_of_a_match_says_which_right_it_needs(app: Flask) -> None:
+    for endpoint in about_matches(app):
+        assert isinstance(getattr(app.view_functions[endpoint], NEEDED, None), Right), endpoint
+
+
+def test_watchers_and_owners_may_do_what_they_are_said_to(app: Flask) -> None:
+    needed = {each: getattr(app.view_functions[each], NEEDED) for each in about_matches(app)}
+    assert {each for each, right in needed.items() if right is Right.WATCH} >= WATCHERS
+    assert {each for each, right in needed.items() if right is Right.OWN} == OWNERS
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint in needed and {"POST"} & (rule.methods or set()):
+            assert needed[rule.endpoint] >= Right.SCORE, rule.endpoint
+
+
+def test_few_pages_are_open_before_the_pin_is_given(app: Flask) -> None:
+    assert {each for each, view in app.view_functions.items() if hasattr(view, OPEN)} == OPEN_TO_ALL
+
+
+def test_a_view_that_forgot_to_say_is_refused_to_everybody(app: Flask, visitor: Visitor) -> None:
+    @app.get("/matches/<int:match_id>/secrets")
+    def secrets(match_id: int) -> str:
+        return f"the secrets of match {match_id}"
+
+    table = visitor.start("Ana", "Bea")
+    with pytest.raises(LookupError, match="secrets does not say which right it needs"):
+        visitor.open(f"{table.address}/secrets")
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    assert visitor.open(f"{table.address}/secrets").status == 500
+
+
+def test_in_a_house_everybody_scores_and_owners_own(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    other = Visitor(app)
+    assert other.play(table, "", "66").status == 303
+    assert other.open(f"{table.address}/delete").status == 403
+    assert visitor.open(f"{table.address}/delete").status == 200
+    assert not other.open(f"{table.address}/links").all("form")
