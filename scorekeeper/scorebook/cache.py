@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from threading import Lock
 
+from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import selectinload
@@ -34,23 +34,21 @@ _SINCE = (
 
 
 class MatchCache:
-    """The matches that changed last, each as it was when it was last looked at."""
+    """The matches used last, each as it was when it was last read."""
 
     def __init__(self) -> None:
-        self._matches: OrderedDict[int, Match] = OrderedDict()
+        self._matches: LRUCache[int, Match] = LRUCache(MAX_MATCHES)
         self._lock = Lock()
 
-    def recall(self, match_id: int) -> Match | None:
-        """Give a match as it was when it was kept; None where it never was, or long ago."""
-        return self._matches.get(match_id)
+    def find(self, match_id: int) -> Match | None:
+        """Return a match at the version it was stored with; None where it is not stored."""
+        with self._lock:
+            return self._matches.get(match_id)
 
-    def keep(self, match: Match) -> None:
-        """Remember a match, and forget the one that was kept longest ago."""
+    def store(self, match: Match) -> None:
+        """Store a match in the place of its earlier version."""
         with self._lock:
             self._matches[match.id] = match
-            self._matches.move_to_end(match.id)
-            if len(self._matches) > MAX_MATCHES:
-                self._matches.popitem(last=False)
 
 
 def init_app(app: Flask) -> None:
@@ -61,10 +59,10 @@ def init_app(app: Flask) -> None:
 def match_at(match_id: int, version: int) -> Match:
     """Give a match at its version; what is remembered of it spares reading and folding again."""
     memory: MatchCache = current_app.extensions["match_cache"]
-    match = memory.recall(match_id)
+    match = memory.find(match_id)
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
-        memory.keep(match)
+        memory.store(match)
     return match
 
 

@@ -103,11 +103,11 @@ def test_only_the_rounds_recorded_since_are_read(
             assert len(matches.find_match(match_id).rounds) == number
 
 
-def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
+def test_the_cache_drops_the_match_not_used_for_longest(app: Flask, match_id: int) -> None:
     kept = cache.MatchCache()
     with app.app_context():
         match = matches.find_match(match_id)
     for number in range(cache.MAX_MATCHES + 1):
-        kept.keep(replace(match, id=number))
-    assert kept.recall(0) is None
-    assert kept.recall(1) is not None
+        kept.store(replace(match, id=number))
+    assert kept.find(0) is None
+    assert kept.find(1) is not None
