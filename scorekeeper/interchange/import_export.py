@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.csv_file import spreadsheet
 from scorekeeper.interchange.match_file import (
@@ -28,7 +28,7 @@ from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors import error_sentence
 
@@ -170,11 +170,7 @@ def _to_portable(match: Match) -> PortableMatch:
 
 
 def _portable_match(session: Session, match_id: int) -> PortableMatch:
-    row = session.get_one(
-        models.MatchRow,
-        match_id,
-        options=[selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)],
-    )
+    row = read_row(session, match_id)
     match = project(row)
     key = _key(row.entry_key, row.created_at)
     return PortableMatch(key, row.created_at, match.record, len(match.rounds))

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import selectinload
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import finished_at
-from scorekeeper.scorebook.projection import Match, project
+from scorekeeper.scorebook.projection import Match, project, read_row
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 
@@ -58,11 +57,7 @@ def _file_faults() -> Iterator[str]:
 
 
 def _match_faults(match_id: int) -> Iterator[str]:
-    row = db.session.get_one(
-        models.MatchRow,
-        match_id,
-        options=[selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)],
-    )
+    row = read_row(db.session(), match_id)
     changes = db.session.scalars(
         select(models.ChangeRow).filter_by(match_id=match_id).order_by(models.ChangeRow.version)
     ).all()

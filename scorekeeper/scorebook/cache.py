@@ -8,12 +8,11 @@ from threading import Lock
 from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
-from sqlalchemy.orm import selectinload
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeConflict, ChangeKind
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match, project, reproject
+from scorekeeper.scorebook.projection import Match, project, read_row, reproject
 
 MAX_MATCHES = 256
 # Asked for by whoever looks at a match first after it has changed: built once.
@@ -91,19 +90,9 @@ def _updated(known: Match | None, version: int) -> Match | None:
 
 
 def _load(match_id: int, version: int) -> Match:
-    match = _read(match_id)
-    if match.version < version:
-        # The session's transaction began before that version: what it sees must not be kept.
+    row = read_row(db.session(), match_id)
+    if row.version < version:
+        # The session's transaction began before that version: what it sees must not be stored.
         db.session.rollback()
-        match = _read(match_id)
-    return project(match)
-
-
-def _read(match_id: int) -> models.MatchRow:
-    return db.session.scalars(
-        select(models.MatchRow)
-        .filter_by(id=match_id)
-        .options(selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
-        # What the session still holds may be older than the version just read.
-        .execution_options(populate_existing=True)
-    ).one()
+        row = read_row(db.session(), match_id)
+    return project(row)

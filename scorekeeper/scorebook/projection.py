@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from sqlalchemy.orm import Session, selectinload
+
 from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
@@ -64,6 +66,13 @@ class Match:
     def before(self, number: int) -> Standing:
         """Say how the match stood when a round was played."""
         return self.rounds[number - 2].standing if number > 1 else _start(self.record)
+
+
+def read_row(session: Session, match_id: int) -> models.MatchRow:
+    """Read a match with its seats and rounds. Raise NoResultFound."""
+    together = [selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)]
+    # What the session still holds may be older than what is stored now.
+    return session.get_one(models.MatchRow, match_id, options=together, populate_existing=True)
 
 
 def project(match: models.MatchRow) -> Match:
