@@ -19,18 +19,18 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, reproject
 
-# Asked for by every page that is made: built once, and run without a session.
-_CAN_UNDO = (
-    select(models.ChangeRow.version)
-    .where(
-        models.ChangeRow.match_id == bindparam("match_id"),
-        models.ChangeRow.kind.in_(RECORD_CHANGES),
-        models.ChangeRow.undoes.is_(None),
-        models.ChangeRow.redoes.is_(None),
-        models.ChangeRow.state == "done",
-    )
+# The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
+_EDITS = (
+    select(models.ChangeRow)
+    .filter_by(match_id=bindparam("match_id"), undoes=None, redoes=None)
+    .where(models.ChangeRow.kind.in_(RECORD_CHANGES))
     .limit(1)
 )
+_LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.desc())
+# Undone in turn, the one undone last is the earliest of those that may be redone.
+_LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
+# Asked with every page that is made, and so without a session.
+_CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,13 @@ def amend_round(
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
-    """Take the last change that holds back; Stale where there is none, or the match went on."""
+    """Undo the last change that holds; Stale where there is none, or the match went on."""
     _undo_or_redo(
         match_id,
         version,
         submission,
-        _last_done,
-        lambda row: LogEntry(_change(row).inverse, row.version),
+        _LAST_DONE,
+        lambda row: LogEntry(_change(row).inverse, undoes=row.version),
     )
 
 
@@ -95,14 +95,14 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
         match_id,
         version,
         submission,
-        _last_undone,
-        lambda r: LogEntry(_change(r), redoes=r.version),
+        _LAST_UNDONE,
+        lambda row: LogEntry(_change(row), redoes=row.version),
     )
 
 
 def undoable(match_id: int) -> Change | None:
     """Say what `undo` would take back."""
-    row = _last_done(db.session(), match_id)
+    row = db.session.scalar(_LAST_DONE, {"match_id": match_id})
     return None if row is None else _change(row)
 
 
@@ -114,7 +114,7 @@ def can_undo(match_id: int) -> bool:
 
 def redoable(match_id: int) -> Change | None:
     """Say what `redo` would make again."""
-    row = _last_undone(db.session(), match_id)
+    row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
     return None if row is None else _change(row)
 
 
@@ -143,39 +143,16 @@ def _undo_or_redo(
     match_id: int,
     version: int,
     submission: Submission,
-    find: Callable[[Session, int], models.ChangeRow | None],
-    step: Callable[[models.ChangeRow], LogEntry],
+    query: Select[models.ChangeRow],
+    entry: Callable[[models.ChangeRow], LogEntry],
 ) -> None:
     def build(session: Session, match: Match) -> LogEntry:
-        row = find(session, match_id)
+        row = session.scalar(query, {"match_id": match_id})
         if row is None or match.version != version:
             raise Stale
-        return step(row)
+        return entry(row)
 
     commit_change(match_id, submission, build)
-
-
-def _last_done(session: Session, match_id: int) -> models.ChangeRow | None:
-    """Find the last change that holds and is not itself an undoing or redoing."""
-    return session.scalar(
-        _edits(match_id).filter_by(state="done").order_by(models.ChangeRow.version.desc()).limit(1)
-    )
-
-
-def _last_undone(session: Session, match_id: int) -> models.ChangeRow | None:
-    """Find the change undone last: undone in turn, the earliest of those that may be redone."""
-    return session.scalar(
-        _edits(match_id).filter_by(state="undone").order_by(models.ChangeRow.version).limit(1)
-    )
-
-
-def _edits(match_id: int) -> Select[models.ChangeRow]:
-    return select(models.ChangeRow).filter(
-        models.ChangeRow.match_id == match_id,
-        models.ChangeRow.kind.in_(RECORD_CHANGES),
-        models.ChangeRow.undoes.is_(None),
-        models.ChangeRow.redoes.is_(None),
-    )
 
 
 def _change(row: models.ChangeRow) -> Change:
