@@ -26,13 +26,13 @@ class MatchState(NamedTuple):
     """A match as those who watch it see it, and what is entered of its next round."""
 
     link_state: LinkState
-    entered: tuple[drafts.Entered, ...]
+    entered: tuple[drafts.EnteredHand, ...]
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """See how several matches are now, those that there are."""
     # Before the rounds: what was recorded in between is seen at the next look, and not shown twice.
-    entered = drafts.entered(match_ids)
+    entered = drafts.entered_hands(match_ids)
     link_states = links.link_states(match_ids)
     return {
         link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()))

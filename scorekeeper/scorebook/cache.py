@@ -1,4 +1,7 @@
-"""The matches a process remembers, folded, each at the version it was last looked at."""
+"""A cache of the matches used last, so that a page does not read and score every round again.
+
+Each process has its own. A match that changed since is brought up to date by its changes.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,13 @@ from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Change, ChangeConflict, ChangeKind
+from scorekeeper.scorebook.changes import ChangeConflict
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.projection import Match, project, read_row, reproject
 
 MAX_MATCHES = 256
-# Asked for by whoever looks at a match first after it has changed: built once.
-_SINCE = (
-    select(
-        models.ChangeRow.version,
-        models.ChangeRow.kind,
-        models.ChangeRow.before,
-        models.ChangeRow.after,
-        models.ChangeRow.made_at,
-    )
+_CHANGES_SINCE = (
+    select(models.ChangeRow)
     .where(
         models.ChangeRow.match_id == bindparam("match_id"),
         models.ChangeRow.version > bindparam("version"),
@@ -51,39 +47,35 @@ class MatchCache:
 
 
 def init_app(app: Flask) -> None:
-    """Give `app` its memory of matches."""
+    """Give `app` an empty cache of matches."""
     app.extensions["match_cache"] = MatchCache()
 
 
 def match_at(match_id: int, version: int) -> Match:
-    """Give a match at its version; what is remembered of it spares reading and folding again."""
-    memory: MatchCache = current_app.extensions["match_cache"]
-    match = memory.find(match_id)
+    """Return a match at its version, the one stored now, from the cache or the database."""
+    cache: MatchCache = current_app.extensions["match_cache"]
+    match = cache.find(match_id)
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
-        memory.store(match)
+        cache.store(match)
     return match
 
 
 def _updated(known: Match | None, version: int) -> Match | None:
-    """Make the changes to a match that were made since; None where they do not lead to `version`.
+    """Apply the changes made since to a match; None where they do not lead to `version`.
 
-    A scorebook that was restored from a backup may have another past than the one remembered.
+    After a restore the database may have other changes than those that led to the cached match.
     """
     if known is None or version < known.version:
         return None
     since = {"match_id": known.id, "version": known.version}
-    rows = db.session.execute(_SINCE, since).all()
+    rows = db.session.scalars(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
     record, binned_at = known.record, known.binned_at
     try:
         for row in rows:
-            change = Change(ChangeKind(row.kind), row.before, row.after)
-            record, binned_at = (
-                change.apply_to(record),
-                change.binned_at_after(binned_at, row.made_at),
-            )
+            record, binned_at = row.apply_to(record, binned_at)
     except ChangeConflict:
         return None
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)

@@ -1,6 +1,6 @@
-"""The use cases of mending: amend or remove any round, undo, redo, and the log of it all.
+"""Edit a match: amend a round, undo, redo, and list the log.
 
-Every one is a transaction, and returns or raises as `ledger.make` does.
+Every edit is one transaction, and raises what `log.commit_change` does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, round_amended
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, round_amended
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, reproject
@@ -35,7 +35,7 @@ _CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
 
 @dataclass(frozen=True, slots=True)
 class LoggedChange:
-    """A change as the log has it; `undone` where it holds no longer."""
+    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
 
     version: int
     change: Change
@@ -47,14 +47,14 @@ class LoggedChange:
 
 
 def with_change(match: Match, change: Change) -> Match:
-    """Say how a match would be after a change. Raise ReplayError where it cannot be."""
+    """Return the match as it would be after a change, for a preview. Raise ReplayError."""
     return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
 def edit_match(
     match_id: int, version: int, submission: Submission, build: Callable[[Match], Change]
 ) -> None:
-    """Make a change to a match as it was seen. Raise Stale where it is no longer at `version`."""
+    """Change a match that is at `version`. Raise Stale where it no longer is."""
 
     def at_version(_session: Session, match: Match) -> LogEntry:
         if match.version != version:
@@ -67,7 +67,7 @@ def edit_match(
 def amend_round(
     match_id: int, number: int, was: Round, played: Round, submission: Submission
 ) -> None:
-    """Record a round otherwise; raise Stale where it is no longer as it `was` when it was seen."""
+    """Correct a round. Raise Stale where it is no longer as it `was` when the form was opened."""
 
     def build(_session: Session, match: Match) -> LogEntry:
         entries = match.record.entries
@@ -79,47 +79,47 @@ def amend_round(
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
-    """Undo the last change that holds; Stale where there is none, or the match went on."""
+    """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
     _undo_or_redo(
         match_id,
         version,
         submission,
         _LAST_DONE,
-        lambda row: LogEntry(_change(row).inverse, undoes=row.version),
+        lambda row: LogEntry(row.change.inverse, undoes=row.version),
     )
 
 
 def redo(match_id: int, version: int, submission: Submission) -> None:
-    """Make the change again that was undone last; Stale as for `undo`."""
+    """Redo the change that was undone last. Raise Stale as `undo` does."""
     _undo_or_redo(
         match_id,
         version,
         submission,
         _LAST_UNDONE,
-        lambda row: LogEntry(_change(row), redoes=row.version),
+        lambda row: LogEntry(row.change, redoes=row.version),
     )
 
 
 def undoable(match_id: int) -> Change | None:
-    """Say what `undo` would take back."""
+    """Return the change that `undo` would undo."""
     row = db.session.scalar(_LAST_DONE, {"match_id": match_id})
-    return None if row is None else _change(row)
+    return None if row is None else row.change
 
 
 def can_undo(match_id: int) -> bool:
-    """Say whether `undo` would take anything back."""
+    """Say whether there is a change that `undo` would undo."""
     with db.engine.connect() as connection:
         return connection.scalar(_CAN_UNDO, {"match_id": match_id}) is not None
 
 
 def redoable(match_id: int) -> Change | None:
-    """Say what `redo` would make again."""
+    """Return the change that `redo` would make again."""
     row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
-    return None if row is None else _change(row)
+    return None if row is None else row.change
 
 
 def log(match_id: int) -> tuple[LoggedChange, ...]:
-    """List everything that happened to a match, the latest first."""
+    """List all changes to a match, the latest first."""
     rows = db.session.scalars(
         select(models.ChangeRow)
         .filter_by(match_id=match_id)
@@ -128,7 +128,7 @@ def log(match_id: int) -> tuple[LoggedChange, ...]:
     return tuple(
         LoggedChange(
             version=row.version,
-            change=_change(row),
+            change=row.change,
             device=row.device,
             made_at=row.made_at,
             undone=row.state != "done",
@@ -153,7 +153,3 @@ def _undo_or_redo(
         return entry(row)
 
     commit_change(match_id, submission, build)
-
-
-def _change(row: models.ChangeRow) -> Change:
-    return Change(ChangeKind(row.kind), row.before, row.after)

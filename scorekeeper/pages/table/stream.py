@@ -21,7 +21,7 @@ from scorekeeper.live.hub import Hub, Subscription, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.drafts import Entered
+from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import LinkState, Right
 
@@ -88,7 +88,7 @@ def events(match_id: int, name: str) -> Response:
 def entered(match_id: int) -> Response:
     """Say what is entered of the next round to a page that has no stream."""
     matches.find_match(match_id)
-    answer = jsonify(drafts.entered((match_id,)).get(match_id, ()))
+    answer = jsonify(drafts.entered_hands((match_id,)).get(match_id, ()))
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)
@@ -152,7 +152,7 @@ def _events(stream: Subscription, held: Credentials, made: Making, seen: str) ->
     yield OPENED
     now = stream.seen
     known: tuple[str, Right | None] = (seen, held.right_by(now and now.link_state))
-    told: tuple[Entered, ...] = ()
+    told: tuple[EnteredHand, ...] = ()
     while (now := stream.seen) and (right := held.right_by(now.link_state)):
         before, known = known, (str(now.link_state.version), right)
         if known != before:
