@@ -114,7 +114,7 @@ def restore(file: Path) -> None:
     with program_running(create_app()):
         restored = restoring.restore(file)
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
-    click.echo(f"What was there before is kept as {restored.kept}.")
+    click.echo(f"What was there before is kept as {restored.replaced}.")
 
 
 @main.command()
