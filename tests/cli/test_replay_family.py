@@ -1,4 +1,4 @@
-"""`scorekeeper replay` with the games whose matches go otherwise than a race."""
+"""`scorekeeper replay` with games that are not a race to a goal."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ def won_by(name: str) -> dict[str, Any]:
     return {"hands": hands | {name: []}}
 
 
-def match(game: str, *rounds: dict[str, Any], players: int = 4, **said: Any) -> dict[str, Any]:
-    return {"game": game, "seats": FOUR[:players], "rounds": list(rounds), **said}
+def match(game: str, *rounds: dict[str, Any], players: int = 4, **keys: Any) -> dict[str, Any]:
+    return {"game": game, "seats": FOUR[:players], "rounds": list(rounds), **keys}
 
 
-def test_six_love_goes_back_to_love() -> None:
+def test_six_love_resets_to_zero() -> None:
     reply = answer("replay", match("jamaican-partners", won_by("Ana"), won_by("Bea")))
     assert [each["reset"] for each in reply["rounds"]] == [False, True]
     assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 1}
@@ -31,13 +31,13 @@ def test_a_drawn_round_makes_the_next_count_double() -> None:
     assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 2}
 
 
-def test_cut_throat_goes_back_to_love_once_all_have_won() -> None:
+def test_cut_throat_resets_to_zero_once_all_have_won() -> None:
     reply = answer("replay", match("jamaican-cut-throat", *map(won_by, FOUR)))
     assert reply["rounds"][-1]["reset"]
     assert set(reply["totals"].values()) == {0}
 
 
-def test_hungarian_names_who_lost_and_who_came_best() -> None:
+def test_hungarian_names_losers_and_winner() -> None:
     hands = {"Ana": 40, "Bea": 30, "Ciro": 0}
     both = {"Ana": 0, "Bea": 50, "Ciro": 0}
     more = {"Ana": 60, "Bea": 30, "Ciro": 4}
@@ -47,7 +47,7 @@ def test_hungarian_names_who_lost_and_who_came_best() -> None:
     assert (reply["winner"], reply["losers"]) == (["Ciro"], [["Ana"], ["Bea"]])
 
 
-def test_who_is_out_of_a_french_match_needs_no_hand() -> None:
+def test_a_player_out_of_a_french_match_needs_no_hand() -> None:
     first = {"hands": {"Ana": 100, "Bea": 20, "Ciro": 0, "Dani": 30}}
     second = {"hands": {"Bea": 20, "Ciro": 0, "Dani": 30}}
     reply = answer("replay", match("french", first, second))
@@ -86,13 +86,13 @@ def test_italian_is_replayed_by_its_plays_and_tens_by_hand() -> None:
 
 def test_every_round_has_its_warnings_and_corrections() -> None:
     doubtful = {"hands": {"Ana": ["1-2"], "Bea": ["3-4"], "Ciro": ["5-6"], "Dani": ["0-0"]}}
-    mended = won_by("Ana") | {"corrections": {"Bea & Dani": 5}}
-    reply = answer("replay", match("partnership", doubtful, mended))
+    corrected = won_by("Ana") | {"corrections": {"Bea & Dani": 5}}
+    reply = answer("replay", match("partnership", doubtful, corrected))
     codes = [[warning["code"] for warning in each["warnings"]] for each in reply["rounds"]]
     assert codes == [["two_ends", "absent_number"], ["two_ends"]]
     assert reply["rounds"][1]["points"]["Bea & Dani"] == 5
 
 
-def test_a_round_said_in_the_wrong_shape_is_named() -> None:
+def test_a_round_of_the_wrong_shape_is_named() -> None:
     wrong = won_by("Ana") | {"ends": [3]}
     assert "round 2: " in complaint("replay", match("partnership", won_by("Ana"), wrong))

@@ -56,7 +56,7 @@ def test_a_house_rule_changes_what_it_pays() -> None:
     assert answer("score", TIE)["sides"][0] == {"seats": ["Ana"], "pips": 17, "points": 17}
 
 
-def test_what_nobody_says_need_not_be_given_or_is_null() -> None:
+def test_unknown_values_may_be_missing_or_null() -> None:
     assert answer("score", ROUND)["sides"][0]["points"] == 8
     unsaid = ("house_rules", "partners", "opener", "blocker", "events", "round_no")
     assert answer("score", ROUND | dict.fromkeys(unsaid)) == answer("score", ROUND)
@@ -95,7 +95,7 @@ def test_partners_sit_across() -> None:
     ("game", "partners", "sides"),
     [("block", None, 4), ("block", False, 4), ("block", True, 2), ("hoyle", None, 2)],
 )
-def test_where_nobody_says_so_partners_play_only_where_the_game_asks_it(
+def test_without_partners_given_the_game_decides(
     game: str, partners: bool | None, sides: int
 ) -> None:
     request = {"game": game, "seats": FOUR, "hands": HANDS_OF_FOUR}
@@ -192,6 +192,6 @@ def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
     assert "17 (opponents) − 17" in printed.stdout.decode("utf-8")
 
 
-def test_half_a_character_is_printed_as_it_came() -> None:
+def test_half_a_surrogate_pair_is_printed_as_an_escape() -> None:
     request = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": 0, "Bea": 9}}
     assert answer("score", request)["winner"] == ["\ud800"]

@@ -1,4 +1,4 @@
-"""`scorekeeper score` with the games of the family and all that can be said of a round."""
+"""`scorekeeper score` with the other games, and with every key of a round."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def test_who_led_and_who_blocked_decide_where_the_game_says_so() -> None:
     assert points(reply) == [0, 24]
 
 
-def test_points_in_play_are_said_by_seat_or_by_side() -> None:
+def test_points_in_play_are_given_by_seat_or_by_side() -> None:
     seats: dict[str, Any] = {"partners": True, "tally": {"Ana": 10, "Ciro": 5, "Bea & Dani": 20}}
     assert points(answer("score", asked("all-fives", OUT, **seats))) == [30, 20]
     twice = {"Ana": 5, "Ana & Ciro": 10}
@@ -166,5 +166,5 @@ def test_what_a_game_does_not_have_is_refused(
     ],
     ids=str,
 )
-def test_what_is_said_in_the_wrong_shape_is_unreadable(said: dict[str, Any]) -> None:
+def test_values_of_the_wrong_shape_are_invalid(said: dict[str, Any]) -> None:
     assert complaint("score", asked("all-fives", OUT, **said))
