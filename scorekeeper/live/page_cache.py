@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from flask_babel import force_locale
 
 from scorekeeper.i18n import locale_of
@@ -43,13 +43,14 @@ class PageCache:
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
-        self._pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
+        self._pages: LRUCache[PageKey, CachedPage] = LRUCache(MAX_PAGES)
         self._lock = Lock()
         self._turns = [Lock() for _ in range(TURNS)]
 
     def find(self, asked: PageKey) -> CachedPage | None:
         """Give a page that is kept; None where it is to be made."""
-        return self._pages.get(asked)
+        with self._lock:
+            return self._pages.get(asked)
 
     def page(self, asked: PageKey) -> CachedPage:
         """Give a page, and make it where it is not kept. Raise NoSuchMatch."""
@@ -70,15 +71,9 @@ class PageCache:
         for asked in old:
             self.page(asked._replace(version=version))
 
-    def forget(self) -> None:
-        """Forget them all."""
-        self._pages.clear()
-
     def _keep(self, asked: PageKey, page: CachedPage) -> CachedPage:
         with self._lock:
             self._pages[asked] = page
-            if len(self._pages) > MAX_PAGES:
-                self._pages.popitem(last=False)
         return page
 
     def _made(self, asked: PageKey) -> CachedPage:

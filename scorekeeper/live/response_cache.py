@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
+from cachetools import LRUCache
 from flask import Flask, request
 from sqlalchemy.pool import PoolProxiedConnection
 
@@ -82,7 +82,7 @@ class ResponseCache:
         self._pid = os.getpid()
         self._lock = Lock()
         self._look: DataVersion | None = None
-        self._kept: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
+        self._kept: LRUCache[RequestKey, CachedResponse] = LRUCache(MAX_RESPONSES)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] != "GET":
@@ -91,7 +91,8 @@ class ResponseCache:
         if state is None:
             return self._answer(environ, start_response)
         asked = tuple(map(environ.get, KEY_PARTS))
-        kept = self._kept.get(asked)
+        with self._lock:
+            kept = self._kept.get(asked)
         if kept is None or kept.state != state:
             return self._answered(environ, start_response, asked, state)
         start_response(kept.status, [*kept.headers])
@@ -131,15 +132,9 @@ class ResponseCache:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        self._keep(asked, CachedResponse(state, *said, body))
-        return (body,)
-
-    def _keep(self, asked: RequestKey, answer: CachedResponse) -> None:
         with self._lock:
-            self._kept[asked] = answer
-            self._kept.move_to_end(asked)
-            if len(self._kept) > MAX_RESPONSES:
-                self._kept.popitem(last=False)
+            self._kept[asked] = CachedResponse(state, *said, body)
+        return (body,)
 
 
 def init_app(app: Flask) -> None:

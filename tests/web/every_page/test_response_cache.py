@@ -105,9 +105,10 @@ def test_only_so_many_answers_are_kept(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.live.response_cache.MAX_RESPONSES", 3)
+    (kept,) = found(app.wsgi_app)
+    kept._begin()
     for number in range(5):
         visitor.open(f"{table.address}?{number}")
-    (kept,) = found(app.wsgi_app)
     assert len(kept._kept) == 3
 
 
