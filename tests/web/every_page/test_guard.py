@@ -8,7 +8,7 @@ from scorekeeper.scorebook.rights import Right
 from tests.web.visitor import Page, Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}
-WATCHERS = {"table.show", "table.winner", "round.result", "stream.wall", "stream.events"}
+WATCHERS = {"table.show", "table.winner", "round.result", "table.wall", "stream.events"}
 OPEN_TO_ALL = {
     "pwa.manifest",
     "pwa.offline",

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from flask import Flask, template_rendered
 
-from scorekeeper.live import hub as watching_module
+from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub
 from scorekeeper.scorebook import links as sharing
 from scorekeeper.scorebook.db import db
@@ -65,7 +65,7 @@ def test_many_who_watch_are_woken_in_turns(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["STREAMS"] = 7
-    monkeypatch.setattr(watching_module, "WAKE_BATCH", 2)
+    monkeypatch.setattr(hub_module, "WAKE_BATCH", 2)
     with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
         opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
         waiting = [threads.submit(next, events) for events in opened]
@@ -203,13 +203,13 @@ def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
 def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    watch: Hub = app.extensions["hub"]
+    hub: Hub = app.extensions["hub"]
     with watching(visitor, table) as events, app.app_context():
         next(events)
         assert soon(lambda: db.engine.pool.checkedout() == 0)  # type: ignore[attr-defined]
-        assert watch._thread is not None
-    assert soon(lambda: watch._thread is None)
-    assert watch._channels == {}
+        assert hub._thread is not None
+    assert soon(lambda: hub._thread is None)
+    assert hub._topics == {}
 
 
 def test_streams_go_on_when_the_database_could_not_be_asked(
