@@ -21,26 +21,16 @@ OPENINGS = {Access.HOUSE: "600 per hour", Access.LINKS: "60 per hour"}
 IPV6_PREFIX = 64
 
 
-class WriteLimiter(Limiter):
-    """Counts what is sent, and is out of the way of those who only look."""
-
-    def _check_request_limit(
-        self, callable_name: str | None = None, in_middleware: bool = True
-    ) -> None:
-        # A request filter would say the same, after as much work as a page takes from memory.
-        if request.method not in READING:
-            super()._check_request_limit(callable_name, in_middleware)
-
-
 def init_app(app: Flask) -> None:
     """Limit what is sent to the views of `app`, which have to be there already."""
-    limiter = WriteLimiter(
+    limiter = Limiter(
         address,
         app=app,
         application_limits=[WRITES],
         storage_uri="memory://",
         on_breach=remember,
     )
+    limiter.request_filter(lambda: request.method in READING)
     # The views only borrow it.
     app.extensions["limits"] = limiter
     # Any: the limiter and Flask describe a view differently.
