@@ -5,7 +5,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import session
 from scorekeeper.access.guard import open_to_all
+from scorekeeper.access.limits import WRONG_PINS
 from scorekeeper.pages.device.forms import PinForm
+from scorekeeper.web.rate_limits import rate_limited
 from scorekeeper.web.redirects import local_address
 
 blueprint = Blueprint("pin", __name__)
@@ -13,6 +15,7 @@ blueprint = Blueprint("pin", __name__)
 
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
+@rate_limited(WRONG_PINS)
 def ask() -> str | Response | tuple[str, int]:
     """Ask for the PIN, then go on to the page that was asked for (`next`)."""
     form = PinForm()

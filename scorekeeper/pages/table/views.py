@@ -15,6 +15,7 @@ from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
+from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
@@ -24,6 +25,7 @@ from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.rate_limits import rate_limited
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -66,6 +68,7 @@ def winner(match_id: int) -> Page:
 
 @blueprint.post("/rematch")
 @needs(Right.SCORE)
+@rate_limited(NEW_MATCHES)
 def rematch(match_id: int) -> Page:
     """Play the same again: same seats, the next lead."""
     match, form = matches.find_match(match_id), TokenForm()

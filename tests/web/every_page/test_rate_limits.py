@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.access import limits
 from scorekeeper.scorebook.db import db, upgrade
 from scorekeeper.web import rate_limits
 from tests.web.visitor import Page, Visitor, seated
@@ -78,7 +79,7 @@ def test_matches_are_not_started_without_end(
     app.config["ACCESS"] = mode
     give(visitor, "2468")
     few = {"house": "4 per hour", "links": "2 per hour"}
-    monkeypatch.setattr(rate_limits, "OPENINGS", few)
+    monkeypatch.setattr(limits, "NEW_MATCH_RATES", few)
     form = visitor.open("/matches/new")
     assert visitor.send(form, seated("Ana")).status == 422
     for _ in range(most):
@@ -91,7 +92,7 @@ def test_matches_are_not_started_without_end(
 def test_one_home_has_one_address(app: Flask) -> None:
     def counted_against(sender: str) -> str:
         with app.test_request_context(environ_base={"REMOTE_ADDR": sender}):
-            return rate_limits.address()
+            return rate_limits.client_address()
 
     assert counted_against("192.168.1.20") == "192.168.1.20"
     assert counted_against("2001:db8::1") == counted_against("2001:db8::ffff") == "2001:db8::/64"
