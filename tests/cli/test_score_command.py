@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from tests.cli.json_cli import answer, ask, refusal
-from tests.serving import scorekeeper
+from tests.running_server import scorekeeper
 
 # The request of the contract, its house rule included: the own pips are ignored.
 TIE: dict[str, Any] = {

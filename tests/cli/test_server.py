@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper import server
-from tests.serving import RUN, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 
 def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> None:

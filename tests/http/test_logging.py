@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.scorebook.db import db
-from tests.serving import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, Served, scorekeeper, serving
 
 WAITRESS = (
     "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.device import MATCH, Device
-from tests.serving import RUN, Served, scorekeeper, serving
+from tests.http_device import MATCH, Device
+from tests.running_server import RUN, Served, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows pages ask from time to time."
