@@ -1,4 +1,4 @@
-"""What a device was granted, and the PIN it entered: kept in its session, a signed cookie."""
+"""What a device was granted, and the PIN it entered: saved in its session, a signed cookie."""
 
 from __future__ import annotations
 

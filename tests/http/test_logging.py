@@ -73,7 +73,7 @@ def test_an_error_is_logged_without_its_address(
     app.config["PROPAGATE_EXCEPTIONS"] = False
     monkeypatch.setattr("scorekeeper.pages.share.views.grant_of", lambda *_: 1 / 0)
     assert app.test_client().get("/join/WzEsMSwx").status_code == 500
-    assert "links.join broke [GET]" in caplog.text
+    assert "share.join broke [GET]" in caplog.text
     assert "WzEsMSwx" not in caplog.text
 
 

@@ -151,8 +151,8 @@ def test_a_new_link_is_in_the_history_and_keeps_what_can_be_redone(
     visitor.play(table, "", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     renew(visitor, table, "watch")
-    mend = visitor.open(f"{table.address}/mend")
-    assert "The link to watch was made anew; the old one leads nowhere." in mend.text
+    page = visitor.open(f"{table.address}/mend")
+    assert "The link to watch was made anew; the old one leads nowhere." in page.text
     assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 
 
