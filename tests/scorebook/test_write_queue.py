@@ -23,8 +23,8 @@ BETWEEN_PROCESSES = pytest.mark.skipif(
 HOLD = """
 import sys
 from pathlib import Path
-from scorekeeper.turns import Turns
-with Turns(Path(sys.argv[1]), 0).taken():
+from scorekeeper.scorebook.write_queue import WriteQueue
+with WriteQueue(Path(sys.argv[1]), 0).taken():
     print("taken", flush=True)
     sys.stdin.read()
 """
