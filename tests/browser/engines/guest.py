@@ -34,6 +34,10 @@ class Guest:
         """Touch the middle of the control whose words begin so."""
         self._touch(among, words, starting=True)
 
+    def press_on(self, selector: str) -> None:
+        """Touch the middle of a place that is no control: whatever lies there is meant."""
+        self._touch(selector, "", starting=False, covered=True)
+
     def tile(self, *tiles: str) -> None:
         """Tap tiles on the pad."""
         for tile in tiles:
@@ -69,6 +73,10 @@ class Guest:
         """Wait until there is a control whose words begin so."""
         self._until(lambda: any(n.startswith(words) for n in self.names(among)), f"“{words}” comes")
 
+    def becomes(self, said: str, function: str, expected: object) -> None:
+        """Wait until the page answers so."""
+        self._until(lambda: self._ask(function) == expected, said)
+
     def names(self, among: str = CONTROLS) -> list[str]:
         """List the words of the controls that are shown."""
         return list(self._ask(NAMES, among) or [])
@@ -78,13 +86,15 @@ class Guest:
         """All that can be read on the page; nothing while it changes to another."""
         return str(self._ask(TEXT) or "")
 
-    def _touch(self, selector: str, words: str, *, starting: bool) -> None:
+    def _touch(
+        self, selector: str, words: str, *, starting: bool, covered: bool = False
+    ) -> None:
         """Wait until a control stays where it is and nothing covers it, and touch it there."""
         seen: dict[str, object] | None = None
         late = time.monotonic() + PATIENCE
         while time.monotonic() < late:
             before, seen = seen, self._ask(FIND, selector, words, starting)
-            if seen is not None and seen == before and not seen["over"]:
+            if seen is not None and seen == before and (covered or not seen["over"]):
                 return self.driver.tap(seen["x"], seen["y"])  # type: ignore[arg-type]
             time.sleep(PAUSE)
         meant = words or selector
