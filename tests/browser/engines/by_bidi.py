@@ -14,8 +14,8 @@ from typing import Any
 from tests.browser.engines.bidi import Bidi, Refused
 from tests.browser.engines.driver import TABLET, Away
 
-# What it says of a stream when its page is left, or its server stops.
-STREAM_CUT = re.compile(r"(can’t establish a|The) connection to .*/events\?")
+# What it says of what was still coming when its page was left, or its server stopped.
+CUT = re.compile(r"connection to .*/events\?|error loading dynamically imported module")
 # Seconds a busy machine may need to start it.
 PATIENCE = 60
 # Where it writes down on which port it listens.
@@ -26,6 +26,8 @@ SETTINGS: dict[str, object] = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
+    # Every page comes from the server.
+    "dom.serviceWorkers.enabled": False,
     "dom.w3c_touch_events.enabled": 1,
     "extensions.getAddons.cache.enabled": False,
     "network.captive-portal-service.enabled": False,
@@ -79,7 +81,7 @@ class FirefoxPage:
         self._bidi.ask("session.status")
         said = [event["params"] for event in self._bidi.events]
         errors = [str(each["text"]) for each in said if each.get("level") == "error"]
-        return [each for each in errors if not STREAM_CUT.search(each)]
+        return [each for each in errors if not CUT.search(each)]
 
     def picture(self, path: Path) -> None:
         answer = self._bidi.ask("browsingContext.captureScreenshot", context=self._tab)

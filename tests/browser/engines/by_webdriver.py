@@ -131,6 +131,8 @@ def options(program: Path, scripts: bool) -> Options:
     options.add_argument("--automation")
     options.add_argument("--enable-write-console-messages-to-stdout=true")
     options.add_argument(f"--enable-javascript={str(scripts).lower()}")
+    # Every page comes from the server.
+    options.add_argument("--features=-ServiceWorkers")
     return options
 
 

@@ -1,5 +1,7 @@
 """Looking at a page the way any engine understands: functions that are called on it."""
 
+from tests.browser.measuring import HITS
+
 # A page whose scripts have not run yet is not to be touched; one without scripts is soon there.
 _READY = """
   const ready = () => {
@@ -17,18 +19,6 @@ _NAMED = """
     ?? ([...(control.labels ?? [])].map((label) => label.innerText).join(" ")
     || control.innerText || ""));"""
 
-# Whether a point reaches a control: it, what is in it, or the label that stands for it.
-HITS = """
-  const middle = (element) => {
-    const { left, top, width, height } = element.getClientRects()[0];
-    return [left + width / 2, top + height / 2];
-  };
-  const hit = (control, [x, y]) => {
-    const at = document.elementFromPoint(x, y);
-    const parts = [control, ...(control.labels ?? [])];
-    return !at || parts.some((part) => part.contains(at)) ? null : at;
-  };"""
-
 # Where the control with these words is, scrolled to if need be, and what covers it.
 FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
   const means = (control) => starting ? named(control).startsWith(words) : named(control) === words;
@@ -36,11 +26,10 @@ FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
   const found = ready() && [...document.querySelectorAll(selector)]
     .find((control) => shown(control) && free(control) && (words === "" || means(control)));
   if (!found) return null;
-  const outside = ([x, y]) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
-  if (outside(middle(found)) || hit(found, middle(found)))
+  if (outside(middle(found)) || over(found, middle(found)))
     found.scrollIntoView({{ block: "center", behavior: "instant" }});
   const [x, y] = middle(found);
-  return {{ x, y, over: hit(found, [x, y])?.outerHTML.slice(0, 80) ?? "" }};
+  return {{ x, y, over: over(found, [x, y])?.outerHTML.slice(0, 80) ?? "" }};
 }}"""
 
 SELECT = "() => document.activeElement.select?.()"
