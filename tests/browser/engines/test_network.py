@@ -8,6 +8,11 @@ from tests.web.conftest import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
+# A tablet that sleeps, or wakes.
+ASLEEP = """(asleep) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: asleep });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
@@ -48,4 +53,13 @@ def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
     switch.off()
     visitor.play(table, "", "6-6")
     switch.on()
+    guest.sees("Ana went out", "88 to go")
+
+
+def test_a_table_that_slept_shows_what_it_missed(guest: Guest, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    guest.open(table.address)
+    guest.driver.evaluate(ASLEEP, True)
+    visitor.play(table, "", "6-6")
+    guest.driver.evaluate(ASLEEP, False)
     guest.sees("Ana went out", "88 to go")

@@ -11,6 +11,11 @@ from tests.web.visitor import HEAVY, Visitor
 UPRIGHT = (768, 1024)
 # WebKitGTK makes no window narrower than that.
 NARROW = {"chromium": (390, 844), "firefox": (390, 844), "webkit": (500, 844)}
+# Where letters are smaller Safari zooms in on a field that is typed into, and stays there.
+SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+  .filter((field) => !["radio", "checkbox"].includes(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => `the letters of ${field.name || field.id} are small`)"""
 # Panels have their places, or a pad is there to be tapped.
 TURNED = "() => document.querySelector('.panel[data-at], .record[data-mode]') !== null"
 
@@ -45,8 +50,8 @@ def test_everything_can_be_touched_when_it_is_turned(
 
 
 def misfits(guest: Guest) -> Iterator[str]:
-    """Say what is covered or too wide."""
-    for function in (COVERED, STICKING_OUT):
+    """Say what is covered, too wide or too small to be typed into."""
+    for function in (COVERED, STICKING_OUT, SMALL_FIELDS):
         yield from guest.driver.evaluate(function)
 
 
