@@ -70,9 +70,7 @@ def test_what_is_silent_until_a_touch_sounds_with_it(
     becomes(scorer, "resumed === 1")
 
 
-@pytest.mark.parametrize(
-    ("script", "shown"), [(IN_SAFARI, True), (INSTALLED, False), ("", False)]
-)
+@pytest.mark.parametrize(("script", "shown"), [(IN_SAFARI, True), (INSTALLED, False), ("", False)])
 def test_safari_is_told_how_to_put_it_on_the_home_screen(
     scorer: Scorer, context: BrowserContext, script: str, shown: bool
 ) -> None:

@@ -86,9 +86,7 @@ class Guest:
         """All that can be read on the page; nothing while it changes to another."""
         return str(self._ask(TEXT) or "")
 
-    def _touch(
-        self, selector: str, words: str, *, starting: bool, covered: bool = False
-    ) -> None:
+    def _touch(self, selector: str, words: str, *, starting: bool, covered: bool = False) -> None:
         """Wait until a control stays where it is and nothing covers it, and touch it there."""
         seen: dict[str, object] | None = None
         late = time.monotonic() + PATIENCE
