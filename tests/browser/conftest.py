@@ -27,7 +27,8 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     """Say once why the browser tests were skipped."""
-    for missing in sorted(config.stash.get(NO_BROWSER, set())):
+    said: set[str] = config.stash.get(NO_BROWSER, set[str]())
+    for missing in sorted(said):
         terminalreporter.write_line(f"Skipped. {missing}", yellow=True)
 
 

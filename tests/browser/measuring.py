@@ -41,8 +41,8 @@ STICKING_OUT = """() => {
   return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
 }"""
 
-# Where a control is that somebody means to touch: the middle of its first line; and what lies there.
-# Labels stand for their controls, and so does what is inside.
+# Where a control is that somebody means to touch, the middle of its first line, and what is over
+# it. Labels stand for their controls, and so does what is inside.
 HITS = """
   const middle = (element) => {
     const { left, top, width, height } = element.getClientRects()[0];
@@ -55,7 +55,7 @@ HITS = """
     return !at || own.some((part) => part.contains(at)) ? null : at;
   };"""
 
-# What in view a finger would not reach: it is covered, and still is when the page is scrolled to it.
+# What a finger would not reach: it is covered, and still is when the page is scrolled to it.
 COVERED = f"""() => {{{HITS}
   const kinds = "a[href], button, input:not([type=hidden]), select, summary, textarea";
   const shown = (element) => element.checkVisibility({{ visibilityProperty: true }})
@@ -63,7 +63,8 @@ COVERED = f"""() => {{{HITS}
   const choice = (control) => ["radio", "checkbox"].includes(control.type);
   const covering = (control) => {{
     const parts = [control, ...(choice(control) ? control.labels : [])].filter(shown);
-    const found = parts.map(middle).filter((point) => !outside(point)).map((point) => over(control, point));
+    const points = parts.map(middle).filter((point) => !outside(point));
+    const found = points.map((point) => over(control, point));
     return found.every(Boolean) ? found[0] : null;
   }};
   const [left, top] = [scrollX, scrollY];
@@ -71,8 +72,10 @@ COVERED = f"""() => {{{HITS}
     if (!covering(control)) return [];
     control.scrollIntoView({{ block: "center", behavior: "instant" }});
     const at = covering(control);
-    const name = (control.getAttribute("aria-label") ?? control.textContent.trim()) || control.name;
-    return at ? [`${{control.localName}} “${{name.slice(0, 40)}}” is under ${{at.outerHTML.slice(0, 80)}}`] : [];
+    if (!at) return [];
+    const words = control.getAttribute("aria-label") ?? control.textContent.trim();
+    const name = (words || control.name).slice(0, 40);
+    return [`${{control.localName}} “${{name}}” is under ${{at.outerHTML.slice(0, 80)}}`];
   }});
   scrollTo({{ left, top, behavior: "instant" }});
   return faults;

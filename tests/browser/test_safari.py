@@ -10,8 +10,9 @@ from tests.web.visitor import Visitor
 # Before 16.4 Safari fills the screen under names of its own, and returns nothing.
 PREFIXED = """(() => {
   Object.defineProperty(Document.prototype, "fullscreenEnabled", { value: undefined });
-  for (const [from, name] of [[Document.prototype, "fullscreenElement"], [Document.prototype, "exitFullscreen"],
-                              [Element.prototype, "requestFullscreen"]]) delete from[name];
+  delete Document.prototype.fullscreenElement;
+  delete Document.prototype.exitFullscreen;
+  delete Element.prototype.requestFullscreen;
   globalThis.filled = null;
   const own = (of, name, value) => Object.defineProperty(of, name, value);
   own(document, "webkitFullscreenEnabled", { value: true });
@@ -26,7 +27,8 @@ NO_FULL_SCREEN = """(() => {
 # Safari lets nothing sound before the page is touched.
 SILENT = """(() => {
   globalThis.resumed = 0;
-  Object.defineProperty(AudioContext.prototype, "state", { get: () => resumed ? "running" : "suspended" });
+  const state = { get: () => resumed ? "running" : "suspended" };
+  Object.defineProperty(AudioContext.prototype, "state", state);
   AudioContext.prototype.resume = async () => { resumed += 1; };
 })()"""
 IN_SAFARI = "Object.defineProperty(navigator, 'standalone', { value: false })"

@@ -69,7 +69,9 @@ class FirefoxPage:
         )
 
     def type(self, text: str) -> None:
-        steps = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        steps: list[dict[str, object]] = [
+            {"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")
+        ]
         self._act({"type": "key", "id": "keys"}, *steps)
 
     def resize(self, width: int, height: int) -> None:

@@ -57,7 +57,7 @@ class WebKitPage:
     def tap(self, x: float, y: float) -> None:
         # Its WebDriver makes a mouse of every finger.
         actions = ActionBuilder(self._browser)
-        pointer = actions.pointer_action
+        pointer: Any = actions.pointer_action
         pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()
         actions.perform()
 

@@ -1,6 +1,5 @@
 """What every engine has to offer; all else is made of it."""
 
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
@@ -45,6 +44,3 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """End it, with all that was started for it."""
-
-
-Started = Iterator[Engine]

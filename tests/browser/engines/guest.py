@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from tests.browser.engines.driver import Away, Driver
 from tests.browser.engines.looking import FIND, NAMES, SELECT, TEXT, VALUE
@@ -62,12 +64,7 @@ class Guest:
     def sees(self, *sentences: str, within: float = PATIENCE) -> None:
         """Wait until all this can be read."""
         for sentence in sentences:
-            self._until(lambda said=sentence: said in self.text, f"“{sentence}” is read", within)
-
-    def misses(self, *sentences: str) -> None:
-        """Wait until none of this can be read."""
-        for sentence in sentences:
-            self._until(lambda said=sentence: said not in self.text, f"“{sentence}” goes away")
+            self._until(partial(self._reads, sentence), f"“{sentence}” is read", within)
 
     def waits_for(self, words: str, among: str = CONTROLS) -> None:
         """Wait until there is a control whose words begin so."""
@@ -79,7 +76,8 @@ class Guest:
 
     def names(self, among: str = CONTROLS) -> list[str]:
         """List the words of the controls that are shown."""
-        return list(self._ask(NAMES, among) or [])
+        found: list[str] = self._ask(NAMES, among) or []
+        return found
 
     @property
     def text(self) -> str:
@@ -88,12 +86,12 @@ class Guest:
 
     def _touch(self, selector: str, words: str, *, starting: bool, covered: bool = False) -> None:
         """Wait until a control stays where it is and nothing covers it, and touch it there."""
-        seen: dict[str, object] | None = None
+        seen: dict[str, Any] | None = None
         late = time.monotonic() + PATIENCE
         while time.monotonic() < late:
             before, seen = seen, self._ask(FIND, selector, words, starting)
             if seen is not None and seen == before and (covered or not seen["over"]):
-                return self.driver.tap(seen["x"], seen["y"])  # type: ignore[arg-type]
+                return self.driver.tap(seen["x"], seen["y"])
             time.sleep(PAUSE)
         meant = words or selector
         if seen is None:
@@ -106,7 +104,10 @@ class Guest:
     def _find_anything(self) -> bool:
         return self._ask(FIND, "body", "", False) is not None
 
-    def _ask(self, function: str, *given: object) -> object:
+    def _reads(self, sentence: str) -> bool:
+        return sentence in self.text
+
+    def _ask(self, function: str, *given: object) -> Any:
         """Ask the page; nothing while it is not there."""
         try:
             return self.driver.evaluate(function, *given)

@@ -35,7 +35,8 @@ FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
 SELECT = "() => document.activeElement.select?.()"
 TEXT = """() => document.body?.innerText.replace(/\\s+/g, " ") ?? \"\""""
 VALUE = f"""(words) => {{{_NAMED}
-  return [...document.querySelectorAll("input, select")].find((field) => named(field) === words)?.value;
+  const fields = [...document.querySelectorAll("input, select")];
+  return fields.find((field) => named(field) === words)?.value;
 }}"""
 NAMES = f"""(selector) => {{{_NAMED}
   return [...document.querySelectorAll(selector)].filter(shown).map(named);

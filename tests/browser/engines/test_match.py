@@ -1,7 +1,6 @@
 """A match from its names to its winner, by touch, in every engine."""
 
 from tests.browser.engines.guest import Guest
-from tests.browser.scorer import PHONE
 from tests.web.visitor import Visitor
 
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
