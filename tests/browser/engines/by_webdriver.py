@@ -17,10 +17,12 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
 
 from tests.browser.engines.driver import TABLET, Away
 from tests.browser.engines.screen import Screen
 
+PATIENCE_SECONDS = 5
 # It draws nothing by hardware, and as root it has no sandbox.
 ENVIRONMENT = {
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
@@ -42,17 +44,20 @@ class WebKitPage:
 
     def __init__(self, browser: WebKitGTK, console: Path, display: str) -> None:
         self._browser, self._console, self._display = browser, console, display
-        self._heard = console.stat().st_size
+        self._heard, self._opened = 0, False
         self.resize(*TABLET)
 
     def open(self, address: str) -> None:
+        if not self._opened:
+            # What the page of another test still says is not about this one.
+            self._heard, self._opened = self._console.stat().st_size, True
         self._browser.get(address)
 
     def evaluate(self, function: str, *given: object) -> Any:
         try:
             return self._browser.execute_script(f"return ({function})(...arguments)", *given)
-        except WebDriverException as error:
-            raise Away(error.msg) from error
+        except (WebDriverException, HTTPError) as error:
+            raise Away(str(error)) from error
 
     def tap(self, x: float, y: float) -> None:
         # Its WebDriver makes a mouse of every finger.
@@ -107,7 +112,6 @@ class WebKitEngine:
         yield WebKitPage(self._browser, self._console, self._display)
         # Each test has a site of its own, so only cookies would be met again.
         self._browser.delete_all_cookies()
-        self._browser.get("about:blank")
 
     def close(self) -> None:
         self._stack.close()
@@ -119,7 +123,11 @@ def start(driver: Path, options: Options, display: str) -> WebKitGTK:
     with warnings.catch_warnings():
         # Selenium says that it uses something of its own that it is about to change.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return WebKitGTK(options, service)
+        browser = WebKitGTK(options, service)
+    # What is asked while one page gives way to another may never be answered.
+    connection: Any = browser.command_executor
+    connection.client_config.timeout = PATIENCE_SECONDS
+    return browser
 
 
 def options(program: Path, scripts: bool) -> Options:

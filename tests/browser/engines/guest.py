@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tests.browser.engines.driver import Away, Driver
-from tests.browser.engines.looking import FIND, NAMES, SELECT, TEXT, VALUE
+from tests.browser.engines.looking import FIND, IS_OLD, MARK, NAMES, SELECT, TEXT, VALUE
 
 # Seconds until something must be there, on a busy machine.
 PATIENCE = 10.0
@@ -22,10 +22,9 @@ class Guest:
 
     def open(self, address: str) -> None:
         """Go to a page of ours, and wait until it is there."""
-        self.driver.open("about:blank")
-        self._until(lambda: self._is_at("about:blank"), "the page goes away")
+        self._ask(MARK)
         self.driver.open(f"{self._home}{address}")
-        self._until(lambda: not self._is_at("about:blank"), f"{address} comes")
+        self._until(lambda: self._ask(IS_OLD) is False, f"{address} comes")
         self._until(self._find_anything, f"{address} is there")
 
     def press(self, words: str, among: str = CONTROLS) -> None:
@@ -97,9 +96,6 @@ class Guest:
         if seen is None:
             raise AssertionError(f"There is no “{meant}” among {self.names()}.")
         raise AssertionError(f"“{meant}” is covered by {seen['over']}.")
-
-    def _is_at(self, address: str) -> bool:
-        return self._ask("() => location.href") in (address, None)
 
     def _find_anything(self) -> bool:
         return self._ask(FIND, "body", "", False) is not None

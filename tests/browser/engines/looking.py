@@ -32,6 +32,10 @@ FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
   return {{ x, y, over: over(found, [x, y])?.outerHTML.slice(0, 80) ?? "" }};
 }}"""
 
+# A page that is about to go away is told from the one that comes.
+MARK = "() => { document.isOld = true; }"
+IS_OLD = "() => document.isOld === true || location.protocol === 'about:'"
+
 SELECT = "() => document.activeElement.select?.()"
 TEXT = """() => document.body?.innerText.replace(/\\s+/g, " ") ?? \"\""""
 VALUE = f"""(words) => {{{_NAMED}
