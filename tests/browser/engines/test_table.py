@@ -9,6 +9,11 @@ AT_ONCE = 2
 ANGLES = """() => Object.fromEntries([...document.querySelectorAll(".panel")].map((panel) =>
   [panel.dataset.at, getComputedStyle(panel.querySelector(".turned")).rotate]))"""
 TURNED = "() => getComputedStyle(document.querySelector('.record-page')).rotate"
+# What the keys do is said to whoever uses them, and not to a hand at the edge of the table.
+HELPED = """() => {
+  document.querySelector(".seat.on .pick").focus();
+  return getComputedStyle(document.querySelector(".keyhelp")).display;
+}"""
 MARKED = """() => [...document.querySelectorAll(".mark")]
   .filter((mark) => getComputedStyle(mark).visibility === "visible").length"""
 UNLOADED = "() => { document.marked = true; }"
@@ -47,6 +52,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: V
         guest.press(f"{name}: enter the hand")
         guest.sees("Done")
         guest.becomes(f"{name}’s pad is turned", TURNED, angle)
+        guest.becomes("no keys are told of", HELPED, "none")
         guest.tile("6-6") if name == "Bea" else guest.press("Ana went out")
         guest.press("Done")
         guest.becomes(f"{entered} hands are marked", MARKED, entered)
