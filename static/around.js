@@ -6,12 +6,9 @@ import { phrase } from "./words.js";
 
 const root = document.documentElement;
 
-// Before 16.4 Safari has these under names of its own, which promise nothing.
-const canFill = document.fullscreenEnabled || document.webkitFullscreenEnabled;
-
 function fill() {
-  if (document.fullscreenElement ?? document.webkitFullscreenElement) (document.exitFullscreen ?? document.webkitExitFullscreen).call(document);
-  else (root.requestFullscreen ?? root.webkitRequestFullscreen).call(root)?.catch(() => {});
+  if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen().catch(() => {});
 }
 
 function cornerButton() {
@@ -44,7 +41,7 @@ if (read("sounds") === "on") {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });
 }
-if (canFill) {
+if (document.fullscreenEnabled) {
   root.dataset.fills = "";
   document.querySelector(".corner").prepend(cornerButton());
   document.addEventListener("click", ({ target }) => target.closest("[data-full]") && fill());

@@ -7,19 +7,6 @@ from tests.browser.scorer import Scorer
 from tests.browser.test_around import becomes
 from tests.web.visitor import Visitor
 
-# Before 16.4 Safari fills the screen under names of its own, and returns nothing.
-PREFIXED = """(() => {
-  Object.defineProperty(Document.prototype, "fullscreenEnabled", { value: undefined });
-  delete Document.prototype.fullscreenElement;
-  delete Document.prototype.exitFullscreen;
-  delete Element.prototype.requestFullscreen;
-  globalThis.filled = null;
-  const own = (of, name, value) => Object.defineProperty(of, name, value);
-  own(document, "webkitFullscreenEnabled", { value: true });
-  own(document, "webkitFullscreenElement", { get: () => filled });
-  own(document, "webkitExitFullscreen", { value() { filled = null; } });
-  own(Element.prototype, "webkitRequestFullscreen", { value() { filled = this; } });
-})()"""
 NO_FULL_SCREEN = """(() => {
   for (const name of ["fullscreenEnabled", "webkitFullscreenEnabled"])
     Object.defineProperty(Document.prototype, name, { value: undefined });
@@ -35,17 +22,6 @@ IN_SAFARI = "Object.defineProperty(navigator, 'standalone', { value: false })"
 INSTALLED = "Object.defineProperty(navigator, 'standalone', { value: true })"
 LONG_TOUCH = """() => [...document.querySelectorAll("button, summary, .btn")]
   .filter((each) => getComputedStyle(each).userSelect !== "none").length"""
-
-
-def test_the_screen_is_filled_by_safaris_own_names(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(PREFIXED)
-    scorer.open(visitor.start("Ana", "Bea").address)
-    scorer.press("Full screen")
-    becomes(scorer, "filled === document.documentElement")
-    scorer.press("Full screen")
-    becomes(scorer, "filled === null")
 
 
 def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(

@@ -12,7 +12,8 @@ TURNED = "() => getComputedStyle(document.querySelector('.record-page')).rotate"
 # What the keys do is said to whoever uses them, and not to a hand at the edge of the table.
 HELPED = """() => {
   document.querySelector(".seat.on .pick").focus();
-  return getComputedStyle(document.querySelector(".keyhelp")).display;
+  const help = document.querySelector(".keyhelp");
+  return help ? getComputedStyle(help).display : "none";
 }"""
 MARKED = """() => [...document.querySelectorAll(".mark")]
   .filter((mark) => getComputedStyle(mark).visibility === "visible").length"""
