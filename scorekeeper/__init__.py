@@ -70,12 +70,13 @@ def _finish_responses(app: Flask) -> None:
 
 def _add_pages(app: Flask) -> None:
     from scorekeeper import pages
+    from scorekeeper.pages.errors.views import unavailable
     from scorekeeper.scorebook.db import UNAVAILABLE
 
     pages.init_app(app)
     for error in UNAVAILABLE:
         # Registered here, as no page imports the database.
-        app.register_error_handler(error, pages.errors.unavailable)
+        app.register_error_handler(error, unavailable)
 
 
 def _check_requests(app: Flask) -> None:

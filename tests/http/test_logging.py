@@ -14,6 +14,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.pages.share import views
 from scorekeeper.scorebook.db import db
 from tests.running_server import RUN, Served, scorekeeper, serving
 
@@ -71,7 +72,7 @@ def test_an_error_is_logged_without_its_address(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("scorekeeper.pages.share.views.grant_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(views, "grant_of", lambda *_: 1 / 0)
     assert app.test_client().get("/join/WzEsMSwx").status_code == 500
     assert "share.join broke [GET]" in caplog.text
     assert "WzEsMSwx" not in caplog.text
