@@ -1,6 +1,5 @@
 """Pages for what went wrong: each says what to do next."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask, g, redirect, render_template, request, url_for
@@ -13,10 +12,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access.guard import AccessDenied, PinRequired
 from scorekeeper.pages.errors.unsaved import unsaved
-from scorekeeper.pages.round import draft_views, views
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.hosts import UnknownHost
+from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
 
 
@@ -117,9 +116,9 @@ def unavailable(_error: Exception) -> ResponseReturnValue:
 
     A change is saved whole or not at all, and by its entry key only once.
     """
-    spoken = _SPOKEN.get(request.endpoint or "")
-    if spoken is not None:
-        return spoken()
+    response = response_when_unavailable()
+    if response is not None:
+        return response
     sent = request.form.lists() if request.method == "POST" else None
     page = unsaved(
         request.script_root + request.full_path.rstrip("?"), sent, home_url=url_for("home.index")
@@ -156,11 +155,3 @@ _SAID = {
     ),
 }
 _OTHERWISE = _l("That did not work"), _l("Go back and try again.")
-
-# What is asked for by a script is answered as it expects.
-_SPOKEN: dict[str, Callable[[], ResponseReturnValue]] = {
-    "draft.read": draft_views.unavailable,
-    "draft.keep": draft_views.unavailable,
-    "round.preview": views.unavailable,
-    "amend.preview": views.unavailable,
-}

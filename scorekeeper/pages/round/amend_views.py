@@ -11,6 +11,7 @@ from scorekeeper.pages.round import draft as draft_boards
 from scorekeeper.pages.round import preview as previews
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.draft_form import resume
+from scorekeeper.pages.round.views import unavailable
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import drafts, history, matches
@@ -18,6 +19,7 @@ from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
@@ -47,6 +49,7 @@ def amend(match_id: int, number: int) -> Page:
 
 @blueprint.post("/amend/preview")
 @needs(Right.SCORE)
+@when_unavailable(unavailable)
 def preview(match_id: int, number: int) -> Page:
     """Say what the hands entered would come to, and what that changes; nothing is saved."""
     match, was = _recorded(match_id, number)

@@ -16,15 +16,23 @@ from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
 Answer = Response | tuple[Response, int]
 
 
+def unavailable() -> Answer:
+    """Say that nothing can be kept just now."""
+    said = _("Not saved: the scorebook cannot be written.")
+    return _refused(said, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
 @blueprint.get("/draft", defaults={"amends": False})
 @blueprint.get("/amend/draft", defaults={"amends": True})
 @needs(Right.SCORE)
+@when_unavailable(unavailable)
 def read(match_id: int, number: int, amends: bool) -> Answer:
     """Say what has been entered of a round; 304 where the asking device knows it."""
     match = matches.find_match(match_id)
@@ -36,6 +44,7 @@ def read(match_id: int, number: int, amends: bool) -> Answer:
 @blueprint.post("/draft", defaults={"amends": False})
 @blueprint.post("/amend/draft", defaults={"amends": True})
 @needs(Right.SCORE)
+@when_unavailable(unavailable)
 def keep(match_id: int, number: int, amends: bool) -> Answer:
     """Keep the parts of a round that are sent, and say what has been entered of it by all."""
     match = matches.find_match(match_id)
@@ -69,12 +78,6 @@ def not_yours(_error: Exception) -> Answer:
         "This device may not score this match now: ask whoever keeps the score for a new link."
     )
     return _refused(said, HTTPStatus.FORBIDDEN)
-
-
-def unavailable() -> Answer:
-    """Say that nothing can be kept just now."""
-    said = _("Not saved: the scorebook cannot be written.")
-    return _refused(said, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _is_there(match: Match, number: int, amends: bool) -> bool:

@@ -19,6 +19,7 @@ from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -47,20 +48,21 @@ def record(match_id: int) -> Page:
     return _record(match, form)
 
 
+def unavailable() -> tuple[str, int]:
+    """Say that nothing can be scored just now, where the preview would be."""
+    said = _("The score cannot be shown just now: what you entered is kept on this page.")
+    return render_template("round/_preview.html", preview=previews.Preview(said, fault=True)), 503
+
+
 @blueprint.post("/rounds/preview")
 @needs(Right.SCORE)
+@when_unavailable(unavailable)
 def preview(match_id: int) -> Page:
     """Say what the hands entered so far would come to; nothing is recorded."""
     match = matches.find_match(match_id)
     form = RoundForm(match.setup, match.names, match.standing.moment)
     said = _preview(match, form)
     return render_template("round/_preview.html", preview=said), 400 if form.expired else 200
-
-
-def unavailable() -> tuple[str, int]:
-    """Say that nothing can be scored just now, where the preview would be."""
-    said = _("The score cannot be shown just now: what you entered is kept on this page.")
-    return render_template("round/_preview.html", preview=previews.Preview(said, fault=True)), 503
 
 
 @blueprint.get("/rounds/<int:number>")

@@ -57,7 +57,7 @@ def share(
         meta=title_of(match),
         lead=str(_CLOSED if closed else _PIN if pin else _HOUSE),
         table_url=url_for("table.show", match_id=match.id),
-        wall_url=url_for("stream.wall", match_id=match.id),
+        wall_url=url_for("table.wall", match_id=match.id),
         links=tuple(
             _link(match, each, address_of(each)) for each in (Right if owned else [Right.WATCH])
         ),

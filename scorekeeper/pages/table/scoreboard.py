@@ -182,7 +182,7 @@ def _others(match: Match, whole: bool) -> Others | None:
         newest = _("The newest rounds only")
         return Others(newest, url_for("table.show", match_id=match.id))
     every = _("All %(number)s rounds", number=played)
-    return Others(every, url_for("stream.rounds", match_id=match.id))
+    return Others(every, url_for("table.rounds", match_id=match.id))
 
 
 def _later_rows(match: Match) -> tuple[Row, ...]:
