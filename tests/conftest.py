@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.config import ENVIRONMENT
-from tests.databases import KINDS, NoServer, Server, migrated, opened, sqlite_url
+from tests.databases import NoServer, Server, kinds_for, migrated, opened, sqlite_url
 
 NO_SERVER = pytest.StashKey[str]()
 
@@ -59,10 +59,18 @@ def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory
         yield name
 
 
-@pytest.fixture(params=KINDS)
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Return where an empty scorebook is: on SQLite, and once more on PostgreSQL."""
-    if request.param == "sqlite":
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that has a database once for each kind of it."""
+    chosen = metafunc.definition.iter_markers("parametrize")
+    if "database" in metafunc.fixturenames and not any("database" in m.args[0] for m in chosen):
+        thorough = metafunc.config.option.thorough
+        metafunc.parametrize("database", kinds_for(metafunc.definition.path, thorough=thorough))
+
+
+@pytest.fixture
+def database_url(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[str]:
+    """Return where an empty scorebook is: on SQLite, and where SQL differs also on PostgreSQL."""
+    if database == "sqlite":
         yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
         server: Server = request.getfixturevalue("server")
@@ -70,10 +78,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
             yield server.url_of(name)
 
 
-@pytest.fixture(params=KINDS)
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Return where a database without any tables is, on SQLite and on PostgreSQL."""
-    if request.param == "sqlite":
+@pytest.fixture
+def empty_url(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[str]:
+    """Return where a database without any tables is."""
+    if database == "sqlite":
         yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
     else:
         server: Server = request.getfixturevalue("server")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -24,6 +25,8 @@ def faults(html: str, *, fragment: bool = False) -> list[str]:
     return found
 
 
+# The same page is linted and then read, and often opened again: it is parsed once.
+@lru_cache(maxsize=64)
 def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
     """Read a page as a browser does; return its root and what is malformed."""
     parser = html5lib.HTMLParser(tree=html5lib.getTreeBuilder("etree"), namespaceHTMLElements=False)

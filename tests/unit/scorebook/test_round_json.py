@@ -19,7 +19,6 @@ from scorekeeper.rules import (
     Tile,
 )
 from scorekeeper.scorebook.round_json import Unreadable, record_of, round_from
-from tests.unit.rules.deals import thorough
 from tests.unit.rules.example import BEA, concerned, laid, leaving, tile
 
 T = TypeVar("T")
@@ -51,7 +50,6 @@ rounds = st.builds(
 
 
 @given(rounds)
-@thorough
 def test_a_stored_round_reads_back(played: Round) -> None:
     assert round_from(json.loads(json.dumps(record_of(played)))) == played
 
