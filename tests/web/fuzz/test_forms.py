@@ -83,6 +83,13 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(
         assert rows(app) == before
 
 
+def test_no_page_shows_a_control_character(visitor: Visitor, forms: list[Page]) -> None:
+    for page in forms:
+        fields = page.fields - {"csrf_token", "entry_key"}
+        sent = {**page.form, **page.button, **dict.fromkeys(fields, "\x01\x9f\uffff")}
+        assert is_sound(visitor.post(page.target, sent))
+
+
 @MANY
 @given(data=st.data())
 def test_no_script_of_ours_can_be_made_to_stumble(
