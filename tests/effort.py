@@ -62,8 +62,9 @@ def pytest_terminal_summary(
 ) -> None:
     """Print for each test that failed the line that repeats it."""
     again = f"--thorough --seed {config.option.seed} " if config.option.thorough else ""
-    for outcome in ("failed", "error"):
-        for report in terminalreporter.getreports(outcome):
+    reports = terminalreporter.getreports("failed") + terminalreporter.getreports("error")
+    for report in reports:
+        if isinstance(report, pytest.TestReport):
             # pytest-xdist puts a test's group behind its name; its place is without.
             path, _, name = report.location
             terminalreporter.write_line(f"Repeat: pytest -n0 {again}'{path}::{name}'")
