@@ -23,11 +23,13 @@ def pytest_terminal_summary(
         terminalreporter.write_line(f"Skipped. {config.stash[NO_SERVER]}", yellow=True)
 
 
-@pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def plain_environment() -> Iterator[None]:
     """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
-    for variable in ENVIRONMENT:
-        monkeypatch.delenv(variable, raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ENVIRONMENT:
+            patch.delenv(variable, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")
