@@ -12,16 +12,6 @@ from flask.testing import FlaskClient
 from scorekeeper.config import ENVIRONMENT
 from tests.databases import NoServer, Server, kinds_for, migrated, opened, sqlite_url
 
-NO_SERVER = pytest.StashKey[str]()
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """Say once why nothing ran on PostgreSQL."""
-    if NO_SERVER in config.stash:
-        terminalreporter.write_line(f"Skipped. {config.stash[NO_SERVER]}", yellow=True)
-
 
 @pytest.fixture(autouse=True, scope="session")
 def plain_environment() -> Iterator[None]:
@@ -41,7 +31,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(pytestconfig: pytest.Config) -> Server:
+def server() -> Server:
     """Return the PostgreSQL server that there is; without one skip, or fail where required."""
     try:
         return Server.of(os.environ)
@@ -49,7 +39,6 @@ def server(pytestconfig: pytest.Config) -> Server:
         missing = error
     if missing.required:
         pytest.fail(str(missing), pytrace=False)
-    pytestconfig.stash[NO_SERVER] = str(missing)
     pytest.skip(str(missing))
 
 

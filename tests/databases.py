@@ -12,7 +12,9 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -147,3 +149,12 @@ def sqlite_url(template: Path, folder: Path) -> str:
     path = folder / "scorekeeper.db"
     shutil.copy(template, path)
     return f"sqlite:///{path}"
+
+
+@cache
+def empty_scorebook() -> bytes:
+    """Return what is in the file of an empty scorebook: migrating takes longer than a test."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "scorekeeper.db"
+        migrated(f"sqlite:///{path}", Path(folder))
+        return path.read_bytes()

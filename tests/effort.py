@@ -5,13 +5,13 @@ A plugin of pytest's; `addopts` in pyproject.toml loads it.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-REPEATING = pytest.StashKey[str]()
 
 # Nothing is remembered from run to run, and a busy machine is not an error.
 _EVERY_TIME = settings(
@@ -60,10 +60,17 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print for each test that failed the line that repeats it."""
+    """Say what was tried, once each why something was skipped, and how to repeat what failed."""
+    stats, tried = terminalreporter.stats, Counter[str]()
+    for report in (each for kind in stats.values() for each in kind):
+        tried.update(dict(getattr(report, "user_properties", ())))
+    if tried:
+        told = (f"{count:,} {what}" for what, count in sorted(tried.items()))
+        terminalreporter.write_line(f"Tried: {', '.join(told)}")
+    for reason in sorted({each.longrepr[2] for each in stats.get("skipped", ())}):
+        terminalreporter.write_line(reason, yellow=True)
     again = f"--thorough --seed {config.option.seed} " if config.option.thorough else ""
-    reports = terminalreporter.getreports("failed") + terminalreporter.getreports("error")
-    for report in reports:
+    for report in stats.get("failed", []) + stats.get("error", []):
         if isinstance(report, pytest.TestReport):
             # pytest-xdist puts a test's group behind its name; its place is without.
             path, _, name = report.location
@@ -74,6 +81,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Run what is in one file in this process: starting others would take longer."""
     named = [Path(each.partition("::")[0]) for each in config.args]
     return 0 if all(path.is_file() for path in named) and len(set(named)) == 1 else None
+
+
+@pytest.fixture
+def tried(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
+    """Count what was tried, by its kind; the run says at its end what all came to."""
+    counted = Counter[str]()
+    yield counted
+    request.node.user_properties += counted.items()
 
 
 @pytest.fixture(scope="session")
