@@ -22,21 +22,21 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper.web import headers, hosts, rate_limits, static_files
 
     app = _configured(settings or {})
-    db.register(app)
-    cache.register(app)
-    hub.register(app)
+    db.init_app(app)
+    cache.init_app(app)
+    hub.init_app(app)
     # Before what else looks at answers: they run in reverse, and this one comes last.
     Compress(app)
-    static_files.register(app)
+    static_files.init_app(app)
     # What is kept is what the application says; the headers of every answer come on top.
-    response_cache.register(app)
-    headers.register(app)
-    i18n.register(app)
-    pages.register(app)
+    response_cache.init_app(app)
+    headers.init_app(app)
+    i18n.init_app(app)
+    pages.init_app(app)
     # In this order: who asks under a name of ours, how often, and for what.
-    hosts.register(app)
-    rate_limits.register(app)
-    guard.register(app)
+    hosts.init_app(app)
+    rate_limits.init_app(app)
+    guard.init_app(app)
     _believe_proxies(app)
     for error in db.UNAVAILABLE:
         app.register_error_handler(error, pages.errors.unavailable)
@@ -45,17 +45,17 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
 def _configured(settings: Mapping[str, object]) -> Flask:
     from scorekeeper import config
-    from scorekeeper.web.flask_app import DiscreetFlask, LastingSessions
+    from scorekeeper.web.flask_app import PersistentSessions, ScorekeeperFlask
 
     chosen = config.settings(settings)
-    app = DiscreetFlask(
+    app = ScorekeeperFlask(
         __name__,
         instance_path=str(chosen["INSTANCE"]),
         template_folder=config.folder("templates"),
         static_folder=config.folder("static"),
     )
     app.config.from_mapping(chosen)
-    app.session_interface = LastingSessions()
+    app.session_interface = PersistentSessions()
     return app
 
 

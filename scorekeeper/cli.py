@@ -70,12 +70,12 @@ def links(match: int, url: str | None) -> None:
     app = open_scorebook()
     around = network.network_address() or "127.0.0.1"
     base = (url or f"http://{around}:{PORT}").rstrip("/")
-    with at_work(app), app.test_request_context():
-        door = sharing.door_of(match) if match <= LARGEST_ID else None
-        if door is None:
+    with program_running(app), app.test_request_context():
+        link_state = sharing.link_state(match) if match <= LARGEST_ID else None
+        if link_state is None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:
-            token = token_of(door.link(right), str(app.secret_key))
+            token = token_of(link_state.link(right), str(app.secret_key))
             click.echo(f"to {right.word:6} {base}{url_for('share.join', token=token)}")
 
 
@@ -98,7 +98,7 @@ def replay(file: TextIO) -> None:
 @click.option("--force", is_flag=True, help="Replace FILE where it is there already.")
 def backup(file: Path, force: bool) -> None:
     """Copy the whole scorebook to FILE, a database; also while it is in use."""
-    with at_work(open_scorebook()):
+    with program_running(open_scorebook()):
         backups.back_up(file, replace=force)
     click.echo(f"The scorebook is copied to {file}.")
 
@@ -111,7 +111,7 @@ def restore(file: Path) -> None:
     What was there before is kept beside the daily backups.
     """
     # Not brought up to date before: it may be the very thing that is broken.
-    with at_work(create_app()):
+    with program_running(create_app()):
         restored = restoring.restore(file)
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.kept}.")
@@ -120,7 +120,7 @@ def restore(file: Path) -> None:
 @main.command()
 def check() -> None:
     """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
-    with at_work(open_scorebook()):
+    with program_running(open_scorebook()):
         report = integrity.check()
     for fault in report.faults:
         click.echo(fault)
@@ -139,7 +139,7 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
     if as_csv and match is None:
         raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
     damaged: Sequence[str] = ()
-    with at_work(open_scorebook()):
+    with program_running(open_scorebook()):
         if match is None:
             exported = import_export.export_all()
             content, damaged = exported.content, exported.damaged
@@ -149,8 +149,8 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
     if output is None:
         click.echo(content, nl=False)
     else:
-        with in_sentences():
-            backups.write(output, content)
+        with errors_as_sentences():
+            backups.write_file(output, content)
     for sentence in damaged:
         click.echo(sentence, err=True)
     sys.exit(1 if damaged else 0)
@@ -163,10 +163,10 @@ def import_(file: BinaryIO) -> None:
     content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise click.UsageError(f"The file is larger than {LARGEST_FILE // 2**20} MB.")
-    with at_work(open_scorebook()):
+    with program_running(open_scorebook()):
         try:
             imported = import_export.import_matches(
-                json.loads(content.decode("utf-8-sig"), object_pairs_hook=keys_once)
+                json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
             )
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
@@ -187,8 +187,8 @@ def games() -> None:
 def answer(ask: Callable[[object], exchange.Reply], file: TextIO) -> None:
     """Print the reply to a request as JSON; exit with 1 where it is refused, 2 where unreadable."""
     try:
-        reply, status = ask(json.load(file, object_pairs_hook=keys_once)), 0
-    except exchange.Refused as refused:
+        reply, status = ask(json.load(file, object_pairs_hook=unique_keys)), 0
+    except exchange.InvalidRequest as refused:
         reply, status = refused.reply, 1
     except (ValueError, RecursionError) as error:
         # Text and JSON that cannot be decoded are ValueErrors, as is a request of the wrong shape.
@@ -199,7 +199,7 @@ def answer(ask: Callable[[object], exchange.Reply], file: TextIO) -> None:
     sys.exit(status)
 
 
-def keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Make a table of a JSON object; of a hand given twice, one would be lost without a word."""
     table: dict[str, object] = {}
     for key, value in pairs:
@@ -210,9 +210,9 @@ def keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 @contextmanager
-def at_work(app: Flask) -> Iterator[None]:
+def program_running(app: Flask) -> Iterator[None]:
     """Use a scorebook; what it refuses is said in a sentence."""
-    with app.app_context(), in_sentences():
+    with app.app_context(), errors_as_sentences():
         try:
             yield
         finally:
@@ -221,11 +221,11 @@ def at_work(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def in_sentences() -> Iterator[None]:
+def errors_as_sentences() -> Iterator[None]:
     """Say what goes wrong in a sentence."""
     try:
         yield
-    except (backups.CannotKeep, import_export.CannotImport) as error:
+    except (backups.BackupError, import_export.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error

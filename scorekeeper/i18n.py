@@ -23,7 +23,7 @@ DEFAULT = "en"
 COOKIE = "language"
 
 
-def chosen() -> str:
+def chosen_language() -> str:
     """Say which language the device reads: the one chosen on it, else what its browser prefers."""
     if not has_request_context():
         return DEFAULT
@@ -39,20 +39,20 @@ def locale_of(language: str) -> str:
     return LOCALES.get(language, language)
 
 
-def spoken() -> str:
+def page_language() -> str:
     """Say in which language this page is written."""
     locale = get_locale()
     return str(locale.language) if locale else DEFAULT
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Let `app` speak the language of whoever asks."""
-    Babel().init_app(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call] # has types in part
-    app.jinja_env.globals.update(language=spoken, languages=LANGUAGES)
+    Babel().init_app(app, locale_selector=lambda: locale_of(chosen_language()))  # type: ignore[no-untyped-call] # has types in part
+    app.jinja_env.globals.update(language=page_language, languages=LANGUAGES)
 
     @app.after_request
     def tell(response: Response) -> Response:
         if response.mimetype == "text/html":
-            response.content_language.add(spoken())
+            response.content_language.add(page_language())
             response.vary.add("Accept-Language")
         return response

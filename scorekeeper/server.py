@@ -26,7 +26,7 @@ CONNECTIONS = 2 * THREADS
 SPARE_FILES = 64
 WAITRESS_THREADS = 16
 # Seconds; a watcher's open stream must not hold up the end.
-GRACE_SECONDS = 3
+SHUTDOWN_SECONDS = 3
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -55,7 +55,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
                 "workers": WORKERS,
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
-                "graceful_timeout": GRACE_SECONDS,
+                "graceful_timeout": SHUTDOWN_SECONDS,
                 # A warning may quote what a browser sent, and says from where.
                 "loglevel": "error",
                 # Who is behind a proxy is read in one place, and only where one is set.
@@ -68,7 +68,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return workplace(streams=places(open_files(CONNECTIONS + SPARE_FILES)))
+            return worker_app(streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
     Server().run()
 
@@ -85,10 +85,10 @@ def open_files(wanted: int) -> int:
     return allowed
 
 
-def places(files: int) -> int:
+def stream_limit(files: int) -> int:
     """Say how many streams a process may have, so that its pages never lack a thread or a file.
 
-    >>> places(4096), places(1024), places(64)
+    >>> stream_limit(4096), stream_limit(1024), stream_limit(64)
     (1000, 480, 0)
     """
     return max(0, min(THREADS - SPARE_THREADS, (files - SPARE_FILES) // 2))
@@ -98,13 +98,13 @@ def serve_with_waitress(listener: socket.socket) -> None:
     """Serve where gunicorn cannot."""
     from waitress.server import create_server
 
-    create_server(workplace(streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
+    create_server(worker_app(streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
 
 
-def workplace(streams: int) -> Flask:
+def worker_app(streams: int) -> Flask:
     """Build the application in the process that serves it, with what it does beside its pages."""
     app = create_app({"STREAMS": streams})
-    scheduler.begin(app)
+    scheduler.start(app)
     return app
 
 

@@ -20,10 +20,10 @@ UNKNOWN = "a device"
 
 def device_name() -> str:
     """Name the device that asks."""
-    return str(session.get("device", "")) or guess(request.user_agent.string)
+    return str(session.get("device", "")) or guess_name(request.user_agent.string)
 
 
-def call(name: str) -> None:
+def name_device(name: str) -> None:
     """Let the device be called so from now on; without a name it is guessed again."""
     if name:
         session["device"] = name
@@ -31,15 +31,15 @@ def call(name: str) -> None:
         session.pop("device", None)
 
 
-def guess(user_agent: str) -> str:
+def guess_name(user_agent: str) -> str:
     """Guess what kind of device it is.
 
-    >>> guess("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
+    >>> guess_name("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
     'iPhone'
     """
     return next((name for sign, name in KNOWN.items() if sign in user_agent), UNKNOWN)
 
 
-def said(name: str) -> str:
+def display_name(name: str) -> str:
     """Say the name of a device, as it was kept, to people."""
     return _("a device") if name == UNKNOWN else name

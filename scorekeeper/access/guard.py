@@ -11,14 +11,14 @@ from flask import Flask, current_app, g, request
 from scorekeeper.access import session
 from scorekeeper.config import Access
 from scorekeeper.scorebook import links
-from scorekeeper.scorebook.rights import Door, Grant, Right
+from scorekeeper.scorebook.rights import Grant, LinkState, Right
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 NEEDED, OPEN = "right_needed", "open_to_all"
 
 
-class PinWanted(Exception):
+class PinRequired(Exception):
     """The device has to give the PIN first."""
 
 
@@ -31,25 +31,25 @@ class Admission:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Credentials:
     """What a device shows to be let in: the right the house gives it, and what it was granted."""
 
     house: Right | None
     grant: Grant | None
 
-    def right_by(self, door: Door | None) -> Right | None:
+    def right_by(self, link_state: LinkState | None) -> Right | None:
         """Say what it may do with a match that is found as it is now."""
-        if door is None or self.grant is None or not door.admits(self.grant):
+        if link_state is None or self.grant is None or not link_state.accepts(self.grant):
             return self.house
         return max(self.grant.right, self.house or self.grant.right)
 
 
-class Refused(Exception):
+class AccessDenied(Exception):
     """A view needs more than the device may do."""
 
-    def __init__(self, needed: Right, held: Right | None) -> None:
-        super().__init__(needed, held)
-        self.needed, self.held = needed, held
+    def __init__(self, needed: Right, credentials: Right | None) -> None:
+        super().__init__(needed, credentials)
+        self.needed, self.held = needed, credentials
 
 
 def needs(right: Right) -> Callable[[View], View]:
@@ -68,13 +68,13 @@ def open_to_all(view: View) -> View:
     return view
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Guard every view of `app`."""
     app.before_request(admit)
 
 
 def admit() -> None:
-    """Let the request in, or raise PinWanted or Refused."""
+    """Let the request in, or raise PinRequired or AccessDenied."""
     if request.endpoint is None or request.endpoint == "static":
         return
     view = current_app.view_functions[request.endpoint]
@@ -83,7 +83,7 @@ def admit() -> None:
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], getattr(view, NEEDED))
     elif not hasattr(view, OPEN) and not session.pin_passed():
-        raise PinWanted
+        raise PinRequired
 
 
 def right() -> Right:
@@ -99,39 +99,39 @@ def version_seen() -> int | None:
     return admission.version
 
 
-def held(match_id: int) -> Pass:
+def credentials(match_id: int) -> Credentials:
     """Say what the device shows at a match, to be looked at again later."""
-    return Pass(_house(), session.held_of(match_id))
+    return Credentials(_house_right(), session.grant_for(match_id))
 
 
-def mine() -> tuple[int, ...] | None:
+def visible_matches() -> tuple[int, ...] | None:
     """List the matches the device may see; None where it may see all."""
-    if _house() is not None:
+    if _house_right() is not None:
         return None
     return _granted(Right.WATCH)
 
 
-def owned() -> tuple[int, ...]:
+def owned_matches() -> tuple[int, ...]:
     """List the matches the device owns."""
     return _granted(Right.OWN)
 
 
-def take(grant: Grant) -> bool:
+def accept_grant(grant: Grant) -> bool:
     """Give the device what a link grants, unless it has more; say whether the grant holds."""
-    door = links.door_of(grant.match_id)
-    if door is None or not door.admits(grant):
+    link_state = links.link_state(grant.match_id)
+    if link_state is None or not link_state.accepts(grant):
         return False
-    known = session.held_of(grant.match_id)
-    if known is None or not door.admits(known) or known.right < grant.right:
-        session.keep(grant)
+    known = session.grant_for(grant.match_id)
+    if known is None or not link_state.accepts(known) or known.right < grant.right:
+        session.save_grant(grant)
     return True
 
 
-def start(match_id: int) -> None:
+def grant_ownership(match_id: int) -> None:
     """Let the device own a match that it started."""
-    door = links.door_of(match_id)
-    if door is not None:
-        session.keep(door.started)
+    link_state = links.link_state(match_id)
+    if link_state is not None:
+        session.save_grant(link_state.started)
 
 
 def _admit_to_match(match_id: int, needed: Right) -> None:
@@ -139,25 +139,31 @@ def _admit_to_match(match_id: int, needed: Right) -> None:
     if admission.right is not None and admission.right >= needed:
         return
     if admission.right is None and current_app.config["ACCESS"] == Access.HOUSE:
-        raise PinWanted
-    raise Refused(needed, admission.right)
+        raise PinRequired
+    raise AccessDenied(needed, admission.right)
 
 
 def _admission(match_id: int) -> Admission:
-    shown = held(match_id)
+    shown = credentials(match_id)
     if shown.grant is None or (shown.house is not None and shown.grant.right <= shown.house):
         return Admission(shown.house)
-    door = links.door_of(match_id)
-    return Admission(shown.right_by(door), door.version if door else None)
+    link_state = links.link_state(match_id)
+    return Admission(shown.right_by(link_state), link_state.version if link_state else None)
 
 
 def _granted(least: Right) -> tuple[int, ...]:
-    held = {match_id: each for match_id, each in session.held().items() if each.right >= least}
-    doors = links.doors_of(held.keys()) if held else ()
-    return tuple(door.match_id for door in doors if door.admits(held[door.match_id]))
+    credentials = {
+        match_id: each for match_id, each in session.grants().items() if each.right >= least
+    }
+    link_states = links.link_states(credentials.keys()) if credentials else ()
+    return tuple(
+        link_state.match_id
+        for link_state in link_states
+        if link_state.accepts(credentials[link_state.match_id])
+    )
 
 
-def _house() -> Right | None:
+def _house_right() -> Right | None:
     """Say what the house lets this device do with every match."""
     in_house = current_app.config["ACCESS"] == Access.HOUSE and session.pin_passed()
     return Right.SCORE if in_house else None

@@ -13,12 +13,12 @@ from scorekeeper.scorebook.rights import Grant, Right
 MOST_GRANTS = 100
 
 
-def held() -> dict[int, Grant]:
+def grants() -> dict[int, Grant]:
     """List what the device was granted, by match, the newest last."""
     return {grant.match_id: grant for grant in map(_read, session.get("grants", ()))}
 
 
-def held_of(match_id: int) -> Grant | None:
+def grant_for(match_id: int) -> Grant | None:
     """Find what the device was granted for a match."""
     if not request.cookies:
         # Most who watch have none; to look into the session would make the page theirs alone.
@@ -27,7 +27,7 @@ def held_of(match_id: int) -> Grant | None:
     return next(map(_read, found), None)
 
 
-def keep(grant: Grant) -> None:
+def save_grant(grant: Grant) -> None:
     """Put a grant into the session, in the place of any other for the same match."""
     others = [each for each in session.get("grants", ()) if each[0] != grant.match_id]
     session["grants"] = [*others, [*grant]][-MOST_GRANTS:]
@@ -38,7 +38,7 @@ def _read(kept: list[int | str]) -> Grant:
     return Grant(int(match_id), Right(int(right)), int(generation), str(mark))
 
 
-def pin_wanted() -> bool:
+def pin_required() -> bool:
     """Say whether a PIN is asked for."""
     return bool(current_app.config["PIN"])
 

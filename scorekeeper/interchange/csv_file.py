@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules import Hand, PipsHand
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 
 # A cell that begins with one of these is a formula to some spreadsheets, whoever wrote it.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -35,8 +35,8 @@ def harmless(cell: Cell) -> Cell:
 
 
 def _rows(match: Match) -> Iterator[list[Cell]]:
-    teller = Teller(match.setup, match.names)
-    sides = [teller.label(side) for side in range(len(match.setup.sides))]
+    narrator = RoundNarrator(match.setup, match.names)
+    sides = [narrator.label(side) for side in range(len(match.setup.sides))]
     yield [
         "Round",
         "Recorded at (UTC)",
@@ -46,7 +46,7 @@ def _rows(match: Match) -> Iterator[list[Cell]]:
         *(f"Total {side}" for side in sides),
         *(f"Left {name}" for name in match.names),
     ]
-    for scored, entry in zip(match.rounds, match.sheet.entries, strict=False):
+    for scored, entry in zip(match.rounds, match.record.entries, strict=False):
         winner = scored.score.winning_side
         yield [
             scored.number,

@@ -14,17 +14,23 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.interchange.csv_file import spreadsheet
-from scorekeeper.interchange.match_file import Carried, file_name, printed, read, written
+from scorekeeper.interchange.match_file import (
+    PortableMatch,
+    file_name,
+    from_json,
+    to_bytes,
+    to_json,
+)
 from scorekeeper.interchange.named_json import FORMAT, check_format, table_from
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Kind, opened
+from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.projection import Match, Unfit, fold
-from scorekeeper.scorebook.round_json import Unreadable
-from scorekeeper.wording.errors import told
+from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.wording.errors import error_sentence
 
 # Marks the matches that came from a file: their key is the rest of it.
 _IMPORTED = "imported "
@@ -64,24 +70,24 @@ class Imported:
 
 def export_match(match_id: int) -> Download:
     """Write one match. Raise NoSuchMatch."""
-    carried = _carried_out(find_match(match_id))
-    return Download(file_name(carried), printed(written(carried)))
+    carried = _to_portable(find_match(match_id))
+    return Download(file_name(carried), to_bytes(to_json(carried)))
 
 
 def export_spreadsheet(match_id: int) -> Download:
     """Write one match as a spreadsheet reads it. Raise NoSuchMatch."""
     match = find_match(match_id)
-    return Download(file_name(_carried_out(match)), spreadsheet(match))
+    return Download(file_name(_to_portable(match)), spreadsheet(match))
 
 
 def export_all() -> Exported:
     """Write every match that is not in the bin, in the order they were opened in."""
     exported, all_carried = Exported(), []
-    numbers = select(models.Match.id).where(models.Match.binned_at.is_(None))
-    for match_id in db.session.scalars(numbers.order_by(models.Match.id)).all():
+    numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
+    for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
         try:
-            carried = _carried(db.session(), match_id)
-            all_carried.append((carried.opened_at, carried.key, written(carried)))
+            carried = _portable_match(db.session(), match_id)
+            all_carried.append((carried.opened_at, carried.key, to_json(carried)))
         # Whatever the damage is, the other matches are to be saved from it.
         except Exception as error:
             exported.damaged.append(f"Match {match_id} cannot be read: {error}")
@@ -89,14 +95,14 @@ def export_all() -> Exported:
     for _, _, table in all_carried:
         del table["format"]
     tables = [table for _, _, table in all_carried]
-    exported.content = printed({"format": FORMAT, "matches": tables})
+    exported.content = to_bytes({"format": FORMAT, "matches": tables})
     return exported
 
 
 def import_matches(request: object) -> Imported:
     """Take over the matches of a file: all that are new, or where one is refused none.
 
-    Raise Unreadable or CannotImport.
+    Raise InvalidJson or CannotImport.
     """
     arriving = [_read(number, table) for number, table in enumerate(_tables(request), start=1)]
     imported = Imported()
@@ -106,9 +112,11 @@ def import_matches(request: object) -> Imported:
             if carried.key in known:
                 _compare(session, known[carried.key], carried, imported)
                 continue
-            author = Author(f"{_IMPORTED}{carried.key}")
-            first = opened(carried.sheet, Kind.IMPORTED)
-            known[carried.key] = add_match(session, carried.sheet, first, author, carried.opened_at)
+            submission = Submission(f"{_IMPORTED}{carried.key}")
+            first = match_opened(carried.record, ChangeKind.IMPORTED)
+            known[carried.key] = add_match(
+                session, carried.record, first, submission, carried.opened_at
+            )
             imported.new += 1
     return imported
 
@@ -119,17 +127,17 @@ def _tables(request: object) -> list[object]:
     table = table_from(request, {"format", "matches"})
     check_format(table)
     if not isinstance(table["matches"], list):
-        raise Unreadable("matches is a list")
+        raise InvalidJson("matches is a list")
     return table["matches"]
 
 
-def _read(number: int, table: object) -> Carried:
+def _read(number: int, table: object) -> PortableMatch:
     """Read a match of a file; what is wrong is said with its number and who plays."""
     try:
-        return read(table)
-    except Unreadable as error:
-        raise Unreadable(f"match {number}: {error}") from error
-    except Unfit as unfit:
+        return from_json(table)
+    except InvalidJson as error:
+        raise InvalidJson(f"match {number}: {error}") from error
+    except ReplayError as unfit:
         raise _refused(table, f"Match {number}", unfit.fault, f", round {unfit.number}") from unfit
     except RuleError as error:
         raise _refused(table, f"Match {number}", error) from error
@@ -137,37 +145,39 @@ def _read(number: int, table: object) -> Carried:
 
 def _refused(table: object, which: str, fault: RuleError, where: str = "") -> CannotImport:
     names = table["seats"] if isinstance(table, Mapping) else ()
-    return CannotImport(f"{which} ({', '.join(names)}){where}: {told(fault, names)}")
+    return CannotImport(f"{which} ({', '.join(names)}){where}: {error_sentence(fault, names)}")
 
 
-def _compare(session: Session, match_id: int, carried: Carried, imported: Imported) -> None:
-    if written(_carried(session, match_id)) == written(carried):
+def _compare(session: Session, match_id: int, carried: PortableMatch, imported: Imported) -> None:
+    if to_json(_portable_match(session, match_id)) == to_json(carried):
         imported.known += 1
     else:
-        imported.different.append(", ".join(carried.sheet.names))
+        imported.different.append(", ".join(carried.record.names))
 
 
 def _known_keys(session: Session) -> dict[str, int]:
-    rows = session.execute(select(models.Match.entry_key, models.Match.created_at, models.Match.id))
+    rows = session.execute(
+        select(models.MatchRow.entry_key, models.MatchRow.created_at, models.MatchRow.id)
+    )
     return {_key(entry_key, opened_at): match_id for entry_key, opened_at, match_id in rows}
 
 
-def _carried_out(match: Match) -> Carried:
+def _to_portable(match: Match) -> PortableMatch:
     entry_key, opened_at = db.session.execute(
-        select(models.Match.entry_key, models.Match.created_at).filter_by(id=match.id)
+        select(models.MatchRow.entry_key, models.MatchRow.created_at).filter_by(id=match.id)
     ).one()
-    return Carried(_key(entry_key, opened_at), opened_at, match.sheet, len(match.rounds))
+    return PortableMatch(_key(entry_key, opened_at), opened_at, match.record, len(match.rounds))
 
 
-def _carried(session: Session, match_id: int) -> Carried:
+def _portable_match(session: Session, match_id: int) -> PortableMatch:
     row = session.get_one(
-        models.Match,
+        models.MatchRow,
         match_id,
-        options=[selectinload(models.Match.seats), selectinload(models.Match.rounds)],
+        options=[selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)],
     )
-    match = fold(row)
+    match = project(row)
     key = _key(row.entry_key, row.created_at)
-    return Carried(key, row.created_at, match.sheet, len(match.rounds))
+    return PortableMatch(key, row.created_at, match.record, len(match.rounds))
 
 
 def _key(entry_key: str, opened_at: datetime) -> str:

@@ -29,9 +29,9 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import Entry, Json, Sheet
-from scorekeeper.scorebook.projection import Unfit, folded
-from scorekeeper.scorebook.round_json import Unreadable
+from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
+from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 
 LONGEST_NAME, LONGEST_NOTE = 40, 80
@@ -43,19 +43,19 @@ _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class PortableMatch:
     """A match on its way: `key` is its name wherever it goes, `counting` its rounds that count."""
 
     key: str
     opened_at: datetime
-    sheet: Sheet
+    record: MatchRecord
     counting: int
 
 
-def written(carried: Carried) -> Json:
+def to_json(carried: PortableMatch) -> Json:
     """Write a match."""
-    sheet = carried.sheet
-    setup, names = sheet.setup, sheet.names
+    record = carried.record
+    setup, names = record.setup, record.names
     if len({*names}) < len(names):
         raise ValueError("two players of one name cannot be told apart in a file")
     table: Json = {
@@ -67,16 +67,16 @@ def written(carried: Carried) -> Json:
         "seats": list(names),
         "partners": setup.partners,
     }
-    if sheet.opening_seat is not None:
-        table["opening_seat"] = names[sheet.opening_seat]
-    if sheet.play_on_to:
-        table["play_on_to"] = sheet.play_on_to
+    if record.opening_seat is not None:
+        table["opening_seat"] = names[record.opening_seat]
+    if record.play_on_to:
+        table["play_on_to"] = record.play_on_to
     rounds = [
         {
             **names_in(entry.played, setup, names),
             "recorded_at": entry.recorded_at.astimezone(UTC).isoformat(),
         }
-        for entry in sheet.entries
+        for entry in record.entries
     ]
     table["rounds"] = rounds[: carried.counting]
     if rounds[carried.counting :]:
@@ -84,42 +84,42 @@ def written(carried: Carried) -> Json:
     return table
 
 
-def read(request: object) -> Carried:
-    """Read a match. Raise Unreadable, RuleError, or Unfit naming the round that cannot be."""
+def from_json(request: object) -> PortableMatch:
+    """Read a match. Raise InvalidJson, RuleError, or ReplayError with the round's number."""
     table = table_from(request, MATCH_KEYS)
     check_format(table)
     _check_texts(table)
     key = table.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise Unreadable("key is a text of at most 40 letters and digits that names the match")
+        raise InvalidJson("key is a text of at most 40 letters and digits that names the match")
     opened_at = _moment(table, "opened_at")
     names = _names(table)
     setup = setup_from(table, names)
     if not _GAME_ID.fullmatch(setup.game.id):
-        raise Unreadable("game is a game's id")
+        raise InvalidJson("game is a game's id")
     start = start_from(table, setup, names)
     counting = _entries(table, "rounds", setup, names)
     later = _entries(table, "later", setup, names, first=len(counting) + 1)
-    sheet = Sheet(setup, names, start.lead.seat, start.play_on_to, (*counting, *later))
-    _, rounds = folded(sheet)
+    record = MatchRecord(setup, names, start.lead.seat, start.play_on_to, (*counting, *later))
+    _, rounds = project_record(record)
     if len(rounds) < len(counting):
-        raise Unfit(len(rounds) + 1, RuleError(Code.MATCH_OVER))
+        raise ReplayError(len(rounds) + 1, RuleError(Code.MATCH_OVER))
     if len(rounds) > len(counting):
-        raise Unreadable("later has rounds, but without them the match is not over")
-    return Carried(key, opened_at, sheet, len(rounds))
+        raise InvalidJson("later has rounds, but without them the match is not over")
+    return PortableMatch(key, opened_at, record, len(rounds))
 
 
-def printed(matches: Json) -> bytes:
+def to_bytes(matches: Json) -> bytes:
     """Print one match or a file of many, a round a line."""
     deep = 4 if "matches" in matches else 2
     # What cannot be UTF-8, half a character, leaves as JSON's own escape.
     return f"{_lines(matches, deep)}\n".encode("utf-8", "backslashreplace")
 
 
-def file_name(carried: Carried) -> str:
+def file_name(carried: PortableMatch) -> str:
     """Name a file by what it has in it, in letters that every system can write: no extension."""
-    sheet = carried.sheet
-    words = (sheet.setup.game.id, *sheet.names, f"{carried.opened_at:%Y-%m-%d}")
+    record = carried.record
+    words = (record.setup.game.id, *record.names, f"{carried.opened_at:%Y-%m-%d}")
     plain = (unicodedata.normalize("NFKD", word).encode("ascii", "ignore") for word in words)
     slugs = (re.sub(r"[^a-z0-9]+", "-", word.decode().lower()).strip("-") for word in plain)
     return "-".join(slug for slug in slugs if slug)
@@ -149,26 +149,26 @@ def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
     for name in names:
         hidden = any(unicodedata.category(letter) == "Cc" for letter in name)
         if hidden or not 1 <= len(name) <= LONGEST_NAME:
-            raise Unreadable(f"a name has 1 to {LONGEST_NAME} letters")
+            raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters")
     return names
 
 
 def _entries(
     table: Mapping[str, Any], key: str, setup: Setup, names: tuple[str, ...], first: int = 1
-) -> tuple[Entry, ...]:
+) -> tuple[RecordedRound, ...]:
     entries = []
     for number, entry in enumerate(rounds_in(table, key), start=first):
         try:
             _check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
             played = named_round(entry, setup, names, Moment())
-            entries.append(Entry(played, _moment(entry, "recorded_at")))
+            entries.append(RecordedRound(played, _moment(entry, "recorded_at")))
         except RuleError as error:
-            raise Unfit(number, error) from error
-        except Unreadable as error:
-            raise Unreadable(f"round {number}: {error}") from error
+            raise ReplayError(number, error) from error
+        except InvalidJson as error:
+            raise InvalidJson(f"round {number}: {error}") from error
         if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
-            raise Unreadable(f"round {number}: a note has at most {LONGEST_NOTE} letters")
+            raise InvalidJson(f"round {number}: a note has at most {LONGEST_NOTE} letters")
     return tuple(entries)
 
 
@@ -179,14 +179,14 @@ def _moment(table: Mapping[str, Any], key: str) -> datetime:
             return moment.astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
         pass
-    raise Unreadable(f"{key} is a moment with its time zone, as 2026-11-20T19:30:00+00:00")
+    raise InvalidJson(f"{key} is a moment with its time zone, as 2026-11-20T19:30:00+00:00")
 
 
 def _check_texts(value: object) -> None:
     """Refuse the letters that no database keeps and no page shows."""
     if isinstance(value, str):
         if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
-            raise Unreadable("there is a text with a letter that is none")
+            raise InvalidJson("there is a text with a letter that is none")
     elif isinstance(value, Mapping):
         for key, inside in value.items():
             _check_texts(key)
@@ -198,7 +198,7 @@ def _check_texts(value: object) -> None:
 
 def _check_numbers(value: object) -> None:
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
-        raise Unreadable(f"no number of a round is larger than {LARGEST_NUMBER}")
+        raise InvalidJson(f"no number of a round is larger than {LARGEST_NUMBER}")
     if isinstance(value, Mapping | list):
         for each in value.values() if isinstance(value, Mapping) else value:
             _check_numbers(each)

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorekeeper.rules import Code, Game, Moment, Round, RuleError, Setup, Standing, load_game
 from scorekeeper.rules.keys import Entry
-from scorekeeper.scorebook.round_json import ROUND_KEYS, Unreadable, record_of, round_from
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
+from scorekeeper.wording.rounds import RoundNarrator
 
 # Raised where a file of matches changes in a way that older programs would misread.
 FORMAT = 1
@@ -24,37 +24,37 @@ MATCH_KEYS = TABLE_KEYS | KEPT_KEYS | {"goal", "rounds"}
 
 
 def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
-    """Read a table of these keys. Raise Unreadable."""
+    """Read a table of these keys. Raise InvalidJson."""
     if not isinstance(request, Mapping):
-        raise Unreadable("expected a JSON object")
+        raise InvalidJson("expected a JSON object")
     unknown = sorted(request.keys() - known)
     if unknown:
-        raise Unreadable(f"unknown key {unknown[0]!r}; known here: {', '.join(sorted(known))}")
+        raise InvalidJson(f"unknown key {unknown[0]!r}; known here: {', '.join(sorted(known))}")
     return request
 
 
 def check_format(table: Mapping[str, Any]) -> None:
-    """Raise Unreadable where a table says that it has a format this program does not know."""
+    """Raise InvalidJson where a table says that it has a format this program does not know."""
     if "format" in table and (type(table["format"]) is not int or table["format"] != FORMAT):
-        raise Unreadable(f"the format is {table['format']!r}; this program reads format {FORMAT}")
+        raise InvalidJson(f"the format is {table['format']!r}; this program reads format {FORMAT}")
 
 
 def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
-    """Read who sits where. Raise Unreadable."""
+    """Read who sits where. Raise InvalidJson."""
     seats = table.get("seats")
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
-        raise Unreadable("seats is a list of names, in order of play")
+        raise InvalidJson("seats is a list of names, in order of play")
     return tuple(seats)
 
 
 def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
-    """Read what is played, by which rules. Raise Unreadable or RuleError."""
+    """Read what is played, by which rules. Raise InvalidJson or RuleError."""
     game_id, partners = table.get("game"), table.get("partners")
     if not isinstance(game_id, str) or not isinstance(partners, bool | None):
-        raise Unreadable("game is a game's id, partners is true or false")
+        raise InvalidJson("game is a game's id, partners is true or false")
     rules, changes = table.get("rules"), table.get("house_rules")
     if not isinstance(rules, dict | None) or not isinstance(changes, dict | None):
-        raise Unreadable("rules and house_rules are tables of a game's keys")
+        raise InvalidJson("rules and house_rules are tables of a game's keys")
     for name in seats:
         if seats.count(name) > 1:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
@@ -66,25 +66,25 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
 
 
 def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> Standing:
-    """Read how a match begins. Raise Unreadable or RuleError."""
+    """Read how a match begins. Raise InvalidJson or RuleError."""
     name, play_on_to = table.get("opening_seat"), table.get("play_on_to", 0)
     if type(play_on_to) is not int or not 0 <= play_on_to <= MOST_ROUNDS:
-        raise Unreadable("play_on_to is the number of a round, or 0")
+        raise InvalidJson("play_on_to is the number of a round, or 0")
     return Standing.start(setup, None if name is None else _seat(name, seats), play_on_to)
 
 
 def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
-    """Read the rounds of a match, each still as it is written. Raise Unreadable."""
+    """Read the rounds of a match, each still as it is written. Raise InvalidJson."""
     entries = table.get(key, [])
     if not isinstance(entries, list):
-        raise Unreadable(f"{key} is a list, one entry a round")
+        raise InvalidJson(f"{key} is a list, one entry a round")
     return entries
 
 
 def named_round(
     entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
 ) -> Round:
-    """Read a round. Raise Unreadable or RuleError."""
+    """Read a round. Raise InvalidJson or RuleError."""
     round_number(entry)
     record = {
         "hands": _hands(entry, setup, seats, moment),
@@ -100,12 +100,12 @@ def named_round(
     for key in ("opener", "blocker"):
         name = entry.get(key)
         record[key] = None if name is None else _seat(name, seats)
-    return round_from(record)
+    return round_from_json(record)
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
     """Write a round such that `named_round` reads the same round again."""
-    record: dict[str, Any] = dict(record_of(played))
+    record: dict[str, Any] = dict(round_to_json(played))
     named: dict[str, Any] = {
         "hands": lambda hands: dict(zip(seats, hands, strict=True)),
         "opener": seats.__getitem__,
@@ -134,7 +134,7 @@ def _hands(
     by_plays = setup.game.table.entry is Entry.PLAYS
     hands = entry.get("hands", {} if by_plays else None)
     if not isinstance(hands, Mapping):
-        raise Unreadable("hands is a table: what is left in each seat's hand")
+        raise InvalidJson("hands is a table: what is left in each seat's hand")
     for name in hands:
         _seat(name, seats)
     if by_plays and not hands:
@@ -150,12 +150,12 @@ def _tally(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> li
     if tally is None:
         return []
     if not isinstance(tally, Mapping):
-        raise Unreadable("tally is a table: the points each side made in play")
+        raise InvalidJson("tally is a table: the points each side made in play")
     by_seat: dict[int, object] = {}
     for name, points in tally.items():
         seat = seats.index(name) if name in seats else setup.sides[_side(name, setup, seats)][0]
         if seat in by_seat:
-            raise Unreadable(f"the tally of {seats[seat]} stands twice")
+            raise InvalidJson(f"the tally of {seats[seat]} stands twice")
         by_seat[seat] = points
     return [by_seat.get(seat, 0) for seat in range(len(seats))]
 
@@ -189,17 +189,17 @@ def _listed(entry: Mapping[str, Any], key: str) -> list[Any]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise Unreadable(f"{key} is a list")
+        raise InvalidJson(f"{key} is a list")
     return value
 
 
 def round_number(table: Mapping[str, Any]) -> int:
-    """Read the number of a round. Raise Unreadable."""
+    """Read the number of a round. Raise InvalidJson."""
     number = table.get("round_no")
     if number is None:
         return 1
     if type(number) is not int or number < 1:
-        raise Unreadable("round_no is a whole number from 1")
+        raise InvalidJson("round_no is a whole number from 1")
     return number
 
 
@@ -211,7 +211,7 @@ def _seat(name: object, seats: tuple[str, ...]) -> int:
 
 def _side(name: object, setup: Setup, seats: tuple[str, ...]) -> int:
     """Find a side by the name of one of its seats, or by its own (Ana & Ciro)."""
-    labels = [Teller(setup, seats).label(side) for side in range(len(setup.sides))]
+    labels = [RoundNarrator(setup, seats).label(side) for side in range(len(setup.sides))]
     if name not in seats and name in labels:
         return labels.index(str(name))
     return setup.side_of(_seat(name, seats))

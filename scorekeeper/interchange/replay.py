@@ -20,22 +20,22 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Moment, Round, RoundScore, RuleError, Standing, score_round
 from scorekeeper.rules.referee import doubts
-from scorekeeper.scorebook.round_json import ROUND_KEYS, Unreadable
-from scorekeeper.wording.errors import told
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson
+from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.rounds import RoundNarrator
 
 Reply = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Exception):
+class InvalidRequest(Exception):
     """Carry the reply to an entry the rules do not allow."""
 
     reply: Reply
 
 
 def score(request: object) -> Reply:
-    """Score one round. Raise Unreadable, or Refused with the error to print."""
+    """Score one round. Raise InvalidJson, or Refused with the error to print."""
     table = table_from(request, TABLE_KEYS | ROUND_KEYS | {"round_no"})
     seats = seats_from(table)
     try:
@@ -44,94 +44,96 @@ def score(request: object) -> Reply:
         played = named_round(table, setup, seats, moment)
         scored = score_round(setup, played, moment)
     except RuleError as error:
-        raise Refused({"error": _error(error, seats)}) from error
-    return _scored(Teller(setup, seats), played, scored, moment)
+        raise InvalidRequest({"error": _error(error, seats)}) from error
+    return _scored(RoundNarrator(setup, seats), played, scored, moment)
 
 
 def replay(request: object) -> Reply:
-    """Play a match again from its rounds. Raise Unreadable, or Refused naming the round."""
+    """Play a match again from its rounds. Raise InvalidJson, or Refused naming the round."""
     table = table_from(request, MATCH_KEYS)
     check_format(table)
     seats, entries = seats_from(table), rounds_in(table)
     try:
         standing = start_from(table, setup_from(table, seats), seats)
     except RuleError as error:
-        raise Refused({"error": _error(error, seats)}) from error
-    teller, rounds = Teller(standing.setup, seats), []
+        raise InvalidRequest({"error": _error(error, seats)}) from error
+    narrator, rounds = RoundNarrator(standing.setup, seats), []
     for number, entry in enumerate(entries, start=1):
         try:
-            reply, standing = _played(teller, entry, standing)
+            reply, standing = _played(narrator, entry, standing)
         except RuleError as error:
-            raise Refused({"error": {**_error(error, seats), "round": number}}) from error
-        except Unreadable as error:
-            raise Unreadable(f"round {number}: {error}") from error
+            raise InvalidRequest({"error": {**_error(error, seats), "round": number}}) from error
+        except InvalidJson as error:
+            raise InvalidJson(f"round {number}: {error}") from error
         rounds.append(reply)
     return {
         "rounds": rounds,
-        "totals": _by_side(teller, standing.totals),
+        "totals": _by_side(narrator, standing.totals),
         "over": standing.over,
-        "winner": _side_names(teller, standing.winner),
-        "losers": [_side_names(teller, side) for side in standing.losers],
+        "winner": _side_names(narrator, standing.winner),
+        "losers": [_side_names(narrator, side) for side in standing.losers],
     }
 
 
-def _played(teller: Teller, entry: object, standing: Standing) -> tuple[Reply, Standing]:
+def _played(narrator: RoundNarrator, entry: object, standing: Standing) -> tuple[Reply, Standing]:
     table = table_from(entry, NAMED_ROUND_KEYS)
-    played = named_round(table, teller.setup, teller.names, standing.moment)
-    scored = score_round(teller.setup, played, standing.moment)
-    reply = _scored(teller, played, scored, standing.moment)
+    played = named_round(table, narrator.setup, narrator.names, standing.moment)
+    scored = score_round(narrator.setup, played, standing.moment)
+    reply = _scored(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)
-    return _replayed(teller, reply, scored, standing), standing
+    return _replayed(narrator, reply, scored, standing), standing
 
 
-def _scored(teller: Teller, played: Round, scored: RoundScore, moment: Moment) -> Reply:
+def _scored(narrator: RoundNarrator, played: Round, scored: RoundScore, moment: Moment) -> Reply:
     return {
         "ending": scored.ending,
-        "winner": _side_names(teller, scored.winning_side),
+        "winner": _side_names(narrator, scored.winning_side),
         "sides": [
-            {"seats": _side_names(teller, side), "pips": pips, "points": points}
+            {"seats": _side_names(narrator, side), "pips": pips, "points": points}
             for side, (pips, points) in enumerate(zip(scored.pips, scored.points, strict=True))
         ],
-        "reasons": [teller.headline(scored), *teller.reasons(scored)],
+        "reasons": [narrator.headline(scored), *narrator.reasons(scored)],
         "warnings": [
             {
                 "code": doubt.law,
-                "message": teller.doubt(doubt),
+                "message": narrator.doubt(doubt),
                 "numbers": list(doubt.numbers),
                 "tiles": [str(tile) for tile in doubt.tiles],
             }
-            for doubt in doubts(teller.setup, played, moment)
+            for doubt in doubts(narrator.setup, played, moment)
         ],
     }
 
 
-def _replayed(teller: Teller, reply: Reply, scored: RoundScore, standing: Standing) -> Reply:
+def _replayed(
+    narrator: RoundNarrator, reply: Reply, scored: RoundScore, standing: Standing
+) -> Reply:
     return {
         "number": standing.rounds,
         "ending": reply["ending"],
         "winner": reply["winner"],
-        "points": _by_side(teller, scored.points),
-        "totals": _by_side(teller, standing.totals),
+        "points": _by_side(narrator, scored.points),
+        "totals": _by_side(narrator, standing.totals),
         "reset": standing.reset,
         "reasons": reply["reasons"],
         "warnings": reply["warnings"],
     }
 
 
-def _by_side(teller: Teller, numbers: tuple[int, ...]) -> dict[str, int]:
-    return {teller.label(side): number for side, number in enumerate(numbers)}
+def _by_side(narrator: RoundNarrator, numbers: tuple[int, ...]) -> dict[str, int]:
+    return {narrator.label(side): number for side, number in enumerate(numbers)}
 
 
-def _side_names(teller: Teller, side: int | None) -> list[str] | None:
+def _side_names(narrator: RoundNarrator, side: int | None) -> list[str] | None:
     if side is None:
         return None
-    return [teller.names[seat] for seat in teller.setup.sides[side]]
+    return [narrator.names[seat] for seat in narrator.setup.sides[side]]
 
 
 def _error(error: RuleError, seats: tuple[str, ...]) -> Reply:
     return {
         "code": error.code,
-        "message": told(error, seats),
+        "message": error_sentence(error, seats),
         "tiles": [str(tile) for tile in error.tiles],
         "seats": [seats[seat] for seat in error.seats],
     }

@@ -13,11 +13,11 @@ from flask_babel import force_locale
 from scorekeeper.i18n import locale_of
 from scorekeeper.scorebook.rights import Right
 
-KEPT_PAGES = 256
+MAX_PAGES = 256
 TURNS = 16
 
 
-class Asked(NamedTuple):
+class PageKey(NamedTuple):
     """Which page: nothing else on it ever changes."""
 
     name: str
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
     language: str
 
 
-class KeptPage(NamedTuple):
+class CachedPage(NamedTuple):
     """A page as it is sent when it is asked for, and as an event to who has an older one."""
 
     html: str
@@ -35,23 +35,23 @@ class KeptPage(NamedTuple):
     event: bytes
 
 
-Renderer = Callable[[Asked], str]
+Renderer = Callable[[PageKey], str]
 
 
-class KeptPages:
+class PageCache:
     """The pages that were made last; `renderers` make them, by name."""
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
-        self._pages: OrderedDict[Asked, KeptPage] = OrderedDict()
+        self._pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
         self._lock = Lock()
         self._turns = [Lock() for _ in range(TURNS)]
 
-    def find(self, asked: Asked) -> KeptPage | None:
+    def find(self, asked: PageKey) -> CachedPage | None:
         """Give a page that is kept; None where it is to be made."""
         return self._pages.get(asked)
 
-    def page(self, asked: Asked) -> KeptPage:
+    def page(self, asked: PageKey) -> CachedPage:
         """Give a page, and make it where it is not kept. Raise NoSuchMatch."""
         page = self.find(asked)
         if page is None:
@@ -74,20 +74,20 @@ class KeptPages:
         """Forget them all."""
         self._pages.clear()
 
-    def _keep(self, asked: Asked, page: KeptPage) -> KeptPage:
+    def _keep(self, asked: PageKey, page: CachedPage) -> CachedPage:
         with self._lock:
             self._pages[asked] = page
-            if len(self._pages) > KEPT_PAGES:
+            if len(self._pages) > MAX_PAGES:
                 self._pages.popitem(last=False)
         return page
 
-    def _made(self, asked: Asked) -> KeptPage:
+    def _made(self, asked: PageKey) -> CachedPage:
         with force_locale(locale_of(asked.language)):
             html = self._renderers[asked.name](asked)
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html.encode()).hexdigest()[:8]
         data = html.replace("\r", "").replace("\n", "\ndata: ")
-        return KeptPage(
+        return CachedPage(
             html=html,
             # Weak, as it is the same page however it is compressed.
             tag=f'W/"{asked.version}.{asked.right:d}.{content}"',

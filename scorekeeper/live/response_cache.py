@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 # All that a page which may be kept hangs on, beside the database and the settings.
-ASKED_BY = (
+KEY_PARTS = (
     "wsgi.url_scheme",
     "SCRIPT_NAME",
     "PATH_INFO",
@@ -34,13 +34,13 @@ ASKED_BY = (
     "HTTP_ACCEPT_ENCODING",
     "HTTP_IF_NONE_MATCH",
 )
-KEPT_ANSWERS = 1024
-KEEP = "scorekeeper.keep"
+MAX_RESPONSES = 1024
+CACHEABLE = "scorekeeper.keep"
 
-Asked = tuple[object, ...]
+RequestKey = tuple[object, ...]
 
 
-class Answer(NamedTuple):
+class CachedResponse(NamedTuple):
     """An answer, and the state of the database that it was made from."""
 
     state: int
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Look:
+class DataVersion:
     """Looks whether anything was written, on a connection of its own that never writes."""
 
     def __init__(self, connection: PoolProxiedConnection) -> None:
@@ -65,13 +65,13 @@ class Look:
             return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def look_at(app: Flask) -> Look:
+def watch_database(app: Flask) -> DataVersion:
     """Begin to look at the database of an application."""
     with app.app_context():
-        return Look(db.engine.raw_connection())
+        return DataVersion(db.engine.raw_connection())
 
 
-class KeptAnswers:
+class ResponseCache:
     """Stands before an application, and answers in its place what was answered already."""
 
     def __init__(self, app: Flask) -> None:
@@ -81,8 +81,8 @@ class KeptAnswers:
     def _begin(self) -> None:
         self._pid = os.getpid()
         self._lock = Lock()
-        self._look: Look | None = None
-        self._kept: OrderedDict[Asked, Answer] = OrderedDict()
+        self._look: DataVersion | None = None
+        self._kept: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] != "GET":
@@ -90,7 +90,7 @@ class KeptAnswers:
         state = self._state()
         if state is None:
             return self._answer(environ, start_response)
-        asked = tuple(map(environ.get, ASKED_BY))
+        asked = tuple(map(environ.get, KEY_PARTS))
         kept = self._kept.get(asked)
         if kept is None or kept.state != state:
             return self._answered(environ, start_response, asked, state)
@@ -104,7 +104,7 @@ class KeptAnswers:
             self._begin()
         try:
             if self._look is None:
-                self._look = look_at(self._app)
+                self._look = watch_database(self._app)
             return self._look.state()
         except (sqlite3.Error, *UNAVAILABLE):
             # The page itself knows what to say. Another connection counts from elsewhere.
@@ -112,7 +112,7 @@ class KeptAnswers:
             return None
 
     def _answered(
-        self, environ: WSGIEnvironment, start_response: StartResponse, asked: Asked, state: int
+        self, environ: WSGIEnvironment, start_response: StartResponse, asked: RequestKey, state: int
     ) -> Iterable[bytes]:
         said: tuple[str, list[tuple[str, str]]] = ("", [])
 
@@ -124,32 +124,32 @@ class KeptAnswers:
             return start_response(status, headers, *exc_info)
 
         chunks = self._answer(environ, start)
-        if KEEP not in environ or any(name == "Set-Cookie" for name, _ in said[1]):
+        if CACHEABLE not in environ or any(name == "Set-Cookie" for name, _ in said[1]):
             return chunks
         try:
             body = b"".join(chunks)
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        self._keep(asked, Answer(state, *said, body))
+        self._keep(asked, CachedResponse(state, *said, body))
         return (body,)
 
-    def _keep(self, asked: Asked, answer: Answer) -> None:
+    def _keep(self, asked: RequestKey, answer: CachedResponse) -> None:
         with self._lock:
             self._kept[asked] = answer
             self._kept.move_to_end(asked)
-            if len(self._kept) > KEPT_ANSWERS:
+            if len(self._kept) > MAX_RESPONSES:
                 self._kept.popitem(last=False)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Let `app` keep answers where its database is a file."""
     with app.app_context():
         url = db.engine.url
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
-        app.wsgi_app = KeptAnswers(app)  # type: ignore[method-assign] # as in Flask's documentation
+        app.wsgi_app = ResponseCache(app)  # type: ignore[method-assign] # as in Flask's documentation
 
 
-def keep() -> None:
+def cache_response() -> None:
     """Let the answer to this request be kept: it hangs on nothing else than `ASKED_BY` says."""
-    request.environ[KEEP] = True
+    request.environ[CACHEABLE] = True

@@ -18,15 +18,15 @@ from scorekeeper.scorebook.db import db
 PATIENCE = 5
 
 
-class CannotKeep(Exception):
+class BackupError(Exception):
     """Say why no copy is made, in a sentence for people."""
 
 
 def scorebook_file() -> Path:
-    """Return the file that the scorebook is kept in. Raise CannotKeep."""
+    """Return the file that the scorebook is kept in. Raise BackupError."""
     url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise CannotKeep(
+        raise BackupError(
             "This scorebook is no file: copy its database with pg_dump and pg_restore,"
             " or its matches with scorekeeper export and import."
         )
@@ -41,35 +41,35 @@ def folder() -> Path:
 
 
 def back_up(target: Path, *, replace: bool = False) -> None:
-    """Copy the scorebook to a file. Raise CannotKeep, FileExistsError, OSError."""
+    """Copy the scorebook to a file. Raise BackupError, FileExistsError, OSError."""
     source = scorebook_file()
     if target.exists() and not replace:
         raise _taken(target)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as drafts:
         draft = Path(drafts) / target.name
         try:
-            copy(source, draft)
-            with opened(draft, "rw") as made:
+            copy_database(source, draft)
+            with open_database(draft, "rw") as made:
                 found = damage(made)
         except sqlite3.Error as error:
-            raise CannotKeep(f"{source} cannot be copied: {error}.") from error
+            raise BackupError(f"{source} cannot be copied: {error}.") from error
         if found:
-            raise CannotKeep(f"The scorebook is damaged, and was not copied: {found[0]}.")
-        put(draft, target, replace=replace)
+            raise BackupError(f"The scorebook is damaged, and was not copied: {found[0]}.")
+        move_into_place(draft, target, replace=replace)
 
 
-def copy(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path) -> None:
     """Copy a database as it is at one moment, whoever writes to it meanwhile. Raise sqlite3.Error.
 
     What is damaged in it is copied, too.
     """
-    with opened(source, "ro") as one, opened(target, "rwc") as other:
+    with open_database(source, "ro") as one, open_database(target, "rwc") as other:
         one.backup(other)
         # One file that can be carried away, rather than one with a log beside it.
         other.execute("PRAGMA journal_mode=DELETE")
 
 
-def put(draft: Path, target: Path, *, replace: bool) -> None:
+def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
     """Give a finished file its name; of several programs that try at once, one does.
 
     Raise FileExistsError, OSError.
@@ -88,7 +88,7 @@ def put(draft: Path, target: Path, *, replace: bool) -> None:
         draft.rename(target)
 
 
-def write(target: Path, content: bytes) -> None:
+def write_file(target: Path, content: bytes) -> None:
     """Write a file, whole or not at all. Raise OSError."""
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".writing-") as drafts:
         draft = Path(drafts) / target.name
@@ -115,7 +115,7 @@ def damage(database: sqlite3.Connection) -> tuple[str, ...]:
 
 
 @contextmanager
-def opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+def open_database(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     """Open a file for reading (ro), for writing (rw), or to be made (rwc)."""
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)

@@ -16,15 +16,22 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import PACKAGE
-from scorekeeper.maintenance.backup import CannotKeep, copy, damage, folder, opened, scorebook_file
-from scorekeeper.scorebook.db import db, register, turn, upgrade
+from scorekeeper.maintenance.backup import (
+    BackupError,
+    copy_database,
+    damage,
+    folder,
+    open_database,
+    scorebook_file,
+)
+from scorekeeper.scorebook.db import db, init_app, upgrade, write_turn
 from scorekeeper.scorebook.models import Base
 
 # Beyond what a scorebook that can no longer be read is likely to have had.
 FAR = 10_000
 
 
-class NoScorebook(CannotKeep):
+class NotAScorebook(BackupError):
     """Say why a file is none that could be restored."""
 
 
@@ -39,65 +46,65 @@ class Restored:
 def restore(file: Path) -> Restored:
     """Put the content of a backup in the place of the scorebook's.
 
-    Raise CannotKeep, NoScorebook; then the scorebook is as it was.
+    Raise BackupError, NotAScorebook; then the scorebook is as it was.
     """
     live = scorebook_file()
     kept = folder() / f"{live.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}-replaced.db"
     with tempfile.TemporaryDirectory(dir=live.parent, prefix=".restoring-") as drafts:
         draft = Path(drafts) / "scorekeeper.db"
         try:
-            copy(file, draft)
+            copy_database(file, draft)
         except sqlite3.Error as error:
-            raise NoScorebook(f"{file} cannot be read: {error}.") from error
+            raise NotAScorebook(f"{file} cannot be read: {error}.") from error
         _check(draft, file)
-        _bring_up(draft, file)
+        _migrate(draft, file)
         try:
-            with turn():
-                kept = _put(draft, live, kept)
+            with write_turn():
+                kept = _replace(draft, live, kept)
         except (sqlite3.Error, OperationalError) as error:
             why = getattr(error, "orig", error)
-            raise CannotKeep(f"{live} cannot be written: {why}.") from error
-        with opened(draft, "ro") as restored:
+            raise BackupError(f"{live} cannot be written: {why}.") from error
+        with open_database(draft, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
     return Restored(matches, kept)
 
 
 def _check(draft: Path, file: Path) -> None:
-    with opened(draft, "rw") as database:
+    with open_database(draft, "rw") as database:
         found = damage(database)
         if found:
-            raise NoScorebook(f"{file} is damaged: {found[0]}.")
+            raise NotAScorebook(f"{file} is damaged: {found[0]}.")
         try:
             revisions = [row[0] for row in database.execute("SELECT * FROM alembic_version")]
         except sqlite3.Error as error:
-            raise NoScorebook(f"{file} is not a scorebook.") from error
+            raise NotAScorebook(f"{file} is not a scorebook.") from error
     script = ScriptDirectory(str(PACKAGE / "migrations"))
     known = {each.revision for each in script.walk_revisions()}
     if not revisions or not known.issuperset(revisions):
-        raise NoScorebook(f"{file} was made by a newer Scorekeeper: update this one first.")
+        raise NotAScorebook(f"{file} was made by a newer Scorekeeper: update this one first.")
 
 
-def _bring_up(draft: Path, file: Path) -> None:
+def _migrate(draft: Path, file: Path) -> None:
     """Bring the tables of a copy to the newest form, and see whether they then have it."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{draft}"
-    register(app)
+    init_app(app)
     try:
         upgrade(app)
     # A file can say that it is a scorebook and have anything in it.
     except Exception as error:
         why = " ".join(str(getattr(error, "orig", error)).split())
-        raise NoScorebook(f"{file} cannot be brought up to date: {why}.") from error
+        raise NotAScorebook(f"{file} cannot be brought up to date: {why}.") from error
     with app.app_context():
         with db.engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
             differences = compare_metadata(context, Base.metadata)
         db.engine.dispose()
     if differences:
-        raise NoScorebook(f"{file} is not a scorebook: its tables are others.")
+        raise NotAScorebook(f"{file} is not a scorebook: its tables are others.")
 
 
-def _put(draft: Path, live: Path, kept: Path) -> Path:
+def _replace(draft: Path, live: Path, kept: Path) -> Path:
     """Put the draft in the place of the scorebook, and return where that is kept."""
     try:
         _swap(draft, live, kept)
@@ -131,12 +138,12 @@ def _swap(draft: Path, live: Path, kept: Path | None) -> None:
             raise sqlite3.OperationalError("somebody else keeps writing to it")
         if status == sqlite3.SQLITE_OK and not ready:
             if kept is not None:
-                copy(live, kept)
+                copy_database(live, kept)
             # A draft that is written to is copied from its first page again.
             _raise_versions(draft, live, known=kept is not None)
             ready = True
 
-    with opened(draft, "rw") as source, opened(live, "rwc") as target:
+    with open_database(draft, "rw") as source, open_database(live, "rwc") as target:
         target.execute("PRAGMA journal_mode=WAL")
         source.backup(target, pages=1, progress=under_the_lock)
 
@@ -146,7 +153,7 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
 
     Programs that are running remember matches and pages by number and version.
     """
-    with opened(draft, "rw") as new, opened(live, "ro") as old:
+    with open_database(draft, "rw") as new, open_database(live, "ro") as old:
         version, number = _highest(new)
         was_version, was_number, was_revision = version + FAR, number + FAR, FAR
         links: list[tuple[object, ...]] = []

@@ -41,19 +41,19 @@ def back_up_today() -> None:
 
 
 # Each may be done by several processes at once, and again before the day is over.
-CHORES: tuple[Callable[[], object], ...] = (back_up_today, trash.empty)
+JOBS: tuple[Callable[[], object], ...] = (back_up_today, trash.empty_trash)
 
 
-def begin(app: Flask) -> Thread:
+def start(app: Flask) -> Thread:
     """Do the chores now and from time to time, until the program ends."""
-    thread = Thread(target=_go_on, args=(app,), name="daily", daemon=True)
+    thread = Thread(target=_run_forever, args=(app,), name="daily", daemon=True)
     thread.start()
     return thread
 
 
-def do_chores(app: Flask) -> None:
+def run_jobs(app: Flask) -> None:
     """Do every chore; what goes wrong is logged in a line, and the others are done still."""
-    for chore in CHORES:
+    for chore in JOBS:
         try:
             with app.app_context():
                 chore()
@@ -63,11 +63,11 @@ def do_chores(app: Flask) -> None:
             app.logger.error("%s failed: %s", name, " ".join(str(error).split()))
 
 
-def _go_on(app: Flask) -> None:
+def _run_forever(app: Flask) -> None:
     while True:
-        do_chores(app)
+        run_jobs(app)
         time.sleep(WAKE_SECONDS)
 
 
 def _empty() -> bool:
-    return db.session.scalar(select(models.Match.id).limit(1)) is None
+    return db.session.scalar(select(models.MatchRow.id).limit(1)) is None

@@ -42,8 +42,8 @@ PAGES = (
 )
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give `app` its pages."""
     for page in PAGES:
         app.register_blueprint(page.blueprint)
-    errors.register(app)
+    errors.init_app(app)

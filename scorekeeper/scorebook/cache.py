@@ -11,29 +11,29 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Change, Kind, Misfit
+from scorekeeper.scorebook.changes import Change, ChangeConflict, ChangeKind
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match, fold, refold
+from scorekeeper.scorebook.projection import Match, project, reproject
 
-KEPT_MATCHES = 256
+MAX_MATCHES = 256
 # Asked for by whoever looks at a match first after it has changed: built once.
 _SINCE = (
     select(
-        models.Change.version,
-        models.Change.kind,
-        models.Change.before,
-        models.Change.after,
-        models.Change.made_at,
+        models.ChangeRow.version,
+        models.ChangeRow.kind,
+        models.ChangeRow.before,
+        models.ChangeRow.after,
+        models.ChangeRow.made_at,
     )
     .where(
-        models.Change.match_id == bindparam("match_id"),
-        models.Change.version > bindparam("version"),
+        models.ChangeRow.match_id == bindparam("match_id"),
+        models.ChangeRow.version > bindparam("version"),
     )
-    .order_by(models.Change.version)
+    .order_by(models.ChangeRow.version)
 )
 
 
-class Memory:
+class MatchCache:
     """The matches that changed last, each as it was when it was last looked at."""
 
     def __init__(self) -> None:
@@ -49,26 +49,26 @@ class Memory:
         with self._lock:
             self._matches[match.id] = match
             self._matches.move_to_end(match.id)
-            if len(self._matches) > KEPT_MATCHES:
+            if len(self._matches) > MAX_MATCHES:
                 self._matches.popitem(last=False)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give `app` its memory of matches."""
-    app.extensions["memory"] = Memory()
+    app.extensions["match_cache"] = MatchCache()
 
 
 def match_at(match_id: int, version: int) -> Match:
     """Give a match at its version; what is remembered of it spares reading and folding again."""
-    memory: Memory = current_app.extensions["memory"]
+    memory: MatchCache = current_app.extensions["match_cache"]
     match = memory.recall(match_id)
     if match is None or match.version != version:
-        match = _caught_up(match, version) or _load(match_id, version)
+        match = _updated(match, version) or _load(match_id, version)
         memory.keep(match)
     return match
 
 
-def _caught_up(known: Match | None, version: int) -> Match | None:
+def _updated(known: Match | None, version: int) -> Match | None:
     """Make the changes to a match that were made since; None where they do not lead to `version`.
 
     A scorebook that was restored from a backup may have another past than the one remembered.
@@ -79,14 +79,17 @@ def _caught_up(known: Match | None, version: int) -> Match | None:
     rows = db.session.execute(_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
-    sheet, binned_at = known.sheet, known.binned_at
+    record, binned_at = known.record, known.binned_at
     try:
         for row in rows:
-            change = Change(Kind(row.kind), row.before, row.after)
-            sheet, binned_at = change.made_to(sheet), change.bin_after(binned_at, row.made_at)
-    except Misfit:
+            change = Change(ChangeKind(row.kind), row.before, row.after)
+            record, binned_at = (
+                change.apply_to(record),
+                change.binned_at_after(binned_at, row.made_at),
+            )
+    except ChangeConflict:
         return None
-    return replace(refold(known, sheet, version, rows[-1].made_at), binned_at=binned_at)
+    return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)
 
 
 def _load(match_id: int, version: int) -> Match:
@@ -95,14 +98,14 @@ def _load(match_id: int, version: int) -> Match:
         # The session's transaction began before that version: what it sees must not be kept.
         db.session.rollback()
         match = _read(match_id)
-    return fold(match)
+    return project(match)
 
 
-def _read(match_id: int) -> models.Match:
+def _read(match_id: int) -> models.MatchRow:
     return db.session.scalars(
-        select(models.Match)
+        select(models.MatchRow)
         .filter_by(id=match_id)
-        .options(selectinload(models.Match.seats), selectinload(models.Match.rounds))
+        .options(selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
         # What the session still holds may be older than the version just read.
         .execution_options(populate_existing=True)
     ).one()

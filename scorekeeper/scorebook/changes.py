@@ -14,13 +14,13 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from scorekeeper.rules import Round, Setup
-from scorekeeper.scorebook.round_json import record_of, round_from
+from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 
 Json = dict[str, Any]
 T = TypeVar("T")
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What a change is about."""
 
     OPENED = "opened"
@@ -36,15 +36,21 @@ class Kind(StrEnum):
 
 
 # What can be undone; the others say what happened, and have ways back of their own.
-MENDING = (Kind.ROUNDS, Kind.NAMES, Kind.SEATS, Kind.GOAL, Kind.PLAY_ON)
+RECORD_CHANGES = (
+    ChangeKind.ROUNDS,
+    ChangeKind.NAMES,
+    ChangeKind.SEATS,
+    ChangeKind.GOAL,
+    ChangeKind.PLAY_ON,
+)
 
 
-class Misfit(ValueError):
+class ChangeConflict(ValueError):
     """A change does not begin where the sheet is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedRound:
     """A round on the sheet, and when it was first recorded."""
 
     played: Round
@@ -52,14 +58,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MatchRecord:
     """A match as it is written down; the table plays on at least to the end of `play_on_to`."""
 
     setup: Setup
     names: tuple[str, ...]
     opening_seat: int | None = None
     play_on_to: int = 0
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RecordedRound, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -70,7 +76,7 @@ class Sheet:
 class Change:
     """Something that happens to a sheet; the shape of `before` and `after` goes with the kind."""
 
-    kind: Kind
+    kind: ChangeKind
     before: Json | None
     after: Json | None
 
@@ -79,162 +85,164 @@ class Change:
         """The change that takes this one back."""
         return replace(self, before=self.after, after=self.before)
 
-    def made_to(self, sheet: Sheet) -> Sheet:
-        """Make the change. Raise Misfit where the sheet is not as it was before it."""
-        if self.kind not in MENDING:
-            return sheet
+    def apply_to(self, record: MatchRecord) -> MatchRecord:
+        """Make the change. Raise ChangeConflict where the sheet is not as it was before it."""
+        if self.kind not in RECORD_CHANGES:
+            return record
         if self.before is None or self.after is None:
-            raise Misfit(f"a change of {self.kind} says what was there before and after")
-        return _MADE[self.kind](sheet, self.before, self.after)
+            raise ChangeConflict(f"a change of {self.kind} says what was there before and after")
+        return _APPLIED[self.kind](record, self.before, self.after)
 
-    def bin_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
+    def binned_at_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
         """Say since when a match lies in the bin once this was changed."""
-        if self.kind is Kind.BINNED:
+        if self.kind is ChangeKind.BINNED:
             return made_at
-        return None if self.kind is Kind.RESTORED else binned_at
+        return None if self.kind is ChangeKind.RESTORED else binned_at
 
 
-def opened(sheet: Sheet, kind: Kind = Kind.OPENED) -> Change:
+def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
     """Begin a match with a sheet."""
     after = {
-        "names": list(sheet.names),
-        "goal": sheet.setup.game.match.goal,
-        "opening_seat": sheet.opening_seat,
-        "play_on_to": sheet.play_on_to,
-        "rounds": [_written(entry) for entry in sheet.entries],
+        "names": list(record.names),
+        "goal": record.setup.game.match.goal,
+        "opening_seat": record.opening_seat,
+        "play_on_to": record.play_on_to,
+        "rounds": [_to_json(entry) for entry in record.entries],
     }
     return Change(kind, None, after)
 
 
-def sheet_from(setup: Setup, after: Json) -> Sheet:
+def record_from(setup: Setup, after: Json) -> MatchRecord:
     """Read the sheet that a match was opened with; `setup` is that of the match, at any goal."""
-    return Sheet(
+    return MatchRecord(
         setup=_to_goal(setup, after["goal"]),
         names=tuple(after["names"]),
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
-        entries=entries_from(after["rounds"]),
+        entries=rounds_from(after["rounds"]),
     )
 
 
-def recorded(sheet: Sheet, entry: Entry) -> Change:
+def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
     """Add a round at the end."""
-    return _splice(sheet.next_number, (), (entry,))
+    return _splice(record.next_number, (), (entry,))
 
 
-def amended(sheet: Sheet, number: int, played: Round) -> Change:
+def round_amended(record: MatchRecord, number: int, played: Round) -> Change:
     """Put a round as it should have been recorded in the place of one that is there."""
-    known = sheet.entries[number - 1]
+    known = record.entries[number - 1]
     return _splice(number, (known,), (replace(known, played=played),))
 
 
-def removed(sheet: Sheet, number: int) -> Change:
+def round_removed(record: MatchRecord, number: int) -> Change:
     """Take a round out; those after it move up."""
-    return _splice(number, sheet.entries[number - 1 : number], ())
+    return _splice(number, record.entries[number - 1 : number], ())
 
 
-def ended(sheet: Sheet, number: int) -> Change:
+def rounds_removed_after(record: MatchRecord, number: int) -> Change:
     """Take out all rounds after `number`."""
-    return _splice(number + 1, sheet.entries[number:], ())
+    return _splice(number + 1, record.entries[number:], ())
 
 
-def played_on(sheet: Sheet) -> Change:
+def play_on_allowed(record: MatchRecord) -> Change:
     """Let the match go on after all of its rounds, whoever was at the goal before."""
     return Change(
-        Kind.PLAY_ON, {"play_on_to": sheet.play_on_to}, {"play_on_to": len(sheet.entries)}
+        ChangeKind.PLAY_ON, {"play_on_to": record.play_on_to}, {"play_on_to": len(record.entries)}
     )
 
 
-def renamed(sheet: Sheet, names: Sequence[str]) -> Change:
+def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
     """Call the players otherwise; the hands stay where they are."""
-    return Change(Kind.NAMES, {"names": list(sheet.names)}, {"names": list(names)})
+    return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
 
 
-def swapped(one: int, other: int) -> Change:
+def players_swapped(one: int, other: int) -> Change:
     """Let two players change places, with all that they held in the rounds before."""
     seats = {"swap": sorted((one, other))}
-    return Change(Kind.SEATS, seats, seats)
+    return Change(ChangeKind.SEATS, seats, seats)
 
 
-def to_goal(sheet: Sheet, goal: int) -> Change:
+def goal_changed(record: MatchRecord, goal: int) -> Change:
     """Play to another goal."""
-    return Change(Kind.GOAL, {"goal": sheet.setup.game.match.goal}, {"goal": goal})
+    return Change(ChangeKind.GOAL, {"goal": record.setup.game.match.goal}, {"goal": goal})
 
 
-def relinked(link: str, generation: int) -> Change:
+def link_renewed(link: str, generation: int) -> Change:
     """Make the link of a kind anew: its generation goes up by one."""
     return Change(
-        Kind.LINK,
+        ChangeKind.LINK,
         {"link": link, "generation": generation},
         {"link": link, "generation": generation + 1},
     )
 
 
-def _splice(number: int, before: Sequence[Entry], after: Sequence[Entry]) -> Change:
+def _splice(number: int, before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> Change:
     return Change(
-        Kind.ROUNDS,
-        {"number": number, "rounds": [_written(entry) for entry in before]},
-        {"number": number, "rounds": [_written(entry) for entry in after]},
+        ChangeKind.ROUNDS,
+        {"number": number, "rounds": [_to_json(entry) for entry in before]},
+        {"number": number, "rounds": [_to_json(entry) for entry in after]},
     )
 
 
-def _written(entry: Entry) -> Json:
-    return {**record_of(entry.played), "recorded_at": entry.recorded_at.isoformat()}
+def _to_json(entry: RecordedRound) -> Json:
+    return {**round_to_json(entry.played), "recorded_at": entry.recorded_at.isoformat()}
 
 
-def entries_from(rounds: Sequence[Json]) -> tuple[Entry, ...]:
+def rounds_from(rounds: Sequence[Json]) -> tuple[RecordedRound, ...]:
     """Read the rounds of a change."""
-    return tuple(map(_read, rounds))
+    return tuple(map(_from_json, rounds))
 
 
-def _read(written: Json) -> Entry:
-    record = {key: value for key, value in written.items() if key != "recorded_at"}
-    return Entry(round_from(record), datetime.fromisoformat(written["recorded_at"]))
+def _from_json(written: Json) -> RecordedRound:
+    played = {key: value for key, value in written.items() if key != "recorded_at"}
+    return RecordedRound(round_from_json(played), datetime.fromisoformat(written["recorded_at"]))
 
 
-def _with_rounds(sheet: Sheet, before: Json, after: Json) -> Sheet:
+def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     first, end = before["number"] - 1, before["number"] - 1 + len(before["rounds"])
-    if sheet.entries[first:end] != entries_from(before["rounds"]) or first > len(sheet.entries):
-        raise Misfit(f"round {before['number']} is not as it was")
-    entries = (*sheet.entries[:first], *entries_from(after["rounds"]), *sheet.entries[end:])
-    return replace(sheet, entries=entries)
+    if record.entries[first:end] != rounds_from(before["rounds"]) or first > len(record.entries):
+        raise ChangeConflict(f"round {before['number']} is not as it was")
+    entries = (*record.entries[:first], *rounds_from(after["rounds"]), *record.entries[end:])
+    return replace(record, entries=entries)
 
 
-def _with_names(sheet: Sheet, before: Json, after: Json) -> Sheet:
-    if list(sheet.names) != before["names"]:
-        raise Misfit("the names are not as they were")
-    return replace(sheet, names=tuple(after["names"]))
+def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    if list(record.names) != before["names"]:
+        raise ChangeConflict("the names are not as they were")
+    return replace(record, names=tuple(after["names"]))
 
 
-def _with_goal(sheet: Sheet, before: Json, after: Json) -> Sheet:
-    if sheet.setup.game.match.goal != before["goal"]:
-        raise Misfit("the goal is not as it was")
-    return replace(sheet, setup=_to_goal(sheet.setup, after["goal"]))
+def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    if record.setup.game.match.goal != before["goal"]:
+        raise ChangeConflict("the goal is not as it was")
+    return replace(record, setup=_to_goal(record.setup, after["goal"]))
 
 
-def _with_play_on(sheet: Sheet, before: Json, after: Json) -> Sheet:
-    if sheet.play_on_to != before["play_on_to"]:
-        raise Misfit("the round up to which the table plays on is not as it was")
-    return replace(sheet, play_on_to=after["play_on_to"])
+def _with_play_on(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    if record.play_on_to != before["play_on_to"]:
+        raise ChangeConflict("the round up to which the table plays on is not as it was")
+    return replace(record, play_on_to=after["play_on_to"])
 
 
-def _with_seats_swapped(sheet: Sheet, _before: Json, after: Json) -> Sheet:
+def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
     one, other = after["swap"]
-    places = list(range(len(sheet.names)))
+    places = list(range(len(record.names)))
     places[one], places[other] = other, one
-    opening = sheet.opening_seat
+    opening = record.opening_seat
     return replace(
-        sheet,
-        names=tuple(sheet.names[place] for place in places),
+        record,
+        names=tuple(record.names[place] for place in places),
         opening_seat=None if opening is None else places[opening],
         entries=tuple(
-            replace(entry, played=_seated(entry.played, places, alone=not sheet.setup.partners))
-            for entry in sheet.entries
+            replace(
+                entry, played=_moved_seats(entry.played, places, alone=not record.setup.partners)
+            )
+            for entry in record.entries
         ),
     )
 
 
-def _seated(played: Round, places: list[int], *, alone: bool) -> Round:
+def _moved_seats(played: Round, places: list[int], *, alone: bool) -> Round:
     """Give everything of a round to the seat its player moves to.
 
     `places` is its own inverse. Corrections are a side's: where everybody plays alone they follow
@@ -247,7 +255,7 @@ def _seated(played: Round, places: list[int], *, alone: bool) -> Round:
     return replace(
         played,
         hands=_in_order(played.hands, places),
-        tally=_in_order(_for_all(played.tally, len(places)), places),
+        tally=_in_order(_all_seats(played.tally, len(places)), places),
         opener=moved(played.opener),
         blocker=moved(played.blocker),
         events=tuple(replace(event, seat=moved(event.seat)) for event in played.events),
@@ -262,7 +270,7 @@ def _in_order(values: tuple[T, ...], places: list[int]) -> tuple[T, ...]:
     return tuple(values[place] for place in places) if values else ()
 
 
-def _for_all(tally: tuple[int, ...], seats: int) -> tuple[int, ...]:
+def _all_seats(tally: tuple[int, ...], seats: int) -> tuple[int, ...]:
     """Write the tally of a round out: seats left off at the end made nothing."""
     return (*tally, *[0] * (seats - len(tally))) if tally else ()
 
@@ -271,10 +279,10 @@ def _to_goal(setup: Setup, goal: int) -> Setup:
     return replace(setup, game=setup.game.with_house_rules({"match": {"goal": goal}}))
 
 
-_MADE: dict[Kind, Callable[[Sheet, Json, Json], Sheet]] = {
-    Kind.ROUNDS: _with_rounds,
-    Kind.NAMES: _with_names,
-    Kind.SEATS: _with_seats_swapped,
-    Kind.GOAL: _with_goal,
-    Kind.PLAY_ON: _with_play_on,
+_APPLIED: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
+    ChangeKind.ROUNDS: _with_rounds,
+    ChangeKind.NAMES: _with_names,
+    ChangeKind.SEATS: _with_seats_swapped,
+    ChangeKind.GOAL: _with_goal,
+    ChangeKind.PLAY_ON: _with_play_on,
 }

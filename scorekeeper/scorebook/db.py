@@ -15,17 +15,17 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.models import Base
-from scorekeeper.scorebook.write_queue import Turns
+from scorekeeper.scorebook.write_queue import WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
 migrate = flask_migrate.Migrate(db=db, directory=str(PACKAGE / "migrations"))
 
 # Seconds a writer waits for the others before it gives up.
-PATIENCE = 5
+TIMEOUT_SECONDS = 5
 # busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
 # synchronous=FULL: with NORMAL a power cut takes every round since the last checkpoint.
 PRAGMAS = (
-    f"busy_timeout={PATIENCE * 1000}",
+    f"busy_timeout={TIMEOUT_SECONDS * 1000}",
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -36,19 +36,22 @@ POSTGRESQL = {
     # What a page reads is of one moment, as it is on SQLite.
     "isolation_level": "REPEATABLE READ",
     # A server that no longer answers is given up, in seconds and in milliseconds.
-    "connect_args": {"connect_timeout": PATIENCE, "tcp_user_timeout": PATIENCE * 1000},
+    "connect_args": {
+        "connect_timeout": TIMEOUT_SECONDS,
+        "tcp_user_timeout": TIMEOUT_SECONDS * 1000,
+    },
 }
 # A writer has to see what it waited for.
 POSTGRESQL_WRITER = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite: the number only has to differ from those of other programs.
 POSTGRESQL_TURN = select(func.pg_advisory_xact_lock(28_06_28_06))
-POSTGRESQL_PATIENCE = text(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
 
 # The disk or the database says no; every other error of a database is a fault of the program.
 UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give `app` the database."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() == "postgresql":
@@ -60,14 +63,14 @@ def register(app: Flask) -> None:
         app.extensions["turns"] = None
         if db.engine.dialect.name == "sqlite":
             prepare_sqlite(db.engine)
-            app.extensions["turns"] = turns(db.engine.url.database)
+            app.extensions["turns"] = write_queue_of(db.engine.url.database)
 
 
-def turns(database: str | None) -> Turns | None:
+def write_queue_of(database: str | None) -> WriteQueue | None:
     """Return the queue before a file; what is kept in memory, or named by a URI, has none."""
     if not database or database.startswith((":", "file:")):
         return None
-    return Turns(Path(database).resolve(), PATIENCE)
+    return WriteQueue(Path(database).resolve(), TIMEOUT_SECONDS)
 
 
 def prepare_sqlite(engine: Engine) -> None:
@@ -103,18 +106,18 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         session.rollback()
     postgresql = db.engine.dialect.name == "postgresql"
     options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
-    with turn(), session.begin():
+    with write_turn(), session.begin():
         session.connection(execution_options={"writes": True, **options})
         if postgresql:
-            session.execute(POSTGRESQL_PATIENCE)
+            session.execute(POSTGRESQL_TIMEOUT)
             if alone:
                 session.execute(POSTGRESQL_TURN)
         yield session
 
 
-def turn() -> AbstractContextManager[None]:
+def write_turn() -> AbstractContextManager[None]:
     """Wait in the queue of those who write to the same file, where there is one."""
-    queue: Turns | None = current_app.extensions["turns"]
+    queue: WriteQueue | None = current_app.extensions["turns"]
     return queue.taken() if queue else nullcontext()
 
 

@@ -18,30 +18,32 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Stale, lock
-from scorekeeper.scorebook.notify import tell
+from scorekeeper.scorebook.log import Stale, lock_match
+from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
 # What is sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
 
 _LAST_NUMBER = (
-    select(func.coalesce(func.max(models.Round.number), 0))
-    .where(models.Round.match_id == models.Draft.match_id)
+    select(func.coalesce(func.max(models.RoundRow.number), 0))
+    .where(models.RoundRow.match_id == models.DraftRow.match_id)
     .scalar_subquery()
 )
 # The hands of next rounds alone: what is amended is a round that everybody has seen.
 _ENTERED = (
-    select(models.Draft.match_id, models.Draft.fields, models.Draft.part, models.Seat.name)
+    select(
+        models.DraftRow.match_id, models.DraftRow.fields, models.DraftRow.part, models.SeatRow.name
+    )
     .join(
-        models.Seat,
+        models.SeatRow,
         and_(
-            models.Seat.match_id == models.Draft.match_id,
-            literal("hands-") + cast(models.Seat.position, String) == models.Draft.part,
+            models.SeatRow.match_id == models.DraftRow.match_id,
+            literal("hands-") + cast(models.SeatRow.position, String) == models.DraftRow.part,
         ),
     )
-    .where(models.Draft.number > _LAST_NUMBER)
-    .order_by(models.Seat.position)
+    .where(models.DraftRow.number > _LAST_NUMBER)
+    .order_by(models.SeatRow.position)
 )
 
 
@@ -95,7 +97,7 @@ def entered(match_ids: Collection[int]) -> dict[int, tuple[Entered, ...]]:
     """Say of several matches which hands of the next round are entered, in order of play."""
     found: dict[int, tuple[Entered, ...]] = {}
     with db.engine.connect() as connection:
-        rows = connection.execute(_ENTERED.where(models.Draft.match_id.in_(match_ids))).all()
+        rows = connection.execute(_ENTERED.where(models.DraftRow.match_id.in_(match_ids))).all()
     for match_id, fields, part, name in rows:
         tiles, pips, out = (
             "".join(fields.get(f"{part}-{field}", ())) for field in ("tiles", "pips", "out")
@@ -111,7 +113,7 @@ def find_draft(match_id: int, number: int) -> Draft:
     return _read(db.session(), match_id, number)
 
 
-def keep(
+def save(
     match_id: int, number: int, parts: Mapping[str, Fields], *, device: str = "", amends: bool
 ) -> Draft:
     """Keep parts of a round and return the whole draft; what is there already is left as it is.
@@ -120,41 +122,41 @@ def keep(
     `amends` a round, not that of a recorded one.
     """
     with writing() as session:
-        match = match_at(match_id, lock(session, match_id))
-        if not takes(match, number, amends=amends):
+        match = match_at(match_id, lock_match(session, match_id))
+        if not accepts_draft(match, number, amends=amends):
             raise Stale
         draft = _read(session, match_id, number)
         known = {part.name: part for part in draft.parts}
         for name, fields in parts.items():
             if name not in known or known[name].fields != fields:
                 row = {"match_id": match_id, "number": number, "part": name}
-                kept = models.Draft(**row, fields=dict(fields), revision=draft.revision + 1)
+                kept = models.DraftRow(**row, fields=dict(fields), revision=draft.revision + 1)
                 kept.device, kept.changed_at = device, models.now()
                 session.merge(kept)
         session.flush()
-        tell(session)
+        notify(session)
         return _read(session, match_id, number)
 
 
-def start_afresh(match_id: int, number: int, *, device: str = "") -> None:
+def start_over(match_id: int, number: int, *, device: str = "") -> None:
     """Blank every part of the next round's draft, so that other devices see it go.
 
     Raise NoSuchMatch and Stale as `keep` does.
     """
     draft = find_draft(match_id, number)
     blank = {part.name: {name: [""] for name in part.fields} for part in draft.begun}
-    keep(match_id, number, blank, device=device, amends=False)
+    save(match_id, number, blank, device=device, amends=False)
 
 
 def drop(match_id: int, number: int) -> None:
     """Drop what was entered to amend a round. Raise NoSuchMatch."""
     with writing() as session:
-        lock(session, match_id)
-        session.execute(delete(models.Draft).filter_by(match_id=match_id, number=number))
-        tell(session)
+        lock_match(session, match_id)
+        session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
+        notify(session)
 
 
-def takes(match: Match, number: int, *, amends: bool) -> bool:
+def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
     """Say whether a match has a round of this number to be entered, or to be amended."""
     if amends:
         return 1 <= number < match.next_number
@@ -163,7 +165,7 @@ def takes(match: Match, number: int, *, amends: bool) -> bool:
 
 def _read(session: Session, match_id: int, number: int) -> Draft:
     rows = session.scalars(
-        select(models.Draft).filter_by(match_id=match_id, number=number).order_by("part")
+        select(models.DraftRow).filter_by(match_id=match_id, number=number).order_by("part")
     )
     return Draft(
         tuple(Part(row.part, row.fields, row.revision, row.device, row.changed_at) for row in rows)

@@ -14,27 +14,27 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import MENDING, Change, Kind, amended
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, round_amended
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import Author, Stale, Step, make
-from scorekeeper.scorebook.projection import Match, refold
+from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
+from scorekeeper.scorebook.projection import Match, reproject
 
 # Asked for by every page that is made: built once, and run without a session.
 _CAN_UNDO = (
-    select(models.Change.version)
+    select(models.ChangeRow.version)
     .where(
-        models.Change.match_id == bindparam("match_id"),
-        models.Change.kind.in_(MENDING),
-        models.Change.undoes.is_(None),
-        models.Change.redoes.is_(None),
-        models.Change.state == "done",
+        models.ChangeRow.match_id == bindparam("match_id"),
+        models.ChangeRow.kind.in_(RECORD_CHANGES),
+        models.ChangeRow.undoes.is_(None),
+        models.ChangeRow.redoes.is_(None),
+        models.ChangeRow.state == "done",
     )
     .limit(1)
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class LoggedChange:
     """A change as the log has it; `undone` where it holds no longer."""
 
     version: int
@@ -46,44 +46,58 @@ class Logged:
     redoes: int | None
 
 
-def what_if(match: Match, change: Change) -> Match:
-    """Say how a match would be after a change. Raise Unfit where it cannot be."""
-    return refold(match, change.made_to(match.sheet), match.version + 1, match.changed_at)
+def with_change(match: Match, change: Change) -> Match:
+    """Say how a match would be after a change. Raise ReplayError where it cannot be."""
+    return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
-def mend(match_id: int, version: int, author: Author, build: Callable[[Match], Change]) -> None:
+def edit_match(
+    match_id: int, version: int, submission: Submission, build: Callable[[Match], Change]
+) -> None:
     """Make a change to a match as it was seen. Raise Stale where it is no longer at `version`."""
 
-    def at_version(_session: Session, match: Match) -> Step:
+    def at_version(_session: Session, match: Match) -> LogEntry:
         if match.version != version:
             raise Stale
-        return Step(build(match))
+        return LogEntry(build(match))
 
-    make(match_id, author, at_version)
+    commit_change(match_id, submission, at_version)
 
 
-def amend_round(match_id: int, number: int, was: Round, played: Round, author: Author) -> None:
+def amend_round(
+    match_id: int, number: int, was: Round, played: Round, submission: Submission
+) -> None:
     """Record a round otherwise; raise Stale where it is no longer as it `was` when it was seen."""
 
-    def build(_session: Session, match: Match) -> Step:
-        entries = match.sheet.entries
+    def build(_session: Session, match: Match) -> LogEntry:
+        entries = match.record.entries
         if number > len(entries) or entries[number - 1].played != was:
             raise Stale
-        return Step(amended(match.sheet, number, played))
+        return LogEntry(round_amended(match.record, number, played))
 
-    make(match_id, author, build)
+    commit_change(match_id, submission, build)
 
 
-def undo(match_id: int, version: int, author: Author) -> None:
+def undo(match_id: int, version: int, submission: Submission) -> None:
     """Take the last change that holds back; Stale where there is none, or the match went on."""
-    _turn(
-        match_id, version, author, _last_done, lambda row: Step(_change(row).inverse, row.version)
+    _undo_or_redo(
+        match_id,
+        version,
+        submission,
+        _last_done,
+        lambda row: LogEntry(_change(row).inverse, row.version),
     )
 
 
-def redo(match_id: int, version: int, author: Author) -> None:
+def redo(match_id: int, version: int, submission: Submission) -> None:
     """Make the change again that was undone last; Stale as for `undo`."""
-    _turn(match_id, version, author, _last_undone, lambda r: Step(_change(r), redoes=r.version))
+    _undo_or_redo(
+        match_id,
+        version,
+        submission,
+        _last_undone,
+        lambda r: LogEntry(_change(r), redoes=r.version),
+    )
 
 
 def undoable(match_id: int) -> Change | None:
@@ -104,13 +118,15 @@ def redoable(match_id: int) -> Change | None:
     return None if row is None else _change(row)
 
 
-def log(match_id: int) -> tuple[Logged, ...]:
+def log(match_id: int) -> tuple[LoggedChange, ...]:
     """List everything that happened to a match, the latest first."""
     rows = db.session.scalars(
-        select(models.Change).filter_by(match_id=match_id).order_by(models.Change.version.desc())
+        select(models.ChangeRow)
+        .filter_by(match_id=match_id)
+        .order_by(models.ChangeRow.version.desc())
     )
     return tuple(
-        Logged(
+        LoggedChange(
             version=row.version,
             change=_change(row),
             device=row.device,
@@ -123,44 +139,44 @@ def log(match_id: int) -> tuple[Logged, ...]:
     )
 
 
-def _turn(
+def _undo_or_redo(
     match_id: int,
     version: int,
-    author: Author,
-    find: Callable[[Session, int], models.Change | None],
-    step: Callable[[models.Change], Step],
+    submission: Submission,
+    find: Callable[[Session, int], models.ChangeRow | None],
+    step: Callable[[models.ChangeRow], LogEntry],
 ) -> None:
-    def build(session: Session, match: Match) -> Step:
+    def build(session: Session, match: Match) -> LogEntry:
         row = find(session, match_id)
         if row is None or match.version != version:
             raise Stale
         return step(row)
 
-    make(match_id, author, build)
+    commit_change(match_id, submission, build)
 
 
-def _last_done(session: Session, match_id: int) -> models.Change | None:
+def _last_done(session: Session, match_id: int) -> models.ChangeRow | None:
     """Find the last change that holds and is not itself an undoing or redoing."""
     return session.scalar(
-        _mendings(match_id).filter_by(state="done").order_by(models.Change.version.desc()).limit(1)
+        _edits(match_id).filter_by(state="done").order_by(models.ChangeRow.version.desc()).limit(1)
     )
 
 
-def _last_undone(session: Session, match_id: int) -> models.Change | None:
+def _last_undone(session: Session, match_id: int) -> models.ChangeRow | None:
     """Find the change undone last: undone in turn, the earliest of those that may be redone."""
     return session.scalar(
-        _mendings(match_id).filter_by(state="undone").order_by(models.Change.version).limit(1)
+        _edits(match_id).filter_by(state="undone").order_by(models.ChangeRow.version).limit(1)
     )
 
 
-def _mendings(match_id: int) -> Select[models.Change]:
-    return select(models.Change).filter(
-        models.Change.match_id == match_id,
-        models.Change.kind.in_(MENDING),
-        models.Change.undoes.is_(None),
-        models.Change.redoes.is_(None),
+def _edits(match_id: int) -> Select[models.ChangeRow]:
+    return select(models.ChangeRow).filter(
+        models.ChangeRow.match_id == match_id,
+        models.ChangeRow.kind.in_(RECORD_CHANGES),
+        models.ChangeRow.undoes.is_(None),
+        models.ChangeRow.redoes.is_(None),
     )
 
 
-def _change(row: models.Change) -> Change:
-    return Change(Kind(row.kind), row.before, row.after)
+def _change(row: models.ChangeRow) -> Change:
+    return Change(ChangeKind(row.kind), row.before, row.after)

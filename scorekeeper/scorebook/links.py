@@ -9,58 +9,58 @@ from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import relinked
+from scorekeeper.scorebook.changes import link_renewed
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import Author, Step, make
+from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Door, Right
+from scorekeeper.scorebook.rights import LinkState, Right
 
-_DOORS = select(
-    models.Match.id,
-    models.Match.version,
-    models.Match.entry_key,
-    models.Match.watch_generation,
-    models.Match.score_generation,
-    models.Match.own_generation,
+_LINK_STATES = select(
+    models.MatchRow.id,
+    models.MatchRow.version,
+    models.MatchRow.entry_key,
+    models.MatchRow.watch_generation,
+    models.MatchRow.score_generation,
+    models.MatchRow.own_generation,
 )
 # Asked for with every page of a match that a link leads to: built once, and run without a session.
-_DOOR = _DOORS.where(models.Match.id == bindparam("match_id"))
+_LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
 
 
-def door_of(match_id: int) -> Door | None:
+def link_state(match_id: int) -> LinkState | None:
     """Read what grants to a match are held against; None where there is no such match."""
     with db.engine.connect() as connection:
-        row = connection.execute(_DOOR, {"match_id": match_id}).one_or_none()
-    return None if row is None else _door(row)
+        row = connection.execute(_LINK_STATE, {"match_id": match_id}).one_or_none()
+    return None if row is None else _state_from(row)
 
 
-def doors_of(match_ids: Collection[int]) -> tuple[Door, ...]:
+def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
     """Read the same for several matches, those that there are."""
     with db.engine.connect() as connection:
-        rows = connection.execute(_DOORS.where(models.Match.id.in_(match_ids))).all()
-    return tuple(map(_door, rows))
+        rows = connection.execute(_LINK_STATES.where(models.MatchRow.id.in_(match_ids))).all()
+    return tuple(map(_state_from, rows))
 
 
-def renew_link(match_id: int, right: Right, author: Author) -> int:
+def renew_link(match_id: int, right: Right, submission: Submission) -> int:
     """Make the link of a kind anew, end the old one, and return the new one's generation.
 
     Raise NoSuchMatch.
     """
     column = {
-        Right.WATCH: models.Match.watch_generation,
-        Right.SCORE: models.Match.score_generation,
-        Right.OWN: models.Match.own_generation,
+        Right.WATCH: models.MatchRow.watch_generation,
+        Right.SCORE: models.MatchRow.score_generation,
+        Right.OWN: models.MatchRow.own_generation,
     }[right]
 
-    def build(session: Session, match: Match) -> Step:
+    def build(session: Session, match: Match) -> LogEntry:
         generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
-        return Step(relinked(right.word, generation))
+        return LogEntry(link_renewed(right.word, generation))
 
-    return int((make(match_id, author, build).after or {})["generation"])
+    return int((commit_change(match_id, submission, build).after or {})["generation"])
 
 
-def _door(row: Row[int, int, str, int, int, int]) -> Door:
-    return Door(
+def _state_from(row: Row[int, int, str, int, int, int]) -> LinkState:
+    return LinkState(
         match_id=row.id,
         version=row.version,
         mark=sha256(row.entry_key.encode()).hexdigest()[:8],

@@ -15,22 +15,35 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import Code, Round, RuleError, Setup
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import Change, Entry, Sheet, opened, recorded
+from scorekeeper.scorebook.changes import (
+    Change,
+    MatchRecord,
+    RecordedRound,
+    match_opened,
+    round_recorded,
+)
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Author, NoSuchMatch, Stale, Step, finished_at, make
-from scorekeeper.scorebook.projection import Match, Unfit, fold
-from scorekeeper.scorebook.round_json import record_of
+from scorekeeper.scorebook.log import (
+    LogEntry,
+    NoSuchMatch,
+    Stale,
+    Submission,
+    commit_change,
+    finished_at,
+)
+from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
 # Matches are numbered up to here: a larger number is none that a database could look for.
 LARGEST_ID = 2**31 - 1
 
 # Asked for by every page a watcher has open: built once, and run without a session.
-_VERSION = select(models.Match.version).where(models.Match.id == bindparam("match_id"))
+_VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class MatchPage:
     """Some matches, and whether more follow."""
 
     matches: tuple[Match, ...]
@@ -45,50 +58,54 @@ def open_match(
     device: str = "",
 ) -> int:
     """Start a match and return its id; the same entry key again gives the match it started."""
-    return _open(Sheet(setup, names, opening_seat), Author(entry_key, device))[0]
+    return _open(MatchRecord(setup, names, opening_seat), Submission(entry_key, device))[0]
 
 
-def _open(sheet: Sheet, author: Author) -> tuple[int, bool]:
+def _open(record: MatchRecord, submission: Submission) -> tuple[int, bool]:
     """Start a match and return its id, and whether it was not there before."""
     with writing() as session:
-        known = session.scalar(select(models.Match.id).filter_by(entry_key=author.entry_key))
+        known = session.scalar(select(models.MatchRow.id).filter_by(entry_key=submission.entry_key))
         if known is not None:
             return known, False
-        return add_match(session, sheet, opened(sheet), author, models.now()), True
+        return add_match(session, record, match_opened(record), submission, models.now()), True
 
 
 def add_match(
-    session: Session, sheet: Sheet, change: Change, author: Author, opened_at: datetime
+    session: Session,
+    record: MatchRecord,
+    change: Change,
+    submission: Submission,
+    opened_at: datetime,
 ) -> int:
-    """Put a match with its first change into the book and return its id. Raise Unfit."""
-    match = models.Match(
-        entry_key=author.entry_key,
-        game_id=sheet.setup.game.id,
-        rules=dict(sheet.setup.game.definition),
-        partners=sheet.setup.partners,
-        opening_seat=sheet.opening_seat,
-        play_on_to=sheet.play_on_to,
+    """Put a match with its first change into the book and return its id. Raise ReplayError."""
+    match = models.MatchRow(
+        entry_key=submission.entry_key,
+        game_id=record.setup.game.id,
+        rules=dict(record.setup.game.definition),
+        partners=record.setup.partners,
+        opening_seat=record.opening_seat,
+        play_on_to=record.play_on_to,
         created_at=opened_at,
-        changed_at=max((opened_at, *(entry.recorded_at for entry in sheet.entries))),
-        seats=[models.Seat(position=seat, name=name) for seat, name in enumerate(sheet.names)],
+        changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
+        seats=[models.SeatRow(position=seat, name=name) for seat, name in enumerate(record.names)],
         rounds=[
-            models.Round(
-                number=number, record=record_of(entry.played), recorded_at=entry.recorded_at
+            models.RoundRow(
+                number=number, record=round_to_json(entry.played), recorded_at=entry.recorded_at
             )
-            for number, entry in enumerate(sheet.entries, start=1)
+            for number, entry in enumerate(record.entries, start=1)
         ],
     )
     session.add(match)
     session.flush()
-    match.finished_at = finished_at(fold(match))
+    match.finished_at = finished_at(project(match))
     session.add(
-        models.Change(
+        models.ChangeRow(
             match_id=match.id,
             version=0,
-            entry_key=author.entry_key,
+            entry_key=submission.entry_key,
             kind=change.kind,
             after=change.after,
-            device=author.device,
+            device=submission.device,
         )
     )
     return match.id
@@ -100,8 +117,8 @@ def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
     Return its id, and whether it was not there before.
     """
     match = find_match(match_id)
-    sheet = Sheet(match.setup, match.names, match.standing.lead.seat)
-    return _open(sheet, Author(f"rematch of {match_id}", device))
+    record = MatchRecord(match.setup, match.names, match.standing.lead.seat)
+    return _open(record, Submission(f"rematch of {match_id}", device))
 
 
 def record_round(
@@ -113,17 +130,17 @@ def record_round(
     next round's.
     """
 
-    def build(_session: Session, match: Match) -> Step:
+    def build(_session: Session, match: Match) -> LogEntry:
         if match.standing.over:
             raise RuleError(Code.MATCH_OVER)
         if number != match.next_number:
             raise Stale
         now = models.now()
-        return Step(recorded(match.sheet, Entry(played, now)), made_at=now)
+        return LogEntry(round_recorded(match.record, RecordedRound(played, now)), made_at=now)
 
     try:
-        made = make(match_id, Author(entry_key, device), build)
-    except Unfit as unfit:
+        made = commit_change(match_id, Submission(entry_key, device), build)
+    except ReplayError as unfit:
         # There is no other round that it could be.
         raise unfit.fault from unfit
     return int((made.after or {})["number"])
@@ -148,23 +165,25 @@ def version_of(match_id: int) -> int:
     return int(version)
 
 
-def matches_in_progress(page: int, among: Collection[int] | None = None) -> Page:
+def matches_in_progress(page: int, among: Collection[int] | None = None) -> MatchPage:
     """List a page (from 1) of the matches that go on, the one last played first.
 
     Where `among` is given, no others are listed.
     """
-    return _page(page, among, models.Match.finished_at.is_(None), models.Match.binned_at.is_(None))
+    return _page(
+        page, among, models.MatchRow.finished_at.is_(None), models.MatchRow.binned_at.is_(None)
+    )
 
 
-def finished_matches(page: int, among: Collection[int] | None = None) -> Page:
+def finished_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
     """List a page (from 1) of the finished matches, the latest first; `among` as above."""
-    finished = models.Match.finished_at.is_not(None)
-    return _page(page, among, finished, models.Match.binned_at.is_(None))
+    finished = models.MatchRow.finished_at.is_not(None)
+    return _page(page, among, finished, models.MatchRow.binned_at.is_(None))
 
 
-def binned_matches(page: int, among: Collection[int] | None = None) -> Page:
+def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
     """List a page (from 1) of the matches in the bin, the one put there last first."""
-    return _page(page, among, models.Match.binned_at.is_not(None))
+    return _page(page, among, models.MatchRow.binned_at.is_not(None))
 
 
 def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
@@ -173,20 +192,25 @@ def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
     Where `among` is given, names are taken from no other matches.
     """
     # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
-    last_seat = func.max(models.Seat.match_id * 100 - models.Seat.position)
-    names = select(models.Seat.name).group_by(models.Seat.name).order_by(last_seat.desc()).limit(24)
+    last_seat = func.max(models.SeatRow.match_id * 100 - models.SeatRow.position)
+    names = (
+        select(models.SeatRow.name)
+        .group_by(models.SeatRow.name)
+        .order_by(last_seat.desc())
+        .limit(24)
+    )
     if among is not None:
-        names = names.where(models.Seat.match_id.in_(among))
+        names = names.where(models.SeatRow.match_id.in_(among))
     return tuple(db.session.scalars(names))
 
 
-def _page(page: int, among: Collection[int] | None, *conditions: ColumnElement[bool]) -> Page:
+def _page(page: int, among: Collection[int] | None, *conditions: ColumnElement[bool]) -> MatchPage:
     rows = db.session.execute(
-        select(models.Match.id, models.Match.version)
-        .where(*conditions, true() if among is None else models.Match.id.in_(among))
-        .order_by(models.Match.changed_at.desc(), models.Match.id.desc())
+        select(models.MatchRow.id, models.MatchRow.version)
+        .where(*conditions, true() if among is None else models.MatchRow.id.in_(among))
+        .order_by(models.MatchRow.changed_at.desc(), models.MatchRow.id.desc())
         .offset((page - 1) * MATCHES_A_PAGE)
         .limit(MATCHES_A_PAGE + 1)
     ).all()
     matches = tuple(match_at(match_id, version) for match_id, version in rows[:MATCHES_A_PAGE])
-    return Page(matches, len(rows) > MATCHES_A_PAGE)
+    return MatchPage(matches, len(rows) > MATCHES_A_PAGE)

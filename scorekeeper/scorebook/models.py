@@ -53,7 +53,7 @@ class Base(DeclarativeBase):
     type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
 
 
-class Match(Base):
+class MatchRow(Base):
     """One game between fixed sides, by the rules as they were agreed."""
 
     __tablename__ = "matches"
@@ -79,18 +79,18 @@ class Match(Base):
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
 
-    seats: Mapped[list["Seat"]] = relationship(
-        order_by="Seat.position", cascade="all, delete-orphan"
+    seats: Mapped[list["SeatRow"]] = relationship(
+        order_by="SeatRow.position", cascade="all, delete-orphan"
     )
-    rounds: Mapped[list["Round"]] = relationship(
-        order_by="Round.number", cascade="all, delete-orphan"
+    rounds: Mapped[list["RoundRow"]] = relationship(
+        order_by="RoundRow.number", cascade="all, delete-orphan"
     )
 
     # What is remembered of a match, and every link to it, goes by its number: none comes twice.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
 
-class Seat(Base):
+class SeatRow(Base):
     """A place in the order of play, and who sits there."""
 
     __tablename__ = "seats"
@@ -100,7 +100,7 @@ class Seat(Base):
     name: Mapped[str] = mapped_column(String(40))
 
 
-class Round(Base):
+class RoundRow(Base):
     """One deal until it ended, as it was recorded or mended last."""
 
     __tablename__ = "rounds"
@@ -111,7 +111,7 @@ class Round(Base):
     recorded_at: Mapped[datetime] = mapped_column(default=now)
 
 
-class Change(Base):
+class ChangeRow(Base):
     """Something that happened to a match, with what was there before it and after it.
 
     Nothing is taken out of here while the match is kept: a match is its changes, one by one.
@@ -138,7 +138,7 @@ class Change(Base):
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
 
 
-class Draft(Base):
+class DraftRow(Base):
     """A part of a round while it is entered: a hand, or what else is asked ("rest")."""
 
     __tablename__ = "drafts"
@@ -155,7 +155,7 @@ class Draft(Base):
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
-class RuleSet(Base):
+class RuleSetRow(Base):
     """House rules under a name, to be used again: the changed keys of a game."""
 
     __tablename__ = "rule_sets"

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Entry, Sheet
-from scorekeeper.scorebook.round_json import round_from
+from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.round_json import round_from_json
 
 
-class Unfit(Exception):
+class ReplayError(Exception):
     """A round cannot be as it is written, once what comes before it is as it is."""
 
     def __init__(self, number: int, fault: RuleError) -> None:
@@ -39,7 +39,7 @@ class Match:
 
     id: int
     version: int
-    sheet: Sheet
+    record: MatchRecord
     standing: Standing
     rounds: tuple[ScoredRound, ...]
     changed_at: datetime
@@ -47,40 +47,42 @@ class Match:
 
     @property
     def setup(self) -> Setup:
-        return self.sheet.setup
+        return self.record.setup
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.sheet.names
+        return self.record.names
 
     @property
     def next_number(self) -> int:
-        return self.sheet.next_number
+        return self.record.next_number
 
     @property
-    def later(self) -> tuple[Entry, ...]:
-        return self.sheet.entries[len(self.rounds) :]
+    def later(self) -> tuple[RecordedRound, ...]:
+        return self.record.entries[len(self.rounds) :]
 
     def before(self, number: int) -> Standing:
         """Say how the match stood when a round was played."""
-        return self.rounds[number - 2].standing if number > 1 else _start(self.sheet)
+        return self.rounds[number - 2].standing if number > 1 else _start(self.record)
 
 
-def fold(match: models.Match) -> Match:
+def project(match: models.MatchRow) -> Match:
     """Fold a match as it is kept."""
     game = Game.read(match.game_id, match.rules)
-    sheet = Sheet(
+    record = MatchRecord(
         setup=Setup(game, len(match.seats), match.partners),
         names=tuple(seat.name for seat in match.seats),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
-        entries=tuple(Entry(round_from(row.record), row.recorded_at) for row in match.rounds),
+        entries=tuple(
+            RecordedRound(round_from_json(row.record), row.recorded_at) for row in match.rounds
+        ),
     )
-    standing, rounds = folded(sheet)
+    standing, rounds = project_record(record)
     return Match(
         id=match.id,
         version=match.version,
-        sheet=sheet,
+        record=record,
         standing=standing,
         rounds=rounds,
         changed_at=match.changed_at,
@@ -88,63 +90,63 @@ def fold(match: models.Match) -> Match:
     )
 
 
-def refold(match: Match, sheet: Sheet, version: int, changed_at: datetime) -> Match:
+def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:
     """Give a match another sheet; rounds are only folded from the first that is not as it was.
 
-    Raise Unfit where a round cannot be as it is written any more.
+    Raise ReplayError where a round cannot be as it is written any more.
     """
-    known = _unchanged(match, sheet)
-    standing, rounds = _folded(sheet, known, known[-1].standing if known else _start(sheet))
-    return Match(match.id, version, sheet, standing, rounds, changed_at, match.binned_at)
+    known = _unchanged(match, record)
+    standing, rounds = _replay(record, known, known[-1].standing if known else _start(record))
+    return Match(match.id, version, record, standing, rounds, changed_at, match.binned_at)
 
 
-def rewound(match: Match, number: int) -> Match:
+def as_of_round(match: Match, number: int) -> Match:
     """Give a match as it was when a round of it was about to be recorded."""
-    sheet = replace(match.sheet, entries=match.sheet.entries[: number - 1])
+    record = replace(match.record, entries=match.record.entries[: number - 1])
     return replace(
-        match, sheet=sheet, standing=match.before(number), rounds=match.rounds[: number - 1]
+        match, record=record, standing=match.before(number), rounds=match.rounds[: number - 1]
     )
 
 
-def folded(sheet: Sheet) -> tuple[Standing, tuple[ScoredRound, ...]]:
-    """Fold a sheet that is no match yet. Raise Unfit where a round cannot be as it is written."""
-    return _folded(sheet, (), _start(sheet))
+def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
+    """Project a record that is no match yet. Raise ReplayError for a round that cannot be."""
+    return _replay(record, (), _start(record))
 
 
-def _start(sheet: Sheet) -> Standing:
-    return Standing.start(sheet.setup, sheet.opening_seat, sheet.play_on_to)
+def _start(record: MatchRecord) -> Standing:
+    return Standing.start(record.setup, record.opening_seat, record.play_on_to)
 
 
-def _unchanged(match: Match, sheet: Sheet) -> tuple[ScoredRound, ...]:
+def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     """Find the rounds, from the first on, that a sheet leaves as they are."""
-    was = match.sheet
+    was = match.record
     if (was.setup, was.opening_seat, was.play_on_to) != (
-        sheet.setup,
-        sheet.opening_seat,
-        sheet.play_on_to,
+        record.setup,
+        record.opening_seat,
+        record.play_on_to,
     ):
         return ()
-    pairs = zip(match.rounds, sheet.entries, strict=False)
+    pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
         (scored.number for scored, entry in pairs if scored.played != entry.played),
-        len(sheet.entries) + 1,
+        len(record.entries) + 1,
     )
     return match.rounds[: changed - 1]
 
 
-def _folded(
-    sheet: Sheet, known: tuple[ScoredRound, ...], standing: Standing
+def _replay(
+    record: MatchRecord, known: tuple[ScoredRound, ...], standing: Standing
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Go on from the rounds known until the sheet, or the match, is at its end."""
     rounds = list(known)
-    for number in range(len(known) + 1, sheet.next_number):
+    for number in range(len(known) + 1, record.next_number):
         if standing.over:
             break
-        played = sheet.entries[number - 1].played
+        played = record.entries[number - 1].played
         try:
-            score = score_round(sheet.setup, played, standing.moment)
+            score = score_round(record.setup, played, standing.moment)
         except RuleError as fault:
-            raise Unfit(number, fault) from fault
+            raise ReplayError(number, fault) from fault
         standing = standing.after(played, score)
         rounds.append(ScoredRound(number, played, score, standing))
     return standing, tuple(rounds)

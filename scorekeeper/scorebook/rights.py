@@ -38,7 +38,7 @@ class Grant(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class LinkState:
     """What grants to a match are held against, and its version, read together."""
 
     match_id: int
@@ -46,7 +46,7 @@ class Door:
     mark: str
     generations: Mapping[Right, int]
 
-    def admits(self, grant: Grant) -> bool:
+    def accepts(self, grant: Grant) -> bool:
         """Say whether a grant holds now."""
         current = self.generations[grant.right]
         return grant.mark == self.mark and grant.generation in (STARTED, current)

@@ -30,41 +30,41 @@ ROUND_KEYS = {
 }
 
 
-class Unreadable(ValueError):
+class InvalidJson(ValueError):
     """Say why a JSON value does not have the shape of a round."""
 
 
-def hand_from(value: object, seat: int) -> Hand | PipsHand:
-    """Read a hand. Raise Unreadable, or RuleError (unreadable_tile) naming the seat."""
+def hand_from_json(value: object, seat: int) -> Hand | PipsHand:
+    """Read a hand. Raise InvalidJson, or RuleError (unreadable_tile) naming the seat."""
     if isinstance(value, list):
-        return Hand(tuple(tile_from(text, seat) for text in value))
+        return Hand(tuple(tile_from_json(text, seat) for text in value))
     if _is_number(value):
         return PipsHand(value)
     if not isinstance(value, Mapping) or not value.keys() <= _HAND_KEYS or "pips" not in value:
-        raise Unreadable('a hand is a list of tiles, a number, or {"pips", "count", "lightest"}')
+        raise InvalidJson('a hand is a list of tiles, a number, or {"pips", "count", "lightest"}')
     pips, count, lightest = value["pips"], value.get("count"), value.get("lightest")
     if not _is_number(pips) or not (count is None or _is_number(count)):
-        raise Unreadable("the pips and the count of a hand are whole numbers")
-    return PipsHand(pips, count, None if lightest is None else tile_from(lightest, seat))
+        raise InvalidJson("the pips and the count of a hand are whole numbers")
+    return PipsHand(pips, count, None if lightest is None else tile_from_json(lightest, seat))
 
 
-def tile_from(text: object, seat: int) -> Tile:
-    """Read a tile of a seat's hand. Raise Unreadable, or RuleError (unreadable_tile)."""
+def tile_from_json(text: object, seat: int) -> Tile:
+    """Read a tile of a seat's hand. Raise InvalidJson, or RuleError (unreadable_tile)."""
     if not isinstance(text, str):
-        raise Unreadable('a tile is a text such as "6-4"')
+        raise InvalidJson('a tile is a text such as "6-4"')
     try:
         return Tile.parse(text)
     except RuleError as error:
         raise error.in_hand_of(seat) from error
 
 
-def round_from(record: object) -> Round:
-    """Read a round. Raise Unreadable, or RuleError (unreadable_tile) naming the seat."""
+def round_from_json(record: object) -> Round:
+    """Read a round. Raise InvalidJson, or RuleError (unreadable_tile) naming the seat."""
     if not isinstance(record, Mapping) or not record.keys() <= ROUND_KEYS:
-        raise Unreadable(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
+        raise InvalidJson(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
     return Round(
         hands=tuple(
-            hand_from(value, seat) for seat, value in enumerate(_list_from(record, "hands"))
+            hand_from_json(value, seat) for seat, value in enumerate(_list_from(record, "hands"))
         ),
         opener=_number_from(record, "opener"),
         blocker=_number_from(record, "blocker"),
@@ -78,10 +78,10 @@ def round_from(record: object) -> Round:
     )
 
 
-def record_of(played: Round) -> dict[str, object]:
-    """Write a round, such that `round_from` reads the same round again."""
+def round_to_json(played: Round) -> dict[str, object]:
+    """Write a round, such that `round_from_json` reads the same round again."""
     record: dict[str, object] = {
-        "hands": [_record_of_hand(hand) for hand in played.hands],
+        "hands": [_hand_to_json(hand) for hand in played.hands],
         "opener": played.opener,
         "blocker": played.blocker,
         "ends": None if played.ends is None else list(played.ends),
@@ -93,12 +93,12 @@ def record_of(played: Round) -> dict[str, object]:
     return {key: value for key, value in record.items() if value not in (None, [])}
 
 
-def mark_of(played: Round) -> str:
+def fingerprint(played: Round) -> str:
     """Give a round a short mark that another round does not have."""
-    return sha256(json.dumps(record_of(played), sort_keys=True).encode()).hexdigest()[:16]
+    return sha256(json.dumps(round_to_json(played), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _record_of_hand(hand: Hand | PipsHand) -> object:
+def _hand_to_json(hand: Hand | PipsHand) -> object:
     if isinstance(hand, Hand):
         return [str(tile) for tile in hand.tiles]
     if hand.count is None and hand.lightest is None:
@@ -112,7 +112,7 @@ def _list_from(record: Mapping[str, object], key: str) -> list[object]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise Unreadable(f"the {key} of a round are a list")
+        raise InvalidJson(f"the {key} of a round are a list")
     return value
 
 
@@ -125,7 +125,7 @@ def _ends_from(value: object) -> tuple[int, int] | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != 2:
-        raise Unreadable("the ends of a round are two numbers")
+        raise InvalidJson("the ends of a round are two numbers")
     return _number(value[0], "an end"), _number(value[1], "an end")
 
 
@@ -138,9 +138,9 @@ def _event_from(value: object) -> Event:
 
 def _play_from(value: object) -> Play:
     if not isinstance(value, list) or len(value) != 2:
-        raise Unreadable('a play is a seat and a tile, as in [0, "6-4"]')
+        raise InvalidJson('a play is a seat and a tile, as in [0, "6-4"]')
     seat = _number(value[0], "the seat of a play")
-    return Play(seat, tile_from(value[1], seat))
+    return Play(seat, tile_from_json(value[1], seat))
 
 
 def _correction_from(value: object) -> Correction:
@@ -155,19 +155,19 @@ def _correction_from(value: object) -> Correction:
 
 def _table_from(value: object, keys: set[str], shape: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not value.keys() <= keys:
-        raise Unreadable(shape)
+        raise InvalidJson(shape)
     return value
 
 
 def _number(value: object, what: str) -> int:
     if not _is_number(value):
-        raise Unreadable(f"{what} is a whole number")
+        raise InvalidJson(f"{what} is a whole number")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise Unreadable("names and notes are texts")
+        raise InvalidJson("names and notes are texts")
     return value
 
 

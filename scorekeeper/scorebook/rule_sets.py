@@ -39,9 +39,9 @@ def save_rule_set(name: str, game: Game) -> int:
     Raise NameTaken.
     """
     changes = difference(load_game(game.id).definition, game.definition)
-    kept = models.RuleSet(name=name, name_key=name.casefold(), game_id=game.id, changes=changes)
+    kept = models.RuleSetRow(name=name, name_key=name.casefold(), game_id=game.id, changes=changes)
     with writing() as session:
-        known = session.scalar(select(models.RuleSet).filter_by(name_key=kept.name_key))
+        known = session.scalar(select(models.RuleSetRow).filter_by(name_key=kept.name_key))
         if known is not None:
             if (known.game_id, known.changes) != (kept.game_id, kept.changes):
                 raise NameTaken(name)
@@ -54,12 +54,12 @@ def save_rule_set(name: str, game: Game) -> int:
 def delete_rule_set(set_id: int) -> None:
     """Forget a set, if it is there; matches played by it keep their rules."""
     with writing() as session:
-        session.execute(delete(models.RuleSet).filter_by(id=set_id))
+        session.execute(delete(models.RuleSetRow).filter_by(id=set_id))
 
 
 def rule_sets() -> tuple[RuleSet, ...]:
     """List what is kept, by name."""
-    rows = db.session.scalars(select(models.RuleSet).order_by(models.RuleSet.name_key))
+    rows = db.session.scalars(select(models.RuleSetRow).order_by(models.RuleSetRow.name_key))
     return tuple(RuleSet(row.id, row.name, row.game_id, _game_of(row)) for row in rows)
 
 
@@ -81,7 +81,7 @@ def difference(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str,
     return found
 
 
-def _game_of(row: models.RuleSet) -> Game | None:
+def _game_of(row: models.RuleSetRow) -> Game | None:
     try:
         return load_game(row.game_id).with_house_rules(row.changes)
     except RuleError:

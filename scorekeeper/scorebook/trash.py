@@ -9,36 +9,36 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Change, Kind
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.log import Author, Step, make
+from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
 
 
-def put_in(match_id: int, author: Author) -> None:
+def move_to_trash(match_id: int, submission: Submission) -> None:
     """Put a match into the bin; it can be taken out as it was. Raise NoSuchMatch."""
-    make(match_id, author, _step(Kind.BINNED))
+    commit_change(match_id, submission, _step(ChangeKind.BINNED))
 
 
-def take_out(match_id: int, author: Author) -> None:
+def restore_match(match_id: int, submission: Submission) -> None:
     """Take a match out of the bin again. Raise NoSuchMatch where it does not lie there."""
-    make(match_id, author, _step(Kind.RESTORED), binned=True)
+    commit_change(match_id, submission, _step(ChangeKind.RESTORED), binned=True)
 
 
-def empty() -> int:
+def empty_trash() -> int:
     """Delete for good what has lain in the bin for long; return how many matches."""
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         gone = session.scalars(
-            select(models.Match.id).where(models.Match.binned_at < long_ago)
+            select(models.MatchRow.id).where(models.MatchRow.binned_at < long_ago)
         ).all()
-        for table in (models.Draft, models.Change, models.Round, models.Seat):
+        for table in (models.DraftRow, models.ChangeRow, models.RoundRow, models.SeatRow):
             session.execute(delete(table).where(table.match_id.in_(gone)))
-        session.execute(delete(models.Match).where(models.Match.id.in_(gone)))
+        session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
     return len(gone)
 
 
-def _step(kind: Kind) -> Callable[[Session, Match], Step]:
-    return lambda _session, _match: Step(Change(kind, None, None))
+def _step(kind: ChangeKind) -> Callable[[Session, Match], LogEntry]:
+    return lambda _session, _match: LogEntry(Change(kind, None, None))

@@ -19,10 +19,10 @@ if sys.platform != "win32":
     import fcntl
 
 # Seconds between two looks at whether another process is done; a change takes a few thousandths.
-LOOK_SECONDS = 0.0003
+POLL_SECONDS = 0.0003
 
 
-class Line:
+class FifoLock:
     """The threads of this process in the order they came; a lock alone lets latecomers in first."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Line:
                 self._taken = False
 
 
-class Turns:
+class WriteQueue:
     """The turns of all who write to one file; whoever waits `patience` seconds is told it is busy.
 
     A turn ends with its process, however that ends: the lock is the system's, not a file's being
@@ -67,14 +67,14 @@ class Turns:
     def __init__(self, database: Path, patience: float) -> None:
         self._database = database
         self._patience = patience
-        self._line = Line()
+        self._line = FifoLock()
 
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Wait for a turn, and keep it until the block ends. Raise OperationalError."""
         deadline = time.monotonic() + self._patience
         if not self._line.join(self._patience):
-            raise busy()
+            raise busy_error()
         try:
             with self._before_other_processes(deadline):
                 yield
@@ -90,8 +90,8 @@ class Turns:
             # One process at a time waits for the turn. So nobody has it again before the others,
             # who only look now and then, have seen that it was free.
             with self._opened("queue-next") as next_turn:
-                lock(next_turn.fileno(), deadline)
-                lock(turn.fileno(), deadline)
+                lock_file(next_turn.fileno(), deadline)
+                lock_file(turn.fileno(), deadline)
             yield
 
     def _opened(self, name: str) -> IO[bytes]:
@@ -102,20 +102,20 @@ class Turns:
             raise OperationalError("taking a turn to write", None, error) from error
 
 
-def lock(descriptor: int, deadline: float) -> None:
+def lock_file(descriptor: int, deadline: float) -> None:
     """Lock an open file when nobody else has; closing it lets the next one in."""
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > deadline:
-                raise busy() from None
-            time.sleep(LOOK_SECONDS)
+                raise busy_error() from None
+            time.sleep(POLL_SECONDS)
         else:
             return
 
 
-def busy() -> OperationalError:
+def busy_error() -> OperationalError:
     """Return the error of a database that another writer keeps too long, as SQLite words it."""
     error = sqlite3.OperationalError("database is locked")
     error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"

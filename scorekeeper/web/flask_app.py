@@ -7,7 +7,7 @@ from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 
-class LastingSessions(SecureCookieSessionInterface):
+class PersistentSessions(SecureCookieSessionInterface):
     """Keeps each session for PERMANENT_SESSION_LIFETIME from its last change.
 
     Flask's `session.permanent` would either make a session for every visitor or send the cookie
@@ -22,7 +22,7 @@ class LastingSessions(SecureCookieSessionInterface):
         return super().get_cookie_secure(app) or request.is_secure
 
 
-class DiscreetFlask(Flask):
+class ScorekeeperFlask(Flask):
     """Says in its log which page broke, not by which address."""
 
     def log_exception(self, exc_info: Any) -> None:

@@ -62,7 +62,7 @@ PROTECTION = (
 OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Set the headers on every answer of `app`, on its way out."""
     answer = app.wsgi_app
 

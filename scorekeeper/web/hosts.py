@@ -19,7 +19,7 @@ class UnknownHost(Exception):
     """The site was asked for under a name that is not its own."""
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Let `app` answer to its own names alone."""
 
     @app.before_request

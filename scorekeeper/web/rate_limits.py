@@ -32,7 +32,7 @@ class WriteLimiter(Limiter):
             super()._check_request_limit(callable_name, in_middleware)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Limit what is sent to the views of `app`, which have to be there already."""
     limiter = WriteLimiter(
         address,

@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 KEPT = timedelta(days=365)
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Add `v=` to the address of every static file; let what is asked for by it be kept."""
     static = Path(app.static_folder or "")
 

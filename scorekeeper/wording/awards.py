@@ -10,7 +10,7 @@ from flask_babel import pgettext
 
 from scorekeeper.rules import Game
 from scorekeeper.rules.keys import Award, Charge, Sides
-from scorekeeper.wording.formats import listed, points, times
+from scorekeeper.wording.formats import join_names, points, times
 
 
 def may_pair(game: Game) -> bool:
@@ -65,7 +65,7 @@ def charge_in_words(charge: Charge) -> str:
     """Say what those score who did not win: add what they hold."""
     counts = {"own": charge.own, "excess": charge.excess}
     said = [_charged(part, count) for part, count in counts.items() if count]
-    return listed(said) or _("score nothing")
+    return join_names(said) or _("score nothing")
 
 
 def _charged(part: str, count: int) -> str:

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 USUAL = "en_GB"
 
 
-def when(moment: datetime) -> str:
+def format_datetime(moment: datetime) -> str:
     """Say when something happened."""
     # In the time of the machine that serves, which stands in the same house as the table.
     here, locale = moment.astimezone(), get_locale() or USUAL
@@ -22,7 +22,7 @@ def when(moment: datetime) -> str:
     return both.replace("{1}", day).replace("{0}", time)
 
 
-def ago(moment: datetime) -> str:
+def time_ago(moment: datetime) -> str:
     """Say how long ago something was."""
     past = datetime.now(UTC) - moment
     if days := past // timedelta(days=1):

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules.referee import Doubt, Law
-from scorekeeper.wording.formats import listed
+from scorekeeper.wording.formats import join_names
 
 Facts = dict[str, str]
 
@@ -16,8 +16,8 @@ Facts = dict[str, str]
 def doubt_sentence(doubt: Doubt) -> str:
     """Say what cannot be, and why."""
     facts = {
-        "numbers": listed([str(number) for number in doubt.numbers]),
-        "tiles": listed([str(tile) for tile in doubt.tiles]),
+        "numbers": join_names([str(number) for number in doubt.numbers]),
+        "tiles": join_names([str(tile) for tile in doubt.tiles]),
         "count": str(doubt.count),
     }
     return _DOUBTS[doubt.law](doubt, facts)

@@ -9,22 +9,22 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules import Code, Ending, RuleError
-from scorekeeper.wording.formats import listed, pips, tiles
+from scorekeeper.wording.formats import join_names, pips, tiles
 
 Facts = dict[str, Any]
 
 
-def told(error: RuleError, names: Sequence[str] = ()) -> str:
+def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     """Say what is wrong and what to do about it, in one sentence or two."""
     who = [names[seat] for seat in error.seats]
     facts = {
         **error.detail,
         "key": error.key,
-        "tiles": listed([str(tile) for tile in error.tiles]),
+        "tiles": join_names([str(tile) for tile in error.tiles]),
         "people": len(who),
-        "who": listed(who),
+        "who": join_names(who),
         # For translators: “in Ana’s hand” is the %(where)s of other sentences.
-        "where": listed([_("in %(name)s’s hand", name=name) for name in who]),
+        "where": join_names([_("in %(name)s’s hand", name=name) for name in who]),
     }
     return _ERRORS[error.code](facts)
 

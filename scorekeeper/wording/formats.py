@@ -17,10 +17,10 @@ _GROUPED = 10_000
 _SOUNDS_AS_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names as people say them.
 
-    >>> listed(["Ana"]), listed(["Ana", "Bea", "Ciro"])
+    >>> join_names(["Ana"]), join_names(["Ana", "Bea", "Ciro"])
     ('Ana', 'Ana, Bea and Ciro')
     """
     if not names:

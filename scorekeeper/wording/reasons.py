@@ -21,11 +21,11 @@ from scorekeeper.rules.reasons import (
     WentOut,
 )
 from scorekeeper.wording.arithmetic import arithmetic, merged
-from scorekeeper.wording.formats import doubles, listed, number, pips, points, signed, times
-from scorekeeper.wording.sides import Seated
+from scorekeeper.wording.formats import doubles, join_names, number, pips, points, signed, times
+from scorekeeper.wording.sides import SideNames
 
 
-def told(seated: Seated, reason: Reason) -> str:
+def reason_sentence(seated: SideNames, reason: Reason) -> str:
     """Say one step of the way from a round to its points in a sentence."""
     match reason:
         case WentOut(seat):
@@ -50,8 +50,8 @@ def told(seated: Seated, reason: Reason) -> str:
             return _corrected(seated, reason)
 
 
-def _drawn(seated: Seated, drawn: Drawn) -> str:
-    tied = listed([seated.label(side) for side in drawn.sides])
+def _drawn(seated: SideNames, drawn: Drawn) -> str:
+    tied = join_names([seated.label(side) for side in drawn.sides])
     if drawn.next_worth == 1:
         return _("Nothing settles the tie of %(sides)s: nobody scores.", sides=tied)
     # For translators: %(times)s is “double” or “three times”.
@@ -62,7 +62,7 @@ def _drawn(seated: Seated, drawn: Drawn) -> str:
     )
 
 
-def _awarded(seated: Seated, award: Awarded) -> str:
+def _awarded(seated: SideNames, award: Awarded) -> str:
     if not award.terms:
         return _("There is nothing to count: 0 points.")
     [first, *more] = award.terms
@@ -84,7 +84,7 @@ def _awarded(seated: Seated, award: Awarded) -> str:
     return f"{arithmetic(terms, award.worth, award.rounded)}."
 
 
-def _claimed(seated: Seated, claim: Claimed) -> str:
+def _claimed(seated: SideNames, claim: Claimed) -> str:
     # A name of the players' own making is in no catalogue, and stays as it is.
     bonus = _(claim.name) if claim.name else ""
     paid = signed(claim.points)
@@ -101,7 +101,7 @@ def _claimed(seated: Seated, claim: Claimed) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _tallied(seated: Seated, tallied: Tallied) -> str:
+def _tallied(seated: SideNames, tallied: Tallied) -> str:
     side, paid = seated.label(tallied.side), points(abs(tallied.points))
     said = _made if tallied.points > 0 else _lost
     return said(seated.people(tallied.side), side=side, points=paid)
@@ -121,7 +121,7 @@ def _lost(people: int, **facts: str) -> str:
     )
 
 
-def _hit(seated: Seated, hit: Hit) -> str:
+def _hit(seated: SideNames, hit: Hit) -> str:
     # For translators: Ciro’s 2-5 (a tile) brought the table to 30: +10.
     return _(
         "%(name)s’s %(tile)s brought the table to %(total)s: %(points)s.",
@@ -132,7 +132,7 @@ def _hit(seated: Seated, hit: Hit) -> str:
     )
 
 
-def _corrected(seated: Seated, given: Corrected) -> str:
+def _corrected(seated: SideNames, given: Corrected) -> str:
     side, paid = seated.label(given.side), signed(given.points)
     if not given.note:
         return _("Correction for %(side)s, %(points)s.", side=side, points=paid)
@@ -141,12 +141,12 @@ def _corrected(seated: Seated, given: Corrected) -> str:
     )
 
 
-def _compared(seated: Seated, step: Compared) -> str:
+def _compared(seated: SideNames, step: Compared) -> str:
     lightest = [mark for mark in step.marks if mark.side in step.stayed]
     heavier = [mark for mark in step.marks if mark.side not in step.stayed]
     if step.key in (Rank.LIGHTEST_TILE, Rank.NEXT_TILES):
         return _tiles_compared(lightest, heavier)
-    winners = listed([seated.label(mark.side) for mark in lightest])
+    winners = join_names([seated.label(mark.side) for mark in lightest])
     if step.key in _ABOUT:
         return _ABOUT[step.key](seated.people(*step.stayed), winners)
     weigh = doubles if step.key is Rank.FEWEST_DOUBLES else pips
@@ -154,14 +154,14 @@ def _compared(seated: Seated, step: Compared) -> str:
         weight = weigh(lightest[0].weights[0])
         # For translators: Ana and Bea tie with 17 pips each.
         return _("%(sides)s tie with %(weight)s each.", sides=winners, weight=weight)
-    said = listed([_held(seated, step, mark, weigh) for mark in (*lightest, *heavier)])
+    said = join_names([_held(seated, step, mark, weigh) for mark in (*lightest, *heavier)])
     if len(lightest) > 1:
         # For translators: Ana holds 17 pips, Bea holds 17 pips and …: a tie at the lightest.
         return _("%(holdings)s: a tie at the lightest.", holdings=said)
     return f"{said}."
 
 
-def _held(seated: Seated, step: Compared, mark: Mark, weigh: Callable[[int], str]) -> str:
+def _held(seated: SideNames, step: Compared, mark: Mark, weigh: Callable[[int], str]) -> str:
     side, weight = seated.label(mark.side), weigh(mark.weights[0])
     if step.key is Rank.SEAT_TOTAL and seated.setup.partners:
         return _("%(side)s hold %(weight)s in the lightest hand", side=side, weight=weight)
@@ -176,7 +176,7 @@ def _held(seated: Seated, step: Compared, mark: Mark, weigh: Callable[[int], str
 
 
 def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
-    first = listed([_weighed(mark) for mark in lightest])
+    first = join_names([_weighed(mark) for mark in lightest])
     if not heavier:
         # For translators: 0-3 (3 pips) and 1-2 (3 pips) weigh the same.
         return _("%(tiles)s weigh the same.", tiles=first)
@@ -185,7 +185,7 @@ def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
         "%(lightest)s are lighter than %(heavier)s.",
         len(lightest),
         lightest=first,
-        heavier=listed([_weighed(mark) for mark in heavier]),
+        heavier=join_names([_weighed(mark) for mark in heavier]),
     )
 
 

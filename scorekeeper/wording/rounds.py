@@ -16,11 +16,11 @@ from scorekeeper.rules.reasons import Hit, WentOut
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.wording import reasons as steps
 from scorekeeper.wording.doubts import doubt_sentence
-from scorekeeper.wording.formats import gained, listed, number, points, signed, times
-from scorekeeper.wording.sides import Seated
+from scorekeeper.wording.formats import gained, join_names, number, points, signed, times
+from scorekeeper.wording.sides import SideNames
 
 
-class Teller(Seated):
+class RoundNarrator(SideNames):
     """Tell what happens at one table, whose players sit in this order."""
 
     __slots__ = ()
@@ -29,7 +29,9 @@ class Teller(Seated):
         """Say in few words how a round ended, for a row of the history."""
         if out := self._out(score):
             # For translators: to go out is to play one’s last tile.
-            return ngettext("%(names)s went out", "%(names)s went out", len(out), names=listed(out))
+            return ngettext(
+                "%(names)s went out", "%(names)s went out", len(out), names=join_names(out)
+            )
         if self._counts_the_table:
             return _("Counted to the end")
         if score.drawn:
@@ -54,7 +56,7 @@ class Teller(Seated):
 
     def reasons(self, score: RoundScore) -> tuple[str, ...]:
         """Say step by step why a round went as it did; one sentence a step."""
-        return tuple(steps.told(self, reason) for reason in score.reasons)
+        return tuple(steps.reason_sentence(self, reason) for reason in score.reasons)
 
     def points(self, score: RoundScore) -> str:
         """Say what a round paid to whom, in few words."""
@@ -63,7 +65,7 @@ class Teller(Seated):
             return _("Nobody scores") if score.winning_side is None else points(0)
         if len(scored) == 1 and scored[0][0] == score.winning_side:
             return gained(scored[0][1])
-        return listed([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
+        return join_names([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
 
     def lead(self, lead: Lead) -> str:
         """Remind the table who leads the next round."""
@@ -82,7 +84,7 @@ class Teller(Seated):
         """Remind the table what to deal, what to take out, and what the round counts."""
         said = []
         if removed := self.setup.box.removed:
-            said.append(_("Take %(tiles)s out.", tiles=listed([str(tile) for tile in removed])))
+            said.append(_("Take %(tiles)s out.", tiles=join_names([str(tile) for tile in removed])))
         if self.setup.game.table.entry is not Entry.TOTALS:
             said.append(
                 ngettext("Deal %(num)s tile each.", "Deal %(num)s tiles each.", self.setup.dealt)
@@ -111,12 +113,12 @@ class Teller(Seated):
             _("%(name)s brought the table to %(total)s", name=self.names[hit.seat], total=hit.total)
             for hit in hits
         ]
-        return f"{listed(said)}."
+        return f"{join_names(said)}."
 
     def _went_out(self, out: list[str], winning_side: int | None) -> str:
         if len(out) > 1 or winning_side is None:
             return ngettext(
-                "%(names)s went out.", "%(names)s went out.", len(out), names=listed(out)
+                "%(names)s went out.", "%(names)s went out.", len(out), names=join_names(out)
             )
         if self.setup.partners:
             # For translators: %(side)s is always two people: Ciro went out: Ana and Ciro win.

@@ -25,7 +25,7 @@ from scorekeeper.rules.keys import (
 )
 from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
-from scorekeeper.wording.formats import listed, number, rounds
+from scorekeeper.wording.formats import join_names, number, rounds
 
 Said = Iterator[tuple[str, str | LazyString]]
 
@@ -113,13 +113,13 @@ def _table(game: Game) -> Said:
 
 
 def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
-    said = {players: listed([str(tile) for tile in out]) for players, out in removed.items()}
+    said = {players: join_names([str(tile) for tile in out]) for players, out in removed.items()}
     sentences = [
         # For translators: tiles taken out of the box: 0-0 with 3 players.
         _("%(tiles)s with %(players)s players", tiles=tiles, players=players)
         for players, tiles in said.items()
     ]
-    return listed(sentences) or pgettext("tiles taken out", "nothing")
+    return join_names(sentences) or pgettext("tiles taken out", "nothing")
 
 
 def _sides(game: Game) -> str:
@@ -133,7 +133,7 @@ def _sides(game: Game) -> str:
         return _("each alone, or partners with 4")
     return ", ".join(
         # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
-        _("%(sides)s with %(players)s", sides=labels.SIDES[sides], players=listed(players))
+        _("%(sides)s with %(players)s", sides=labels.SIDES[sides], players=join_names(players))
         for sides, players in by_sides.items()
     )
 
@@ -144,7 +144,7 @@ def _weights(game: Game) -> Said:
         _("%(tile)s counts %(points)s", tile=tile, points=number(weight))
         for tile, weight in weights.tile.items()
     ]
-    yield "weights.tile", listed(named) or _("each counts its pips")
+    yield "weights.tile", join_names(named) or _("each counts its pips")
     yield "weights.blank_end", _("count %(points)s", points=number(weights.blank_end))
     halved = weights.double is DoubleWeight.HALF
     yield "weights.double", _("count half") if halved else _("count in full")
@@ -209,7 +209,7 @@ def _match(game: Game) -> Said:
 def _marks(plays: PlayRules) -> str:
     if not plays.marks:
         return _("not counted")
-    points, marks = number(plays.points), listed([str(mark) for mark in plays.marks])
+    points, marks = number(plays.points), join_names([str(mark) for mark in plays.marks])
     if plays.passing:
         return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
     # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.

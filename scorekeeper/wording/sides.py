@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules import Setup
-from scorekeeper.wording.formats import listed
+from scorekeeper.wording.formats import join_names
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SideNames:
     """Players at one table, in this order."""
 
     setup: Setup
@@ -17,7 +17,7 @@ class Seated:
 
     def side(self, side: int) -> str:
         """Name a side inside a sentence: Ana and Ciro."""
-        return listed([self.names[seat] for seat in self.setup.sides[side]])
+        return join_names([self.names[seat] for seat in self.setup.sides[side]])
 
     def label(self, side: int) -> str:
         """Name a side on a scoreboard: Ana & Ciro."""

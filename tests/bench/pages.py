@@ -21,9 +21,9 @@ from scorekeeper import create_app
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
-from scorekeeper.scorebook.changes import Entry, Sheet, opened
+from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.db import upgrade, writing
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.scorebook.models import now
 
@@ -115,8 +115,8 @@ def after_changes(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         ask = call(app, f"/matches/{match_id}", {})
         with app.app_context():
             if turn >= BATCH:
-                author = Author(f"undone {turn}")
-                history.undo(match_id, scorebook.version_of(match_id), author)
+                submission = Submission(f"undone {turn}")
+                history.undo(match_id, scorebook.version_of(match_id), submission)
             ask()
             scorebook.record_round(match_id, rounds, f"again {turn}", leftovers())
         yield ask
@@ -141,8 +141,8 @@ def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         ask = call(app, f"/matches/{match_id}?{turn}", {})
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
-            cache.register(app)
-            app.extensions["kept_pages"].forget()
+            cache.init_app(app)
+            app.extensions["page_cache"].forget()
             ask()
 
         yield forget_and_ask
@@ -182,11 +182,11 @@ def played_match(app: Flask, rounds: int) -> int:
     with app.app_context():
         game = load_game("block").with_house_rules({"match": {"goal": 10_000}})
         names = ("Ana", "Bea", "Ciro", "Dani")
-        entries = tuple(Entry(leftovers(), now()) for _ in range(rounds))
-        sheet = Sheet(Setup(game, 4, partners=False), names, entries=entries)
-        author = Author(f"{time.monotonic_ns():032x}")
+        entries = tuple(RecordedRound(leftovers(), now()) for _ in range(rounds))
+        record = MatchRecord(Setup(game, 4, partners=False), names, entries=entries)
+        submission = Submission(f"{time.monotonic_ns():032x}")
         with writing() as session:
-            return add_match(session, sheet, opened(sheet), author, now())
+            return add_match(session, record, match_opened(record), submission, now())
 
 
 def leftovers() -> Round:

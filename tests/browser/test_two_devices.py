@@ -5,14 +5,14 @@ import platform
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.access.devices import guess
+from scorekeeper.access.devices import guess_name
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
 # What two devices see of each other they see within five seconds.
 SOON = 5000
 # What a browser of this machine is called that gave itself no name.
-THERE = guess({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
+THERE = guess_name({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
 
 
 @pytest.fixture

@@ -34,8 +34,8 @@ def test_a_system_that_allows_few_files_gives_fewer_streams() -> None:
     )
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert printed.stdout.splitlines() == ["400 (400, 600)", "600 (600, 600)"]
-    assert server.places(600) == 268
-    assert server.places(4000) == 1000
+    assert server.stream_limit(600) == 268
+    assert server.stream_limit(4000) == 1000
 
 
 def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:

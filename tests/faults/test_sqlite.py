@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import Engine, event
 
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.write_queue import Turns
+from scorekeeper.scorebook.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form
 from tests.scorebook.test_write_queue import taken_elsewhere
@@ -138,7 +138,7 @@ def test_a_round_is_not_saved_while_another_program_keeps_the_file(
 def test_a_round_is_not_saved_while_another_process_keeps_its_turn(
     app: Flask, database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
-    app.extensions["turns"] = Turns(database, patience=0.2)
+    app.extensions["turns"] = WriteQueue(database, patience=0.2)
     not_saved(visitor, table, unchanged, taken_elsewhere(database))
 
 

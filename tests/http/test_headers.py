@@ -52,7 +52,7 @@ def test_a_static_file_without_a_version_is_asked_for_again(client: FlaskClient)
 
 def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
     app = Flask(__name__, static_folder=tmp_path)
-    static_files.register(app)
+    static_files.init_app(app)
     addresses = set()
     for content in ("a { color: red }", "a { color: blue }"):
         (tmp_path / "page.css").write_text(content)

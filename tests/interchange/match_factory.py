@@ -15,8 +15,8 @@ from scorekeeper.rules import (
     parse_tiles,
 )
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.changes import Change, played_on, renamed, to_goal
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.changes import Change, goal_changed, play_on_allowed, players_renamed
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 
 NAMES = ("Ana", "Bea")
@@ -47,12 +47,12 @@ def record(match_id: int, *keys: str) -> None:
 def take_back(match_id: int) -> None:
     """Undo the last change."""
     version = matches.version_of(match_id)
-    history.undo(match_id, version, Author(f"undo {version}"))
+    history.undo(match_id, version, Submission(f"undo {version}"))
 
 
 def rename(match_id: int, *names: str) -> None:
     """Call the players otherwise."""
-    mend(match_id, lambda match: renamed(match.sheet, names))
+    mend(match_id, lambda match: players_renamed(match.record, names))
 
 
 def many_matches() -> None:
@@ -79,11 +79,11 @@ def many_matches() -> None:
     matches.record_round(italian, 1, "a", Round(plays=plays))
     ended = matches.open_match(Setup.of(load_game("block"), 2), ("אנה", "👩‍👩‍👧"), "ended")
     record(ended, "a", "b", "c")
-    mend(ended, lambda match: to_goal(match.sheet, 24))
+    mend(ended, lambda match: goal_changed(match.record, 24))
     on = matches.open_match(Setup.of(load_game("block"), 2), FOUR[:2], "on")
     record(on, "a", "b", "c")
-    mend(on, lambda match: to_goal(match.sheet, 30))
-    mend(on, lambda match: played_on(match.sheet))
+    mend(on, lambda match: goal_changed(match.record, 30))
+    mend(on, lambda match: play_on_allowed(match.record))
     undone = start("undone")
     record(undone, "a", "b")
     take_back(undone)
@@ -97,4 +97,4 @@ def many_matches() -> None:
 def mend(match_id: int, build: Callable[[Match], Change]) -> None:
     """Change a match as it stands."""
     version = matches.version_of(match_id)
-    history.mend(match_id, version, Author(f"mended {version}"), build)
+    history.edit_match(match_id, version, Submission(f"mended {version}"), build)

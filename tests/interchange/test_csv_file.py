@@ -30,7 +30,7 @@ def test_a_round_is_a_row(app: Flask, runner: CliRunner) -> None:
         blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
         matches.record_round(match_id, 1, "a", left("", "66", "12", "55"))
         matches.record_round(match_id, 2, "b", blocked)
-        recorded_at = matches.find_match(match_id).sheet.entries[0].recorded_at
+        recorded_at = matches.find_match(match_id).record.entries[0].recorded_at
     first, second = table(runner, match_id)
     assert first == {
         "Round": "1",

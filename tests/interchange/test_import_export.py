@@ -19,9 +19,9 @@ from scorekeeper.rules import (
     load_game,
 )
 from scorekeeper.scorebook import history, matches, models, trash
-from scorekeeper.scorebook.changes import Kind
+from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.db import db, upgrade, writing
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.log import Submission
 from tests.cli.json_cli import answer
 from tests.interchange.match_factory import (
     ANA_WINS_12,
@@ -63,17 +63,17 @@ def test_imported_matches_stand_as_they_stood(
 ) -> None:
     with app.app_context():
         many_matches()
-        stood = {standing_of(row) for row in db.session.scalars(select(models.Match)).all()}
+        stood = {standing_of(row) for row in db.session.scalars(select(models.MatchRow)).all()}
     imported(elsewhere, exported(runner))
     with at(elsewhere):
-        rows = db.session.scalars(select(models.Match)).all()
+        rows = db.session.scalars(select(models.MatchRow)).all()
         assert {standing_of(row) for row in rows} == stood
         assert {row.version for row in rows} == {0}
-        kinds = db.session.scalars(select(models.Change.kind)).all()
-        assert set(kinds) == {Kind.IMPORTED}
+        kinds = db.session.scalars(select(models.ChangeRow.kind)).all()
+        assert set(kinds) == {ChangeKind.IMPORTED}
 
 
-def standing_of(row: models.Match) -> tuple[object, ...]:
+def standing_of(row: models.MatchRow) -> tuple[object, ...]:
     match = matches.find_match(row.id)
     standing = match.standing
     return match.names, standing.totals, standing.over, standing.lead, row.finished_at
@@ -87,7 +87,7 @@ def test_a_match_goes_on_where_it_was_imported(
     content = exported(runner)
     imported(elsewhere, content)
     with at(elsewhere):
-        (match_id,) = db.session.scalars(select(models.Match.id)).all()
+        (match_id,) = db.session.scalars(select(models.MatchRow.id)).all()
         assert history.undoable(match_id) is None
         record(match_id, "b")
         take_back(match_id)
@@ -176,7 +176,7 @@ def test_matches_stand_in_the_order_they_were_opened_in(
             start(key)
         with writing():
             moment = datetime(2020, 1, 1, tzinfo=UTC)
-            db.session.execute(update(models.Match).filter_by(id=3).values(created_at=moment))
+            db.session.execute(update(models.MatchRow).filter_by(id=3).values(created_at=moment))
     content = exported(runner)
     table = json.loads(content)
     opened = [each["opened_at"] for each in table["matches"]]
@@ -187,7 +187,7 @@ def test_matches_stand_in_the_order_they_were_opened_in(
 
 def test_what_lies_in_the_bin_stays_there(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
-        trash.put_in(start("one"), Author("bin"))
+        trash.move_to_trash(start("one"), Submission("bin"))
     assert json.loads(exported(runner))["matches"] == []
     result = runner.invoke(main, ["export", "1"])
     assert (result.exit_code, result.stderr) == (1, "Error: There is no match 1.\n")
@@ -241,7 +241,7 @@ def test_a_match_that_cannot_be_read_does_not_keep_the_others_back(
         start("one")
         record(start("two"), "a")
         with writing():
-            db.session.execute(update(models.Round).values(record={"hands": 7}))
+            db.session.execute(update(models.RoundRow).values(record={"hands": 7}))
     result = runner.invoke(main, ["export"])
     assert result.exit_code == 1
     assert len(json.loads(result.stdout)["matches"]) == 1

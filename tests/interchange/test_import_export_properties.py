@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete
 
 from scorekeeper import create_app
-from scorekeeper.cli import keys_once
+from scorekeeper.cli import unique_keys
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Correction, Event, Play, Round, RuleError, Setup, load_game
@@ -22,18 +22,18 @@ from scorekeeper.rules.keys import Entry, Sides
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.changes import (
     Change,
-    amended,
-    ended,
-    played_on,
-    removed,
-    renamed,
-    swapped,
-    to_goal,
+    goal_changed,
+    play_on_allowed,
+    players_renamed,
+    players_swapped,
+    round_amended,
+    round_removed,
+    rounds_removed_after,
 )
 from scorekeeper.scorebook.db import db, upgrade, writing
-from scorekeeper.scorebook.log import Author, Stale
+from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.models import Base
-from scorekeeper.scorebook.projection import Match, Unfit
+from scorekeeper.scorebook.projection import Match, ReplayError
 from tests.effort import examples
 from tests.unit.rules.deals import counted, rounds
 
@@ -104,29 +104,29 @@ def entries(draw: st.DrawFn, setup: Setup) -> Round:
 
 def mended(data: st.DataObject, match: Match) -> Change:
     """Draw something that might be done to a match; it may not fit."""
-    sheet, players = match.sheet, match.setup.players
+    record, players = match.record, match.setup.players
     kinds = ["names", "seats", "goal", "goal"]
-    if sheet.entries:
+    if record.entries:
         kinds += ["amend", "remove", "end"]
     if match.later:
         kinds = ["play on", "names"]
-    number = data.draw(st.integers(1, max(1, len(sheet.entries))))
+    number = data.draw(st.integers(1, max(1, len(record.entries))))
     match data.draw(st.sampled_from(kinds)):
         case "amend":
-            return amended(sheet, number, data.draw(entries(match.setup)))
+            return round_amended(record, number, data.draw(entries(match.setup)))
         case "remove":
-            return removed(sheet, number)
+            return round_removed(record, number)
         case "end":
-            return ended(sheet, number)
+            return rounds_removed_after(record, number)
         case "play on":
-            return played_on(sheet)
+            return play_on_allowed(record)
         case "names":
-            return renamed(sheet, data.draw(names)[:players])
+            return players_renamed(record, data.draw(names)[:players])
         case "seats":
-            return swapped(0, players - 1)
+            return players_swapped(0, players - 1)
     # What somebody had already: rounds that were recorded come after the end.
     had = {total for scored in match.rounds[:2] for total in scored.standing.totals if total > 0}
-    return to_goal(sheet, data.draw(st.sampled_from(sorted(had) or [30])))
+    return goal_changed(record, data.draw(st.sampled_from(sorted(had) or [30])))
 
 
 def play(data: st.DataObject) -> None:
@@ -137,17 +137,21 @@ def play(data: st.DataObject) -> None:
     match_id = matches.open_match(setup, players, f"opened {data.draw(st.integers())}", opening)
     for step in range(data.draw(st.integers(2, 9))):
         match = matches.find_match(match_id)
-        with suppress(RuleError, Unfit, Stale):
+        with suppress(RuleError, ReplayError, Stale):
             if data.draw(st.integers(0, 2)):
                 entry = data.draw(entries(setup))
                 matches.record_round(match_id, match.next_number, f"{step}", entry)
             else:
-                history.mend(match_id, match.version, Author(f"{step}"), partial(mended, data))
+                history.edit_match(
+                    match_id, match.version, Submission(f"{step}"), partial(mended, data)
+                )
     match, going_on = matches.find_match(match_id), data.draw(CHANCE)
     if match.later and going_on:
-        author = Author("on")
-        with suppress(Unfit):
-            history.mend(match_id, match.version, author, lambda match: played_on(match.sheet))
+        submission = Submission("on")
+        with suppress(ReplayError):
+            history.edit_match(
+                match_id, match.version, submission, lambda match: play_on_allowed(match.record)
+            )
 
 
 # Not made smaller where it fails: with two scorebooks that takes minutes.
@@ -169,7 +173,7 @@ def test_export_import_export_is_the_same_to_the_byte(
         content = import_export.export_all().content
         stood = [each.standing for each in matches.matches_in_progress(1).matches]
     with other.app_context():
-        import_export.import_matches(json.loads(content, object_pairs_hook=keys_once))
+        import_export.import_matches(json.loads(content, object_pairs_hook=unique_keys))
         assert import_export.export_all().content == content
         assert [each.standing for each in matches.matches_in_progress(1).matches] == stood
         assert integrity.check().faults == ()

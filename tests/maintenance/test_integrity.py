@@ -12,10 +12,15 @@ from scorekeeper.cli import main
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import history, matches, trash
-from scorekeeper.scorebook.changes import ended, played_on, swapped, to_goal
+from scorekeeper.scorebook.changes import (
+    goal_changed,
+    play_on_allowed,
+    players_swapped,
+    rounds_removed_after,
+)
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Author
-from scorekeeper.scorebook.models import Base, Change, Match, Round, Seat, now
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
 from tests.maintenance.scorebook_files import forget_an_index
 
@@ -26,20 +31,20 @@ def mend_everything() -> None:
     record(match_id, *"abcd")
     take_back(match_id)
     for key, build in {
-        "swap": lambda _match: swapped(0, 1),
-        "goal": lambda match: to_goal(match.sheet, 50),
-        "end": lambda match: ended(match.sheet, 1),
-        "on": lambda match: played_on(match.sheet),
+        "swap": lambda _match: players_swapped(0, 1),
+        "goal": lambda match: goal_changed(match.record, 50),
+        "end": lambda match: rounds_removed_after(match.record, 1),
+        "on": lambda match: play_on_allowed(match.record),
     }.items():
-        history.mend(match_id, matches.version_of(match_id), Author(key), build)
+        history.edit_match(match_id, matches.version_of(match_id), Submission(key), build)
     rename(match_id, "Ciro", "Dani")
     for number in (1, 2):
         take_back(match_id)
-        history.redo(match_id, matches.version_of(match_id), Author(f"redo {number}"))
+        history.redo(match_id, matches.version_of(match_id), Submission(f"redo {number}"))
     for key in ("thrown", "saved"):
         binned = start(key)
-        trash.put_in(binned, Author("bin"))
-    trash.take_out(binned, Author("out"))
+        trash.move_to_trash(binned, Submission("bin"))
+    trash.restore_match(binned, Submission("out"))
 
 
 def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
@@ -74,54 +79,60 @@ Damage = tuple[type[Base], dict[str, object], dict[str, object], str]
 
 DAMAGE: dict[str, Damage] = {
     "a round that cannot be": (
-        Round,
+        RoundRow,
         {"number": 2},
         {"record": {"hands": [["1-2"], ["1-2"]]}},
         "tile_in_two_hands",
     ),
-    "a round that is none": (Round, {"number": 2}, {"record": {"hands": 7}}, "are a list"),
+    "a round that is none": (RoundRow, {"number": 2}, {"record": {"hands": 7}}, "are a list"),
     "another round than was recorded": (
-        Round,
+        RoundRow,
         {"number": 2},
         {"record": {"hands": [[], ["6-5"]]}},
         "round 2 is not as its log has it",
     ),
     "a round recorded at another time": (
-        Round,
+        RoundRow,
         {"number": 3},
         {"recorded_at": now() + timedelta(days=1)},
         "round 3 is not as its log has it",
     ),
-    "a round without number": (Round, {"number": 2}, {"number": 7}, "rounds are numbered 1, 3, 7"),
-    "a seat without place": (Seat, {"position": 1}, {"position": 2}, "seats are numbered 0, 2"),
-    "another name": (Seat, {"position": 1}, {"name": "Dani"}, "names is ('Ana', 'Dani')"),
-    "an end that is none": (Match, {}, {"finished_at": now()}, "and by its rounds never"),
-    "rules that are none": (Match, {}, {"rules": {"name": "Block"}}, "cannot be read"),
-    "another lead": (Match, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
-    "another end": (Match, {}, {"play_on_to": 9}, "play_on_to is 9, and by its log 0"),
-    "a version too low": (Match, {}, {"version": 3}, "and its log goes on to 4"),
-    "a bin that nobody used": (Match, {}, {"binned_at": now()}, "it lies in the bin"),
+    "a round without number": (
+        RoundRow,
+        {"number": 2},
+        {"number": 7},
+        "rounds are numbered 1, 3, 7",
+    ),
+    "a seat without place": (SeatRow, {"position": 1}, {"position": 2}, "seats are numbered 0, 2"),
+    "another name": (SeatRow, {"position": 1}, {"name": "Dani"}, "names is ('Ana', 'Dani')"),
+    "an end that is none": (MatchRow, {}, {"finished_at": now()}, "and by its rounds never"),
+    "rules that are none": (MatchRow, {}, {"rules": {"name": "Block"}}, "cannot be read"),
+    "another lead": (MatchRow, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
+    "another end": (MatchRow, {}, {"play_on_to": 9}, "play_on_to is 9, and by its log 0"),
+    "a version too low": (MatchRow, {}, {"version": 3}, "and its log goes on to 4"),
+    "a bin that nobody used": (MatchRow, {}, {"binned_at": now()}, "it lies in the bin"),
     "a beginning of another kind": (
-        Change,
+        ChangeRow,
         {"version": 0},
         {"kind": "names"},
         "its log does not say how it began",
     ),
-    "a change of no kind": (Change, {"version": 2}, {"kind": "dance"}, "change 2 of its log"),
+    "a change of no kind": (ChangeRow, {"version": 2}, {"kind": "dance"}, "change 2 of its log"),
     "a change that does not follow": (
-        Change,
+        ChangeRow,
         {"version": 4},
         {"before": {"names": ["Eva", "Bea"]}},
-        "change 4 of its log cannot be made again: Misfit('the names are not as they were')",
+        "change 4 of its log cannot be made again:"
+        " ChangeConflict('the names are not as they were')",
     ),
-    "a change that is none": (Change, {"version": 2}, {"after": {}}, "change 2 of its log"),
+    "a change that is none": (ChangeRow, {"version": 2}, {"after": {}}, "change 2 of its log"),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_damage_is_found_and_named(app: Flask, match_id: int, damage: Damage) -> None:
     table, which, values, said = damage
-    column = "id" if table is Match else "match_id"
+    column = "id" if table is MatchRow else "match_id"
     assert_found(
         app,
         match_id,
@@ -135,11 +146,11 @@ def test_damage_is_found_and_named(app: Flask, match_id: int, damage: Damage) ->
 @pytest.mark.parametrize(
     ("table", "which", "said"),
     [
-        (Round, {"number": 3}, "it has 2 rounds, and by its log 3"),
-        (Round, {"number": 1}, "rounds are numbered 2, 3"),
-        (Seat, {"position": 1}, "cannot be read"),
-        (Change, {}, "its log does not say how it began"),
-        (Change, {"version": 2}, "change 3 of its log cannot be made again"),
+        (RoundRow, {"number": 3}, "it has 2 rounds, and by its log 3"),
+        (RoundRow, {"number": 1}, "rounds are numbered 2, 3"),
+        (SeatRow, {"position": 1}, "cannot be read"),
+        (ChangeRow, {}, "its log does not say how it began"),
+        (ChangeRow, {"version": 2}, "change 3 of its log cannot be made again"),
     ],
 )
 def test_rows_that_are_missed_are_named(
@@ -155,12 +166,12 @@ def test_rows_that_are_missed_are_named(
 
 def test_another_goal_is_named(app: Flask, match_id: int) -> None:
     with app.app_context():
-        rules = db.session.scalar(select(Match.rules).filter_by(id=match_id))
+        rules = db.session.scalar(select(MatchRow.rules).filter_by(id=match_id))
     other = {**(rules or {}), "match": {**(rules or {})["match"], "goal": 36}}
     said = "its goal is 36, and by its log 10000"
 
     def spoil() -> object:
-        return db.session.execute(update(Match).filter_by(id=match_id).values(rules=other))
+        return db.session.execute(update(MatchRow).filter_by(id=match_id).values(rules=other))
 
     assert_found(app, match_id, spoil, said)
     with app.app_context():
@@ -181,8 +192,8 @@ def test_every_fault_is_a_line_and_the_exit_says_so(
     app: Flask, runner: CliRunner, match_id: int
 ) -> None:
     with app.app_context(), writing():
-        db.session.execute(update(Round).values(record={"hands": 7}))
-        db.session.execute(update(Match).filter_by(entry_key="beside").values(version=-1))
+        db.session.execute(update(RoundRow).values(record={"hands": 7}))
+        db.session.execute(update(MatchRow).filter_by(entry_key="beside").values(version=-1))
     result = runner.invoke(main, ["check"])
     assert result.exit_code == 1
     assert len(result.stdout.splitlines()) == 2

@@ -108,7 +108,7 @@ def test_a_change_that_was_imported_whole_is_not_taken_for_rounds_recorded_since
     with app.app_context():
         found = matches.find_match(match_id)
         assert found.names == ("Ciro", "Dani")
-        cache.register(app)
+        cache.init_app(app)
         assert matches.find_match(match_id) == found
     for each in (elsewhere, other):
         with each.app_context():
@@ -172,10 +172,10 @@ def test_a_draft_that_was_restored_is_later_than_what_a_device_saw_of_it(
 ) -> None:
     with app.app_context():
         match_id = start("one")
-        drafts.keep(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
+        drafts.save(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
         succeed(app, "backup", copy)
         for tiles in ("13", "14", "15"):
-            seen = drafts.keep(match_id, 1, {"0": {"tiles": [tiles]}}, amends=False)
+            seen = drafts.save(match_id, 1, {"0": {"tiles": [tiles]}}, amends=False)
     succeed(app, "restore", copy)
     with app.app_context():
         found = drafts.find_draft(match_id, 1)
@@ -232,7 +232,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(
         record(match_id, "a", "b")
         flask_migrate.downgrade(revision="0001")
         db.engine.dispose()
-    backup.copy(file_of(older), copy)
+    backup.copy_database(file_of(older), copy)
     succeed(app, "restore", copy)
     assert totals(app, match_id) == (24, 0)
     assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"

@@ -47,15 +47,15 @@ def test_todays_backup_is_made_once(app: Flask) -> None:
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
-        scheduler.do_chores(app)
+        scheduler.run_jobs(app)
         record(match_id, "b")
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     assert names(app) == [of_day(0)]
     assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
 
 
 def test_an_empty_scorebook_has_no_backup(app: Flask) -> None:
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     assert names(app) == []
 
 
@@ -66,7 +66,7 @@ def test_the_oldest_go_and_other_files_stay(app: Flask) -> None:
     strangers = ["letters.txt", "scorekeeper-2020-01-01.db.old", "scorekeeper-2020-01-01-kept.db"]
     for name in [*strangers, *map(of_day, (1, 2, 3, 9))]:
         (folder / name).touch()
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     assert names(app) == sorted([*strangers, *map(of_day, (0, 1, 2))])
 
 
@@ -76,7 +76,7 @@ def test_so_many_are_kept_as_were_asked_for(app: Flask, keep: int) -> None:
     with app.app_context():
         start("one")
         (backup.folder() / of_day(1)).touch()
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     # None asked for: those that are there are not ours to remove.
     assert names(app) == [of_day(1 - keep)]
 
@@ -86,7 +86,7 @@ def test_a_clock_that_went_wrong_does_not_cost_todays_backup(app: Flask) -> None
         start("one")
         for days in (-1, -2, -3, -4):
             (backup.folder() / of_day(days)).touch()
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     assert of_day(0) in names(app)
     assert len(names(app)) == 3
 
@@ -95,7 +95,7 @@ def test_of_several_processes_one_makes_it(app: Flask) -> None:
     with app.app_context():
         record(start("one"), "a")
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(scheduler.do_chores, [app] * 8))
+        list(pool.map(scheduler.run_jobs, [app] * 8))
     assert names(app) == [of_day(0)]
     assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
 
@@ -108,9 +108,9 @@ def test_what_goes_wrong_is_a_line_in_the_log_and_stops_nothing(
     def broken() -> None:
         raise OSError("No space\nleft")
 
-    monkeypatch.setattr(scheduler, "CHORES", (broken, lambda: done.append("dusted")))
+    monkeypatch.setattr(scheduler, "JOBS", (broken, lambda: done.append("dusted")))
     with caplog.at_level(logging.ERROR):
-        scheduler.do_chores(app)
+        scheduler.run_jobs(app)
     assert done == ["dusted"]
     assert [each.getMessage() for each in caplog.records] == [
         f"{__name__}.broken failed: No space left"
@@ -125,7 +125,7 @@ def test_a_damaged_scorebook_leaves_the_good_backups(
         for days in (1, 2, 3, 4):
             (backup.folder() / of_day(days)).touch()
     monkeypatch.setattr(backup, "damage", lambda _database: ("page 7 is gone",))
-    scheduler.do_chores(app)
+    scheduler.run_jobs(app)
     assert names(app) == sorted(map(of_day, (1, 2, 3, 4)))
     assert "was not copied: page 7 is gone." in caplog.text
 
@@ -136,7 +136,7 @@ def test_an_application_that_is_not_served_does_no_chores(app: Flask) -> None:
 
 
 def test_the_bin_is_emptied() -> None:
-    assert [chore.__module__ for chore in scheduler.CHORES] == [
+    assert [chore.__module__ for chore in scheduler.JOBS] == [
         "scorekeeper.maintenance.scheduler",
         "scorekeeper.scorebook.trash",
     ]

@@ -9,8 +9,8 @@ from flask import Flask
 
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import cache, changes, history, matches
-from scorekeeper.scorebook.changes import ended, to_goal
-from scorekeeper.scorebook.log import Author, Stale
+from scorekeeper.scorebook.changes import goal_changed, rounds_removed_after
+from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match
 
 NAMES = ("Ana", "Bea")
@@ -27,11 +27,11 @@ def match_id(app: Flask) -> int:
 
 def read_anew(app: Flask, match_id: int) -> Match:
     """Look a match up as a program does that has just been started."""
-    remembered = app.extensions["memory"]
-    cache.register(app)
+    remembered = app.extensions["match_cache"]
+    cache.init_app(app)
     with app.app_context():
         found = matches.find_match(match_id)
-    app.extensions["memory"] = remembered
+    app.extensions["match_cache"] = remembered
     return found
 
 
@@ -39,36 +39,36 @@ def change(app: Flask, match_id: int, chance: random.Random) -> None:
     """Change a match, as another process might: this one only finds it done."""
     with app.app_context():
         match = matches.find_match(match_id)
-        author = Author(f"change {match.version}")
+        submission = Submission(f"change {match.version}")
         played = Round((Hand(), Hand(parse_tiles(chance.choice(LEFTOVERS)))))
         number = chance.randint(1, max(1, len(match.rounds)))
         what = chance.choice(("record", "record", "undo", "redo", "amend", "remove", "swap"))
         with suppress(Stale):
             if what == "undo":
-                history.undo(match_id, match.version, author)
+                history.undo(match_id, match.version, submission)
             elif what == "redo":
-                history.redo(match_id, match.version, author)
+                history.redo(match_id, match.version, submission)
             elif what == "record" or not match.rounds:
-                matches.record_round(match_id, match.next_number, author.entry_key, played)
+                matches.record_round(match_id, match.next_number, submission.entry_key, played)
             else:
                 mended = {
-                    "amend": changes.amended(match.sheet, number, played),
-                    "remove": changes.removed(match.sheet, number),
-                    "swap": changes.swapped(0, 1),
+                    "amend": changes.round_amended(match.record, number, played),
+                    "remove": changes.round_removed(match.record, number),
+                    "swap": changes.players_swapped(0, 1),
                 }[what]
-                history.mend(match_id, match.version, author, lambda _match: mended)
+                history.edit_match(match_id, match.version, submission, lambda _match: mended)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(8):
-        remembered = app.extensions["memory"]
+        remembered = app.extensions["match_cache"]
         # What happens while it is not looked at: one change, or several.
-        cache.register(app)
+        cache.init_app(app)
         for _ in range(chance.randint(1, 4)):
             change(app, match_id, chance)
-        app.extensions["memory"] = remembered
+        app.extensions["match_cache"] = remembered
         with app.app_context():
             assert matches.find_match(match_id) == read_anew(app, match_id)
 
@@ -78,13 +78,17 @@ def test_rounds_that_came_back_at_once_hide_no_other_change(app: Flask, match_id
     with app.app_context():
         for number in (1, 2):
             matches.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
-        history.mend(match_id, 2, Author("ended"), lambda match: ended(match.sheet, 0))
+        history.edit_match(
+            match_id, 2, Submission("ended"), lambda match: rounds_removed_after(match.record, 0)
+        )
         matches.find_match(match_id)
-        remembered = app.extensions["memory"]
-        cache.register(app)
-        history.undo(match_id, 3, Author("undone"))
-        history.mend(match_id, 4, Author("goal"), lambda match: to_goal(match.sheet, 60))
-        app.extensions["memory"] = remembered
+        remembered = app.extensions["match_cache"]
+        cache.init_app(app)
+        history.undo(match_id, 3, Submission("undone"))
+        history.edit_match(
+            match_id, 4, Submission("goal"), lambda match: goal_changed(match.record, 60)
+        )
+        app.extensions["match_cache"] = remembered
         assert matches.find_match(match_id) == read_anew(app, match_id)
 
 
@@ -93,17 +97,17 @@ def test_only_the_rounds_recorded_since_are_read(
 ) -> None:
     with app.app_context():
         matches.find_match(match_id)
-        monkeypatch.setattr(cache, "fold", None)
+        monkeypatch.setattr(cache, "project", None)
         for number in (1, 2, 3):
             matches.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
             assert len(matches.find_match(match_id).rounds) == number
 
 
 def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
-    kept = cache.Memory()
+    kept = cache.MatchCache()
     with app.app_context():
         match = matches.find_match(match_id)
-    for number in range(cache.KEPT_MATCHES + 1):
+    for number in range(cache.MAX_MATCHES + 1):
         kept.keep(replace(match, id=number))
     assert kept.recall(0) is None
     assert kept.recall(1) is not None

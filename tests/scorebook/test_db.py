@@ -13,23 +13,23 @@ from sqlalchemy import func, inspect, select
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.models import Base, Change, Match, Round, Seat, now
+from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.databases import SQLITE_ONLY
 
 
 @pytest.fixture
-def match(app: Flask) -> Iterator[Match]:
+def match(app: Flask) -> Iterator[MatchRow]:
     """Return an open match between Ana and Bea."""
     with app.app_context():
-        match = Match(entry_key="a", game_id="block", rules={"goal_points": 100}, partners=False)
-        match.seats = [Seat(position=1, name="Bea"), Seat(position=0, name="Ana")]
+        match = MatchRow(entry_key="a", game_id="block", rules={"goal_points": 100}, partners=False)
+        match.seats = [SeatRow(position=1, name="Bea"), SeatRow(position=0, name="Ana")]
         with writing() as session:
             session.add(match)
         yield match
 
 
-def a_round(match: Match, **values: object) -> Round:
-    return Round(**{"match_id": match.id, "number": 1, "record": {}} | values)
+def a_round(match: MatchRow, **values: object) -> RoundRow:
+    return RoundRow(**{"match_id": match.id, "number": 1, "record": {}} | values)
 
 
 @SQLITE_ONLY
@@ -41,7 +41,7 @@ def test_the_pragmas_hold_on_a_connection(app: Flask) -> None:
     assert held == ["wal", full, on, 5000]
 
 
-def test_writers_wait_for_each_other(app: Flask, match: Match) -> None:
+def test_writers_wait_for_each_other(app: Flask, match: MatchRow) -> None:
     together, threads, changes = Barrier(2), 2, 20
     key = match.id
 
@@ -49,7 +49,7 @@ def test_writers_wait_for_each_other(app: Flask, match: Match) -> None:
         together.wait()
         for _ in range(changes):
             with app.app_context(), writing() as session:
-                seen = session.get_one(Match, key)
+                seen = session.get_one(MatchRow, key)
                 seen.version += 1
 
     with ThreadPoolExecutor(threads) as pool:
@@ -59,14 +59,14 @@ def test_writers_wait_for_each_other(app: Flask, match: Match) -> None:
     assert match.version == threads * changes
 
 
-def test_an_error_leaves_nothing_of_the_change(match: Match) -> None:
+def test_an_error_leaves_nothing_of_the_change(match: MatchRow) -> None:
     first, second = a_round(match), a_round(match)
     with pytest.raises(IntegrityError), writing() as session:
         session.add_all([first, second])
-    assert db.session.scalar(select(func.count()).select_from(Round)) == 0
+    assert db.session.scalar(select(func.count()).select_from(RoundRow)) == 0
 
 
-def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: Match) -> None:
+def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: MatchRow) -> None:
     assert match.version == 0
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
@@ -74,16 +74,16 @@ def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: Match) 
         assert match.version == 1
 
 
-def test_what_is_read_for_one_page_is_of_one_moment(app: Flask, match: Match) -> None:
-    seen = db.session.scalar(select(Match.version))
+def test_what_is_read_for_one_page_is_of_one_moment(app: Flask, match: MatchRow) -> None:
+    seen = db.session.scalar(select(MatchRow.version))
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
-    assert db.session.scalar(select(Match.version)) == seen
+    assert db.session.scalar(select(MatchRow.version)) == seen
 
 
 def raise_version(app: Flask, key: int) -> None:
     with app.app_context(), writing() as session:
-        session.get_one(Match, key).version += 1
+        session.get_one(MatchRow, key).version += 1
 
 
 @pytest.mark.usefixtures("match")
@@ -92,22 +92,22 @@ def test_a_change_cannot_begin_within_another() -> None:
         pass
 
 
-def test_the_number_of_a_deleted_match_is_not_given_again(match: Match) -> None:
+def test_the_number_of_a_deleted_match_is_not_given_again(match: MatchRow) -> None:
     gone = match.id
     with writing() as session:
-        session.delete(session.get_one(Match, gone))
+        session.delete(session.get_one(MatchRow, gone))
     with writing() as session:
-        other = Match(entry_key="b", game_id="block", rules={}, partners=False)
+        other = MatchRow(entry_key="b", game_id="block", rules={}, partners=False)
         session.add(other)
     assert other.id > gone
 
 
-def test_seats_come_in_order_of_play(match: Match) -> None:
+def test_seats_come_in_order_of_play(match: MatchRow) -> None:
     db.session.expire_all()
     assert [seat.name for seat in match.seats] == ["Ana", "Bea"]
 
 
-def test_no_number_counts_twice(match: Match) -> None:
+def test_no_number_counts_twice(match: MatchRow) -> None:
     with writing() as session:
         session.add(a_round(match))
     with pytest.raises(IntegrityError), writing() as session:
@@ -116,23 +116,23 @@ def test_no_number_counts_twice(match: Match) -> None:
 
 @pytest.mark.parametrize("clash", [{"version": 2}, {"entry_key": "b"}])
 def test_no_version_is_made_twice_and_no_form_is_written_down_twice(
-    match: Match, clash: dict[str, object]
+    match: MatchRow, clash: dict[str, object]
 ) -> None:
     first = {"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"}
     with writing() as session:
-        session.add(Change(**first))
+        session.add(ChangeRow(**first))
     with pytest.raises(IntegrityError), writing() as session:
-        session.add(Change(**first | clash))
+        session.add(ChangeRow(**first | clash))
 
 
-def test_moments_come_back_with_their_time_zone(match: Match) -> None:
+def test_moments_come_back_with_their_time_zone(match: MatchRow) -> None:
     before = match.created_at
     db.session.expire_all()
     assert match.created_at == before
     assert match.created_at.tzinfo is not None
 
 
-def test_a_moment_without_a_time_zone_is_refused(match: Match) -> None:
+def test_a_moment_without_a_time_zone_is_refused(match: MatchRow) -> None:
     with pytest.raises(StatementError, match="needs its time zone"), writing():
         match.finished_at = now().replace(tzinfo=None)
 

@@ -9,10 +9,10 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import changes, history, matches, models, trash
-from scorekeeper.scorebook.changes import Change, Kind
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Author, NoSuchMatch, Stale
-from scorekeeper.scorebook.projection import Match, Unfit
+from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.projection import Match, ReplayError
 
 NAMES = ("Ana", "Bea")
 
@@ -43,14 +43,14 @@ def totals(match_id: int) -> tuple[int, ...]:
     return find(match_id).standing.totals
 
 
-def by(key: str) -> Author:
-    return Author(key, "Phone")
+def by(key: str) -> Submission:
+    return Submission(key, "Phone")
 
 
 def change(match_id: int, change: Change) -> None:
     """Make a change to a match as it is."""
     version = find(match_id).version
-    history.mend(match_id, version, by(f"mended at {version}"), lambda _match: change)
+    history.edit_match(match_id, version, by(f"mended at {version}"), lambda _match: change)
 
 
 def turn(match_id: int, *ways: str) -> None:
@@ -62,7 +62,7 @@ def turn(match_id: int, *ways: str) -> None:
 
 def amend(match_id: int, number: int, played: Round) -> None:
     match = find(match_id)
-    was = match.sheet.entries[number - 1].played
+    was = match.record.entries[number - 1].played
     history.amend_round(match_id, number, was, played, by(f"amended at {match.version}"))
 
 
@@ -73,13 +73,13 @@ def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
 
 
 def test_an_amended_round_keeps_the_moment_it_was_recorded(match_id: int) -> None:
-    before = find(match_id).sheet.entries[0].recorded_at
+    before = find(match_id).record.entries[0].recorded_at
     amend(match_id, 1, BEA_10)
-    assert find(match_id).sheet.entries[0].recorded_at == before
+    assert find(match_id).record.entries[0].recorded_at == before
 
 
 def test_the_rounds_after_a_removed_one_move_up(match_id: int) -> None:
-    change(match_id, changes.removed(find(match_id).sheet, 2))
+    change(match_id, changes.round_removed(find(match_id).record, 2))
     match = find(match_id)
     assert [(scored.number, scored.standing.totals) for scored in match.rounds] == [
         (1, (12, 0)),
@@ -99,7 +99,7 @@ def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int)
 
 def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) -> None:
     before = find(match_id)
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(ReplayError) as unfit:
         amend(match_id, 2, left("66", "66"))
     assert (unfit.value.number, unfit.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
     assert find(match_id) == before
@@ -113,9 +113,9 @@ def test_the_same_mending_sent_twice_is_made_once(match_id: int) -> None:
 
 def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
     amend(match_id, 1, BEA_10)
-    change(match_id, changes.renamed(find(match_id).sheet, ["Ana", "Dani"]))
-    change(match_id, changes.to_goal(find(match_id).sheet, 150))
-    mended = find(match_id).sheet
+    change(match_id, changes.players_renamed(find(match_id).record, ["Ana", "Dani"]))
+    change(match_id, changes.goal_changed(find(match_id).record, 150))
+    mended = find(match_id).record
     turn(match_id, "undo", "undo", "undo")
     assert (find(match_id).names, totals(match_id)) == (NAMES, (24, 10))
     turn(match_id, "undo", "undo", "undo")
@@ -123,7 +123,7 @@ def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
     with pytest.raises(Stale):
         turn(match_id, "undo")
     turn(match_id, *["redo"] * 6)
-    assert find(match_id).sheet == mended
+    assert find(match_id).record == mended
     with pytest.raises(Stale):
         turn(match_id, "redo")
 
@@ -140,7 +140,7 @@ def test_what_was_undone_is_not_redone_once_something_else_was_done(match_id: in
 
 
 def test_the_goal_of_a_running_match_can_be_reached_by_moving_it(match_id: int) -> None:
-    change(match_id, changes.to_goal(find(match_id).sheet, 20))
+    change(match_id, changes.goal_changed(find(match_id).record, 20))
     match = find(match_id)
     assert (match.standing.winner, len(match.later)) == (0, 0)
     assert [each.id for each in matches.finished_matches(1).matches] == [match_id]
@@ -160,7 +160,7 @@ def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id
 @pytest.fixture
 def ended_early(match_id: int) -> int:
     """Return a match that round 2 has come to end, of which round 3 was recorded before."""
-    change(match_id, changes.to_goal(find(match_id).sheet, 70))
+    change(match_id, changes.goal_changed(find(match_id).record, 70))
     amend(match_id, 2, ANA_69)
     return match_id
 
@@ -176,26 +176,26 @@ def test_rounds_after_a_new_end_wait_for_the_table_to_decide(ended_early: int) -
 
 def test_the_table_may_play_on(ended_early: int) -> None:
     amend(ended_early, 3, BEA_10)
-    change(ended_early, changes.played_on(find(ended_early).sheet))
+    change(ended_early, changes.play_on_allowed(find(ended_early).record))
     match = find(ended_early)
     assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
-    change(ended_early, changes.to_goal(match.sheet, 200))
+    change(ended_early, changes.goal_changed(match.record, 200))
     assert matches.record_round(ended_early, 4, "on", BEA_10) == 4
 
 
 def test_the_table_may_end_there(ended_early: int) -> None:
     before = find(ended_early)
-    change(ended_early, changes.ended(before.sheet, 2))
+    change(ended_early, changes.rounds_removed_after(before.record, 2))
     match = find(ended_early)
     assert (match.next_number, match.later, match.standing.winner) == (3, (), 0)
     turn(ended_early, "undo")
-    assert find(ended_early).sheet == before.sheet
+    assert find(ended_early).record == before.record
 
 
 def test_the_log_says_when_on_which_device_and_what_was_there_before(match_id: int) -> None:
     amend(match_id, 2, ANA_12)
     last, *_, first = history.log(match_id)
-    assert (first.change.kind, first.version, first.device) == (Kind.OPENED, 0, "")
+    assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
     assert (last.version, last.device) == (4, "Phone")
     assert last.change.before is not None
     assert last.change.after is not None
@@ -206,48 +206,48 @@ def test_the_log_says_when_on_which_device_and_what_was_there_before(match_id: i
 
 def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
     turn(match_id, "undo", "undo", "redo")
-    change(match_id, changes.removed(find(match_id).sheet, 1))
+    change(match_id, changes.round_removed(find(match_id).record, 1))
     turn(match_id, "undo")
     assert [logged.version for logged in history.log(match_id)] == [*range(8, -1, -1)]
 
 
 def test_a_preview_of_a_mending_changes_nothing(match_id: int) -> None:
     before = find(match_id)
-    after = history.what_if(before, changes.removed(before.sheet, 1))
+    after = history.with_change(before, changes.round_removed(before.record, 1))
     assert (after.standing.totals, find(match_id)) == ((12, 10), before)
 
 
 def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> None:
-    before = find(match_id).sheet
-    trash.put_in(match_id, by("delete"))
+    before = find(match_id).record
+    trash.move_to_trash(match_id, by("delete"))
     for use in (find, matches.open_rematch):
         with pytest.raises(NoSuchMatch):
             use(match_id)
     with pytest.raises(NoSuchMatch):
         matches.record_round(match_id, 4, "late", ANA_12)
     assert matches.matches_in_progress(1).matches == ()
-    assert [match.id for match in matches.binned_matches(1).matches] == [match_id]
-    trash.take_out(match_id, by("restore"))
-    assert find(match_id).sheet == before
-    assert matches.binned_matches(1).matches == ()
+    assert [match.id for match in matches.trashed_matches(1).matches] == [match_id]
+    trash.restore_match(match_id, by("restore"))
+    assert find(match_id).record == before
+    assert matches.trashed_matches(1).matches == ()
     kinds = [logged.change.kind for logged in history.log(match_id)]
-    assert kinds[:2] == [Kind.RESTORED, Kind.BINNED]
+    assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
 
 
 def test_only_what_lies_in_the_bin_is_taken_out(match_id: int) -> None:
     with pytest.raises(NoSuchMatch):
-        trash.take_out(match_id, by("restore"))
+        trash.restore_match(match_id, by("restore"))
 
 
 def test_the_bin_is_emptied_of_what_lay_in_it_for_long(match_id: int) -> None:
     other = matches.open_match(find(match_id).setup, NAMES, "other")
     for each in (match_id, other):
-        trash.put_in(each, by("delete"))
+        trash.move_to_trash(each, by("delete"))
     with writing() as session:
-        row = session.get_one(models.Match, match_id)
+        row = session.get_one(models.MatchRow, match_id)
         row.binned_at = models.now() - timedelta(days=trash.DAYS_KEPT, minutes=1)
-    assert trash.empty() == 1
-    assert [match.id for match in matches.binned_matches(1).matches] == [other]
-    for table in (models.Seat, models.Round, models.Change):
+    assert trash.empty_trash() == 1
+    assert [match.id for match in matches.trashed_matches(1).matches] == [other]
+    for table in (models.SeatRow, models.RoundRow, models.ChangeRow):
         left_over = select(func.count()).select_from(table).filter_by(match_id=match_id)
         assert db.session.scalar(left_over) == 0

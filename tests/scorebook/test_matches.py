@@ -23,7 +23,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.scorebook import history, matches, models
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import Author, NoSuchMatch, Stale
+from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
 from tests.databases import opened
 
 NAMES = ("Ana", "Bea")
@@ -54,14 +54,14 @@ def totals(match_id: int) -> tuple[int, ...]:
     return matches.find_match(match_id).standing.totals
 
 
-def recorded(match_id: int) -> list[models.Round]:
+def recorded(match_id: int) -> list[models.RoundRow]:
     """Read every round on file."""
-    return list(db.session.scalars(select(models.Round).filter_by(match_id=match_id)))
+    return list(db.session.scalars(select(models.RoundRow).filter_by(match_id=match_id)))
 
 
 def take_back(match_id: int, version: int) -> None:
     """Undo the last change of a match seen at a version."""
-    history.undo(match_id, version, Author(f"undo {version}"))
+    history.undo(match_id, version, Submission(f"undo {version}"))
 
 
 def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
@@ -144,7 +144,7 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-def rounds_after(logged: history.Logged) -> int:
+def rounds_after(logged: history.LoggedChange) -> int:
     assert logged.change.after is not None
     return len(logged.change.after["rounds"])
 
@@ -175,7 +175,7 @@ def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> N
     assert matches.record_round(match_id, 2, "late", ANA_WINS_12) == 2
 
 
-def listed(page: matches.Page) -> list[int]:
+def listed(page: matches.MatchPage) -> list[int]:
     return [match.id for match in page.matches]
 
 

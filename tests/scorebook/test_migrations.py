@@ -12,7 +12,7 @@ from sqlalchemy import text
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.db import db, upgrade
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.log import Submission
 from tests.databases import opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
@@ -91,7 +91,7 @@ def test_what_happened_to_it_is_told_as_its_changes() -> None:
 @pytest.mark.usefixtures("kept")
 def test_its_rounds_can_be_undone_down_to_the_first() -> None:
     for version, left in ((4, 1), (5, 0)):
-        history.undo(1, version, Author(f"undo {version}"))
+        history.undo(1, version, Submission(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
     assert history.redoable(1) is not None
 

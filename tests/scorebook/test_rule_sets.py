@@ -42,7 +42,7 @@ def test_a_set_is_the_game_with_its_changes() -> None:
 
 def test_only_what_differs_is_kept() -> None:
     save_rule_set("Sunday", TO_61)
-    row = db.session.get_one(models.RuleSet, 1)
+    row = db.session.get_one(models.RuleSetRow, 1)
     assert (row.game_id, row.changes) == ("block", {"match": {"goal": 61}})
 
 
@@ -97,7 +97,7 @@ def test_a_set_that_fits_no_game_any_more_is_listed_without_one(
     game_id: str, changes: dict[str, object]
 ) -> None:
     with writing() as session:
-        row = models.RuleSet(name="Old", name_key="old", game_id=game_id, changes=changes)
+        row = models.RuleSetRow(name="Old", name_key="old", game_id=game_id, changes=changes)
         session.add(row)
     assert kept() == {"Old": None}
 

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook import db
-from scorekeeper.scorebook.write_queue import Turns
+from scorekeeper.scorebook.write_queue import WriteQueue
 
 PATIENCE = 0.3
 BETWEEN_PROCESSES = pytest.mark.skipif(
@@ -23,8 +23,8 @@ BETWEEN_PROCESSES = pytest.mark.skipif(
 HOLD = """
 import sys
 from pathlib import Path
-from scorekeeper.turns import Turns
-with Turns(Path(sys.argv[1]), 0).taken():
+from scorekeeper.scorebook.write_queue import WriteQueue
+with WriteQueue(Path(sys.argv[1]), 0).taken():
     print("taken", flush=True)
     sys.stdin.read()
 """
@@ -36,8 +36,8 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def turns(database: Path) -> Turns:
-    return Turns(database, PATIENCE)
+def turns(database: Path) -> WriteQueue:
+    return WriteQueue(database, PATIENCE)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def taken_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
         holder.kill()
 
 
-def refused(turns: Turns) -> float:
+def refused(turns: WriteQueue) -> float:
     """Wait in vain for a turn; return for how many seconds."""
     start = time.monotonic()
     with pytest.raises(OperationalError, match="database is locked") as error, turns.taken():
@@ -68,7 +68,7 @@ def refused(turns: Turns) -> float:
 def test_nobody_has_a_turn_while_somebody_else_has(database: Path) -> None:
     writers, together, alone = 8, Barrier(8), Lock()
     # Two queues before one file, as two programs have.
-    queues = Turns(database, 60), Turns(database, 60)
+    queues = WriteQueue(database, 60), WriteQueue(database, 60)
 
     def write(writer: int) -> None:
         together.wait()
@@ -84,7 +84,7 @@ def test_nobody_has_a_turn_while_somebody_else_has(database: Path) -> None:
 
 
 def test_threads_have_their_turns_in_the_order_they_came(database: Path) -> None:
-    turns, order = Turns(database, 20), list[int]()
+    turns, order = WriteQueue(database, 20), list[int]()
 
     def write(writer: int) -> None:
         with turns.taken():
@@ -100,7 +100,7 @@ def test_threads_have_their_turns_in_the_order_they_came(database: Path) -> None
     assert order == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_thread_that_waits_too_long_is_told_that_the_database_is_busy(turns: Turns) -> None:
+def test_a_thread_that_waits_too_long_is_told_that_the_database_is_busy(turns: WriteQueue) -> None:
     with ThreadPoolExecutor(1) as pool, turns.taken():
         assert PATIENCE <= pool.submit(refused, turns).result() < 5
     with turns.taken():
@@ -109,7 +109,7 @@ def test_a_thread_that_waits_too_long_is_told_that_the_database_is_busy(turns: T
 
 @BETWEEN_PROCESSES
 def test_a_process_that_waits_too_long_is_told_that_the_database_is_busy(
-    turns: Turns, database: Path
+    turns: WriteQueue, database: Path
 ) -> None:
     with taken_elsewhere(database):
         assert PATIENCE <= refused(turns) < 5
@@ -121,11 +121,11 @@ def test_a_process_that_waits_too_long_is_told_that_the_database_is_busy(
 def test_a_process_that_is_killed_gives_its_turn_up(database: Path) -> None:
     with taken_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
-        with Turns(database, 20).taken():
+        with WriteQueue(database, 20).taken():
             assert holder.wait(timeout=20) != 0
 
 
-def test_an_error_in_a_turn_ends_it(turns: Turns) -> None:
+def test_an_error_in_a_turn_ends_it(turns: WriteQueue) -> None:
     with pytest.raises(ZeroDivisionError), turns.taken():
         raise ZeroDivisionError
     with turns.taken():
@@ -134,7 +134,7 @@ def test_an_error_in_a_turn_ends_it(turns: Turns) -> None:
 
 @BETWEEN_PROCESSES
 def test_a_queue_that_cannot_be_made_is_an_error_of_the_database(
-    turns: Turns, database: Path
+    turns: WriteQueue, database: Path
 ) -> None:
     database.with_name("scorekeeper.db.queue").mkdir()
     for _ in range(2):
@@ -144,4 +144,4 @@ def test_a_queue_that_cannot_be_made_is_an_error_of_the_database(
 
 @pytest.mark.parametrize("database", [None, "", ":memory:", "file:scores?mode=memory&uri=true"])
 def test_what_is_no_file_has_no_queue(database: str | None) -> None:
-    assert db.turns(database) is None
+    assert db.write_queue_of(database) is None

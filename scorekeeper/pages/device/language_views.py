@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import PACKAGE
-from scorekeeper.i18n import COOKIE, DEFAULT, LANGUAGES, spoken
+from scorekeeper.i18n import COOKIE, DEFAULT, LANGUAGES, page_language
 from scorekeeper.pages.device.language_form import LanguageForm
 
 blueprint = Blueprint("language", __name__)
@@ -73,7 +73,7 @@ def words(language: str) -> Response:
 @blueprint.app_template_global()
 def words_url() -> str | None:
     """Say where the words of the scripts are; nothing where they are spoken as they are written."""
-    language = spoken()
+    language = page_language()
     if language == DEFAULT:
         return None
     return url_for("language.words", language=language, v=_script(language)[1])

@@ -18,10 +18,10 @@ def settings() -> str | Response | tuple[str, int]:
         return _render(form)
     if not form.validate():
         return _render(form), form.refused_status
-    devices.call(form.name.data)
+    devices.name_device(form.name.data)
     return redirect(url_for("home.index"), 303)
 
 
 def _render(form: DeviceForm) -> str:
-    guessed = devices.said(devices.guess(request.user_agent.string))
+    guessed = devices.display_name(devices.guess_name(request.user_agent.string))
     return render_template("device/settings.html", form=form, guessed=guessed, errors=form.problems)

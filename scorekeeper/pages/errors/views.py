@@ -11,7 +11,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from scorekeeper.access.guard import PinWanted, Refused
+from scorekeeper.access.guard import AccessDenied, PinRequired
 from scorekeeper.pages.errors.unsaved import unsaved
 from scorekeeper.pages.round import draft_views, views
 from scorekeeper.scorebook.log import NoSuchMatch
@@ -30,13 +30,13 @@ class Trouble:
     link_text: str
 
 
-def register(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give `app` its error pages."""
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(NoSuchMatch, no_such_match)
     app.register_error_handler(RateLimitExceeded, too_often)
-    app.register_error_handler(PinWanted, pin_wanted)
-    app.register_error_handler(Refused, not_yours)
+    app.register_error_handler(PinRequired, pin_wanted)
+    app.register_error_handler(AccessDenied, not_yours)
     app.register_error_handler(UnknownHost, unknown_host)
     app.register_error_handler(500, broken)
 
@@ -55,7 +55,7 @@ def refused(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     return *_page(code, str(title), str(text)), headers
 
 
-def not_yours(error: Refused) -> tuple[str, int]:
+def not_yours(error: AccessDenied) -> tuple[str, int]:
     """Say what a device may not do, and how it may."""
     if error.needed is Right.OWN:
         text = _(
@@ -71,7 +71,7 @@ def not_yours(error: Refused) -> tuple[str, int]:
     return _page(403, _("Not your match"), text)
 
 
-def pin_wanted(_error: PinWanted) -> Response | tuple[str, int]:
+def pin_wanted(_error: PinRequired) -> Response | tuple[str, int]:
     """Go and ask for the PIN; what was sent without it is not lost on the way."""
     if request.method in ("GET", "HEAD"):
         here = request.full_path if request.query_string else request.path

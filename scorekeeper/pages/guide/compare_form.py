@@ -21,7 +21,7 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 
 PLAYERS = (2, 3, 4)
 LONGEST_HAND = 400
@@ -122,7 +122,7 @@ def _hand(seat: int, typed: str, problems: list[Problem]) -> Hand:
     try:
         return Hand(parse_tiles(typed))
     except RuleError as error:
-        problems.append(Problem(_id_of_hand(seat), told(error.in_hand_of(seat), NAMES)))
+        problems.append(Problem(_id_of_hand(seat), error_sentence(error.in_hand_of(seat), NAMES)))
         return Hand()
 
 
@@ -144,7 +144,7 @@ def _wrong_with(
     setup = Setup.of(load_game(game_ids()[0]), players)
     for fault in faults(setup, Round(tuple(hands[:players]))):
         if fault.code in (Code.TILE_TWICE, Code.TILE_IN_TWO_HANDS):
-            yield Problem(_id_of_hand(fault.seats[0]), told(fault, NAMES))
+            yield Problem(_id_of_hand(fault.seats[0]), error_sentence(fault, NAMES))
     if partners and players != 4:
         yield Problem("partners", str(NO_PARTNERS))
 

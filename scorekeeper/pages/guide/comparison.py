@@ -12,13 +12,13 @@ from flask_babel import ngettext, pgettext
 
 from scorekeeper.pages.guide.compare_form import Asked
 from scorekeeper.pages.guide.examples import NAMES
-from scorekeeper.pages.shared.tiles import ShownHand, shown
+from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules import Code, Round, RoundScore, RuleError, game_ids, load_game, score_round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.wording.errors import told
-from scorekeeper.wording.formats import listed, pips, signed
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.formats import join_names, pips, signed
+from scorekeeper.wording.rounds import RoundNarrator
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
+class ReplayError:
     """A game that cannot score the hands, and why in a few words."""
 
     name: str
@@ -49,7 +49,7 @@ class Comparison:
     hands: tuple[ShownHand, ...]
     sides: tuple[str, ...]
     verdicts: tuple[Verdict, ...]
-    unfit: tuple[Unfit, ...]
+    unfit: tuple[ReplayError, ...]
 
 
 def compare(asked: Asked) -> Comparison:
@@ -60,41 +60,41 @@ def compare(asked: Asked) -> Comparison:
         hands=tuple(_hands(asked)),
         sides=_sides(asked),
         verdicts=tuple(each for each in results if isinstance(each, Verdict)),
-        unfit=tuple(each for each in results if isinstance(each, Unfit)),
+        unfit=tuple(each for each in results if isinstance(each, ReplayError)),
     )
 
 
-def _judged(game_id: str, asked: Asked) -> Verdict | Unfit:
+def _judged(game_id: str, asked: Asked) -> Verdict | ReplayError:
     game, url = load_game(game_id), url_for("guide.game", game_id=game_id)
     name = _(game.name)
     if game.table.entry is not Entry.TILES:
-        return Unfit(name, url, str(_OTHERWISE[game.table.entry]))
+        return ReplayError(name, url, str(_OTHERWISE[game.table.entry]))
     if len(asked.hands) not in game.deal:
-        return Unfit(name, url, _("for %(numbers)s players", numbers=_any_of(game.deal)))
+        return ReplayError(name, url, _("for %(numbers)s players", numbers=_any_of(game.deal)))
     try:
         setup = asked.setup(game_id)
         score = score_round(setup, Round(asked.hands))
     except RuleError as error:
-        return Unfit(name, url, _why_not(error))
-    teller = Teller(setup, NAMES[: setup.players])
+        return ReplayError(name, url, _why_not(error))
+    narrator = RoundNarrator(setup, NAMES[: setup.players])
     return Verdict(
         name=name,
         url=url,
-        wins=_winner(teller, score),
+        wins=_winner(narrator, score),
         points=tuple(signed(points) if points else "0" for points in score.points),
-        why=teller.reasons(score),
+        why=narrator.reasons(score),
     )
 
 
-def _winner(teller: Teller, score: RoundScore) -> str:
+def _winner(narrator: RoundNarrator, score: RoundScore) -> str:
     if score.winning_side is not None:
-        return teller.label(score.winning_side)
+        return narrator.label(score.winning_side)
     if score.drawn:
         # For translators: who wins the round: nobody, it is drawn.
         return pgettext("round", "drawn")
     out = [NAMES[step.seat] for step in score.reasons if isinstance(step, WentOut)]
     if out:
-        return ngettext("%(names)s went out", "%(names)s went out", len(out), names=listed(out))
+        return ngettext("%(names)s went out", "%(names)s went out", len(out), names=join_names(out))
     # For translators: who wins the round: nobody, everybody adds what is left in the hand.
     return _("everybody adds")
 
@@ -108,13 +108,13 @@ def _hands(asked: Asked) -> Iterator[ShownHand]:
     for seat, hand in enumerate(asked.hands):
         side = seat % 2 if asked.partners else seat
         note = _("went out") if hand.is_empty else pips(hand.pips)
-        yield ShownHand(f"c{side + 1}", NAMES[seat], note, tuple(map(shown, hand.tiles)))
+        yield ShownHand(f"c{side + 1}", NAMES[seat], note, tuple(map(shown_tile, hand.tiles)))
 
 
 def _why_not(error: RuleError) -> str:
     """Say in a few words why a game cannot score the hands."""
     said = _REFUSALS.get(error.code)
-    return said(error) if said else told(error, NAMES)
+    return said(error) if said else error_sentence(error, NAMES)
 
 
 def _any_of(numbers: Iterable[int]) -> str:
@@ -126,7 +126,7 @@ def _any_of(numbers: Iterable[int]) -> str:
 
 
 def _not_in_the_box(error: RuleError) -> str:
-    tiles = listed([str(tile) for tile in error.tiles])
+    tiles = join_names([str(tile) for tile in error.tiles])
     amount = len(error.tiles)
     return ngettext(
         "%(tiles)s is not in the box", "%(tiles)s are not in the box", amount, tiles=tiles

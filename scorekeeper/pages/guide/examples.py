@@ -9,7 +9,7 @@ from typing import Any
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.pages.shared.tiles import ShownHand, shown
+from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules import (
     Game,
     Hand,
@@ -24,7 +24,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.keys import Boneyard, Entry, Rank, Sides, Tie
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.formats import number, pips
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
@@ -103,16 +103,16 @@ def _tied(setup: Setup) -> tuple[str, ...]:
 
 def _worked(sample: Sample) -> Example:
     setup, played = sample.setup, sample.played
-    teller, score = Teller(setup, NAMES[: setup.players]), score_round(setup, played)
+    narrator, score = RoundNarrator(setup, NAMES[: setup.players]), score_round(setup, played)
     tiles = setup.game.table.entry is Entry.TILES
     prizes = any(bonus.by_round for bonus in setup.game.bonus)
     return Example(
         # For translators: an example such as “A blocked round”.
         title=_("%(example)s, in round 1", example=sample.title) if prizes else sample.title,
         hands=tuple(_laid(setup, played) if played.plays else _hands(setup, played)),
-        headline=teller.headline(score),
-        points=teller.points(score),
-        reasons=teller.reasons(score),
+        headline=narrator.headline(score),
+        points=narrator.points(score),
+        reasons=narrator.reasons(score),
         compare_url=_compare_url(setup, played) if tiles else "",
     )
 
@@ -124,7 +124,7 @@ def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
         if weight != hand.pips:
             # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.
             note = _("%(pips)s, counts %(weight)s", pips=note, weight=number(weight))
-        tiles = tuple(map(shown, hand.known_tiles))
+        tiles = tuple(map(shown_tile, hand.known_tiles))
         yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, tiles)
 
 
@@ -135,7 +135,7 @@ def _laid(setup: Setup, played: Round) -> Iterator[ShownHand]:
         colour = f"c{setup.side_of(play.seat) + 1}"
         # For translators: the pips of all tiles on the table.
         note = _("the table: %(total)s", total=total)
-        yield ShownHand(colour, NAMES[play.seat], note, (shown(play.tile),))
+        yield ShownHand(colour, NAMES[play.seat], note, (shown_tile(play.tile),))
 
 
 def _compare_url(setup: Setup, played: Round) -> str:

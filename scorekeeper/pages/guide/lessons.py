@@ -19,7 +19,7 @@ from scorekeeper.rules.keys import (
     Source,
     Tie,
 )
-from scorekeeper.wording.formats import listed, players
+from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
 
 
@@ -146,7 +146,7 @@ def _deal(game: Game) -> Iterator[Line]:
             # For translators: tiles that are not dealt.
             said.append(ngettext("%(num)s left over", "%(num)s left over", left))
         if box.removed:
-            out = listed([str(tile) for tile in box.removed])
+            out = join_names([str(tile) for tile in box.removed])
             amount = len(box.removed)
             said.append(ngettext("%(tiles)s taken out", "%(tiles)s taken out", amount, tiles=out))
         yield Line(players(number), ", ".join(said))

@@ -28,7 +28,7 @@ from scorekeeper.pages.shared.names import (
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 
 # What can be changed on the page that mends a match.
 MENDED = ("names", "seats", "goal")
@@ -95,7 +95,7 @@ class SheetForm(MendForm):
         names = [field.data for field in self.names]
         if tuple(names) == self._match.names:
             refuse(self.names[0], _("Everybody is called this already: enter another name first."))
-        return changes.renamed(self._match.sheet, names)
+        return changes.players_renamed(self._match.record, names)
 
     def _seats(self) -> changes.Change | None:
         seats = {value for value, _name in self.one.choices}
@@ -106,17 +106,17 @@ class SheetForm(MendForm):
             return None
         if self.one.data == self.other.data:
             refuse(self.other, _("Select two different players."))
-        return changes.swapped(int(self.one.data), int(self.other.data))
+        return changes.players_swapped(int(self.one.data), int(self.other.data))
 
     def _goal(self) -> changes.Change:
-        goal, sheet = self.goal.data, self._match.sheet
+        goal, record = self.goal.data, self._match.record
         if goal is None:
             refuse(self.goal, _OUT_OF_RANGE)
-        elif goal == sheet.setup.game.match.goal:
+        elif goal == record.setup.game.match.goal:
             refuse(self.goal, _("This is the goal already: enter another first."))
         else:
             try:
-                changes.to_goal(sheet, goal).made_to(sheet)
+                changes.goal_changed(record, goal).apply_to(record)
             except RuleError as error:
-                refuse(self.goal, told(error))
-        return changes.to_goal(sheet, goal or 0)
+                refuse(self.goal, error_sentence(error))
+        return changes.goal_changed(record, goal or 0)

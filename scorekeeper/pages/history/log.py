@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.access.devices import said
-from scorekeeper.pages.shared.changes import named, told
+from scorekeeper.access.devices import display_name
+from scorekeeper.pages.shared.changes import change_name, change_sentence
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.history import Logged
+from scorekeeper.scorebook.history import LoggedChange
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import when
+from scorekeeper.wording.dates import format_datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Mend:
 
 def mend(
     match: Match,
-    logged: Sequence[Logged],
+    logged: Sequence[LoggedChange],
     undoable: Change | None,
     redoable: Change | None,
     *,
@@ -63,10 +63,10 @@ def mend(
     """
     ways = []
     if undoable:
-        label = _("Undo %(change)s", change=named(undoable))
+        label = _("Undo %(change)s", change=change_name(undoable))
         ways.append(Way(label, url_for("history.undo", match_id=match.id)))
     if redoable:
-        label = _("Redo %(change)s", change=named(redoable))
+        label = _("Redo %(change)s", change=change_name(redoable))
         ways.append(Way(label, url_for("history.redo", match_id=match.id)))
     return Mend(
         meta=title_of(match),
@@ -83,10 +83,10 @@ def mend(
     )
 
 
-def _line(logged: Logged, match: Match) -> Line:
-    text = told(logged.change, match.names)
+def _line(logged: LoggedChange, match: Match) -> Line:
+    text = change_sentence(logged.change, match.names)
     if logged.undoes is not None:
-        text = _("Undone: %(change)s.", change=named(logged.change.inverse))
+        text = _("Undone: %(change)s.", change=change_name(logged.change.inverse))
     if logged.redoes is not None:
-        text = _("Redone: %(change)s.", change=named(logged.change))
-    return Line(when(logged.made_at), said(logged.device), text, logged.undone)
+        text = _("Redone: %(change)s.", change=change_name(logged.change))
+    return Line(format_datetime(logged.made_at), display_name(logged.device), text, logged.undone)

@@ -10,14 +10,14 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from scorekeeper.pages.shared.changes import named, rounds_called, told
-from scorekeeper.pages.shared.match import teller_of
+from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
+from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.outcome import score_said
-from scorekeeper.scorebook.changes import Change, Kind
-from scorekeeper.scorebook.history import what_if
-from scorekeeper.scorebook.projection import Match, Unfit
-from scorekeeper.wording.errors import told as told_of_fault
-from scorekeeper.wording.formats import listed, number
+from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.history import with_change
+from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.wording.errors import error_sentence as told_of_fault
+from scorekeeper.wording.formats import join_names, number
 
 LATE = _l("The match went on while this page was open: nothing was changed.")
 
@@ -54,13 +54,13 @@ def ask(match: Match, change: Change, *, title: str, text: str, button: str, kee
     url = url_for("table.show", match_id=match.id)
     asked = Ask(title=title, text=text, button=button, keep=keep or _("Leave it"), back_url=url)
     try:
-        after = what_if(match, change)
-    except Unfit as unfit:
+        after = with_change(match, change)
+    except ReplayError as unfit:
         return replace(asked, fault=misfit(unfit, match.names))
     return replace(asked, follows=consequences(match, after), sides=sides_changed(match, after))
 
 
-def misfit(unfit: Unfit, names: tuple[str, ...]) -> str:
+def misfit(unfit: ReplayError, names: tuple[str, ...]) -> str:
     """Say why a change cannot be made: a later round would not fit any more."""
     why = told_of_fault(unfit.fault, names)
     return _(
@@ -72,7 +72,7 @@ def misfit(unfit: Unfit, names: tuple[str, ...]) -> str:
 
 def making(match: Match, change: Change) -> Ask:
     """Ask whether names, places or the goal are to be changed."""
-    text = told(change, match.names)
+    text = change_sentence(change, match.names)
     return ask(
         match, change, title=str(_QUESTIONS[change.kind]), text=text, button=_("Yes, change it")
     )
@@ -87,7 +87,7 @@ def removing(match: Match, change: Change, number: int) -> Ask:
             "%(rounds)s moves up.",
             "%(rounds)s move up.",
             after,
-            rounds=rounds_called(number + 1, after),
+            rounds=rounds_name(number + 1, after),
         )
         text = f"{text} {moved}"
     title = _("Remove round %(number)s?", number=number)
@@ -122,7 +122,10 @@ def ending(match: Match, change: Change) -> Ask:
 
 def undo(match: Match, change: Change) -> Ask:
     """Ask whether the last change is to be taken back."""
-    title, text = _("Undo %(change)s?", change=named(change)), told(change, match.names)
+    title, text = (
+        _("Undo %(change)s?", change=change_name(change)),
+        change_sentence(change, match.names),
+    )
     last = match.rounds[-1] if match.rounds else None
     if last and not (change.before or {}).get("rounds", True) and last.number == _number(change):
         text = _scored(match, last.number)
@@ -132,7 +135,10 @@ def undo(match: Match, change: Change) -> Ask:
 
 def redo(match: Match, change: Change) -> Ask:
     """Ask whether a change that was undone is to be made again."""
-    title, text = _("Redo %(change)s?", change=named(change)), told(change, match.names)
+    title, text = (
+        _("Redo %(change)s?", change=change_name(change)),
+        change_sentence(change, match.names),
+    )
     return ask(match, change, title=title, text=text, button=_("Redo it"))
 
 
@@ -141,23 +147,23 @@ def _number(change: Change) -> int:
 
 
 def _later(match: Match) -> str:
-    return rounds_called(len(match.rounds) + 1, len(match.later))
+    return rounds_name(len(match.rounds) + 1, len(match.later))
 
 
 def _scored(match: Match, number: int) -> str:
     """Say how a round ended, and what it paid."""
-    teller, score = teller_of(match), match.rounds[number - 1].score
+    narrator, score = narrator_of(match), match.rounds[number - 1].score
     return _(
-        "%(headline)s %(points)s.", headline=teller.headline(score), points=teller.points(score)
+        "%(headline)s %(points)s.", headline=narrator.headline(score), points=narrator.points(score)
     )
 
 
 def sides_changed(before: Match, after: Match) -> tuple[SideChange, ...]:
     """Show the score before and after a change, side by side."""
-    teller = teller_of(after)
+    narrator = narrator_of(after)
     totals = zip(before.standing.totals, after.standing.totals, strict=True)
     return tuple(
-        SideChange(side + 1, teller.label(side), number(was), number(now))
+        SideChange(side + 1, narrator.label(side), number(was), number(now))
         for side, (was, now) in enumerate(totals)
     )
 
@@ -188,18 +194,18 @@ def _consequences(before: Match, after: Match) -> Iterator[str]:
             "Round %(numbers)s would score otherwise.",
             "Rounds %(numbers)s would score otherwise.",
             len(otherwise),
-            numbers=listed(otherwise),
+            numbers=join_names(otherwise),
         )
 
 
 def _won(match: Match, number: int, winner: int) -> str:
-    teller = teller_of(match)
+    narrator = narrator_of(match)
     return ngettext(
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
-        teller.people(winner),
+        narrator.people(winner),
         number=number,
-        names=teller.label(winner),
+        names=narrator.label(winner),
         score=_score(match),
     )
 
@@ -212,17 +218,17 @@ def _end(match: Match) -> tuple[int, int] | None:
 
 def leading(match: Match) -> str:
     """Say who is ahead, and by how much."""
-    teller, leaders = teller_of(match), match.standing.leaders
+    narrator, leaders = narrator_of(match), match.standing.leaders
     if len(leaders) > 1:
-        names = listed([teller.label(side) for side in leaders])
+        names = join_names([narrator.label(side) for side in leaders])
         # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
         return _("%(names)s are level %(score)s.", names=names, score=_score(match))
     # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
     return ngettext(
         "%(names)s leads %(score)s.",
         "%(names)s lead %(score)s.",
-        teller.people(leaders[0]),
-        names=teller.label(leaders[0]),
+        narrator.people(leaders[0]),
+        names=narrator.label(leaders[0]),
         score=_score(match),
     )
 
@@ -245,7 +251,7 @@ def _scored_otherwise(before: Match, after: Match) -> list[str]:
 
 
 _QUESTIONS = {
-    Kind.NAMES: _l("Call them otherwise?"),
-    Kind.SEATS: _l("Let them change places?"),
-    Kind.GOAL: _l("Play to another goal?"),
+    ChangeKind.NAMES: _l("Call them otherwise?"),
+    ChangeKind.SEATS: _l("Let them change places?"),
+    ChangeKind.GOAL: _l("Play to another goal?"),
 }

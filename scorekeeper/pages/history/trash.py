@@ -12,7 +12,7 @@ from scorekeeper.pages.history.proposal import Ask
 from scorekeeper.pages.shared.match import Card, card, score_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.trash import DAYS_KEPT
-from scorekeeper.wording.dates import when
+from scorekeeper.wording.dates import format_datetime
 from scorekeeper.wording.formats import rounds
 
 
@@ -30,7 +30,7 @@ def binned(match: Match) -> Binned:
     until = (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
     return Binned(
         card=card(match),
-        until=_("Kept until %(when)s", when=when(until)),
+        until=_("Kept until %(when)s", when=format_datetime(until)),
         restore_url=url_for("trash.restore", match_id=match.id),
     )
 
@@ -42,7 +42,7 @@ def deleting(match: Match) -> Ask:
         text=_(
             "%(rounds)s: %(score)s."
             " It goes to the bin, from where it can be taken out for %(days)s days.",
-            rounds=rounds(len(match.sheet.entries)),
+            rounds=rounds(len(match.record.entries)),
             score=score_of(match),
             days=DAYS_KEPT,
         ),

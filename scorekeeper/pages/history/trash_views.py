@@ -11,7 +11,7 @@ from scorekeeper.pages.home.views import MOST_PAGES
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook import trash
-from scorekeeper.scorebook.log import Author
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import Right
 
 blueprint = Blueprint("trash", __name__)
@@ -32,13 +32,13 @@ def restore(match_id: int) -> Page:
     form = EntryForm()
     if not form.validate():
         return _page(form), form.refused_status
-    trash.take_out(match_id, Author(form.submission, device_name()))
+    trash.restore_match(match_id, Submission(form.submission, device_name()))
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
 def _page(form: EntryForm) -> str:
     number = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
-    page = scorebook.binned_matches(number, guard.owned())
+    page = scorebook.trashed_matches(number, guard.owned_matches())
     if number > 1 and not page.matches:
         abort(404)
     return render_template(

@@ -14,8 +14,8 @@ from scorekeeper.pages.history import trash as bin_boards
 from scorekeeper.pages.history.forms import MENDED, MendForm, SheetForm
 from scorekeeper.scorebook import changes, history, matches, trash
 from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.log import Author, Stale
-from scorekeeper.scorebook.projection import Match, Unfit
+from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
@@ -24,7 +24,7 @@ Page = str | Response | tuple[str, int]
 # How a match as it is now is asked about; None where there is nothing to change (any more).
 Asking = Callable[[Match], boards.Ask | None]
 # Makes the change to a match that was seen at a version.
-Making = Callable[[int, Author], None]
+Making = Callable[[int, Submission], None]
 
 
 @blueprint.route("/mend", methods=["GET", "POST"])
@@ -39,8 +39,8 @@ def edit_match(match_id: int) -> Page:
     if change is None:
         return _mend_page(match, form), form.refused_status
 
-    def make(version: int, author: Author) -> None:
-        history.mend(match_id, version, author, lambda _match: change)
+    def make(version: int, submission: Submission) -> None:
+        history.edit_match(match_id, version, submission, lambda _match: change)
 
     kept = (("what", what), *form.kept(what))
     return _propose(match, form, lambda match: boards.making(match, change), make, kept)
@@ -71,9 +71,9 @@ def remove(match_id: int, number: int) -> Page:
     def ask(match: Match) -> boards.Ask | None:
         if not 1 <= number <= len(match.rounds):
             return None
-        return boards.removing(match, changes.removed(match.sheet, number), number)
+        return boards.removing(match, changes.round_removed(match.record, number), number)
 
-    return _change(match, lambda match: changes.removed(match.sheet, number), ask)
+    return _change(match, lambda match: changes.round_removed(match.record, number), ask)
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
@@ -81,8 +81,8 @@ def remove(match_id: int, number: int) -> Page:
 def delete(match_id: int) -> Page:
     """Ask, then put the match into the bin."""
 
-    def make(_version: int, author: Author) -> None:
-        trash.put_in(match_id, author)
+    def make(_version: int, submission: Submission) -> None:
+        trash.move_to_trash(match_id, submission)
 
     match = matches.find_match(match_id)
     done = url_for("trash.index")
@@ -95,7 +95,7 @@ def play_on(match_id: int) -> Page:
     """Ask, then let rounds that were recorded after the end count."""
 
     def build(match: Match) -> Change:
-        return changes.played_on(match.sheet)
+        return changes.play_on_allowed(match.record)
 
     def ask(match: Match) -> boards.Ask | None:
         return boards.playing_on(match, build(match)) if match.later else None
@@ -109,7 +109,7 @@ def end(match_id: int) -> Page:
     """Ask, then take the rounds out that were recorded after the end."""
 
     def build(match: Match) -> Change:
-        return changes.ended(match.sheet, len(match.rounds))
+        return changes.rounds_removed_after(match.record, len(match.rounds))
 
     def ask(match: Match) -> boards.Ask | None:
         return boards.ending(match, build(match)) if match.later else None
@@ -121,21 +121,21 @@ def _turn(
     match_id: int,
     find: Callable[[int], Change | None],
     show: Callable[[Match, Change], boards.Ask],
-    turn: Callable[[int, int, Author], None],
+    turn: Callable[[int, int, Submission], None],
 ) -> Page:
     def ask(match: Match) -> boards.Ask | None:
         change = find(match_id)
         return None if change is None else show(match, change)
 
-    def make(version: int, author: Author) -> None:
-        turn(match_id, version, author)
+    def make(version: int, submission: Submission) -> None:
+        turn(match_id, version, submission)
 
     return _propose(matches.find_match(match_id), MendForm(), ask, make)
 
 
 def _change(match: Match, build: Callable[[Match], Change], ask: Asking) -> Page:
-    def make(version: int, author: Author) -> None:
-        history.mend(match.id, version, author, build)
+    def make(version: int, submission: Submission) -> None:
+        history.edit_match(match.id, version, submission, build)
 
     return _propose(match, MendForm(), ask, make)
 
@@ -153,9 +153,9 @@ def _propose(
     if "sure" in request.form:
         if form.validate():
             try:
-                make(int(form.version.data), Author(form.submission, device_name()))
+                make(int(form.version.data), Submission(form.submission, device_name()))
                 return redirect(done, 303) if done else _to_table(match.id)
-            except (Stale, Unfit):
+            except (Stale, ReplayError):
                 match, status, late = matches.find_match(match.id), 409, True
         else:
             status = form.refused_status

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.access import guard
-from scorekeeper.access.devices import device_name, said
+from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.pages.shared.match import card
 from scorekeeper.scorebook import matches as scorebook
 
@@ -17,10 +17,10 @@ MOST_PAGES = 100_000
 def index() -> str:
     """Show the matches in progress and the finished ones, a page at a time."""
     page = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
-    mine = guard.mine()
+    mine = guard.visible_matches()
     playing = scorebook.matches_in_progress(page, mine)
     finished = scorebook.finished_matches(page, mine)
-    binned = scorebook.binned_matches(1, guard.owned())
+    binned = scorebook.trashed_matches(1, guard.owned_matches())
     if page > 1 and not (playing.matches or finished.matches):
         abort(404)
     more = playing.more or finished.more
@@ -29,7 +29,7 @@ def index() -> str:
         playing=tuple(map(card, playing.matches)),
         finished=tuple(map(card, finished.matches)),
         by_link=mine is not None,
-        device=said(device_name()),
+        device=display_name(device_name()),
         older_url=url_for("home.index", page=page + 1) if more else None,
         bin_url=url_for("trash.index") if binned.matches else None,
         newer_url=url_for("home.index", page=page - 1) if page > 1 else None,

@@ -36,7 +36,7 @@ from scorekeeper.pages.shared.names import (
 )
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
@@ -137,7 +137,7 @@ class NewMatchForm(EntryForm):
             return Setup.of(game, len(self.players), self.partners.data or None)
         except RuleError as error:
             about_partners = error.code is Code.PARTNERS_NOT_ALLOWED
-            refuse(self.partners if about_partners else self.names[0], told(error))
+            refuse(self.partners if about_partners else self.names[0], error_sentence(error))
             return None
 
     def agreed_game(self) -> Game | None:
@@ -226,7 +226,7 @@ class NewMatchForm(EntryForm):
             named[path] = asked, asked.label.text
         field, label = named.get(error.key, (self.game, error.key))
         error.key = f"“{label}”"
-        refuse(field, told(error))
+        refuse(field, error_sentence(error))
 
     def _check_names(self) -> bool:
         if len(self.players) < 2:

@@ -42,7 +42,7 @@ def _start(form: NewMatchForm) -> Page:
     if setup is None:
         return _render_new(form), form.refused_status
     match_id = scorebook.open_match(setup, form.players, form.submission, device=device_name())
-    guard.start(match_id)
+    guard.grant_ownership(match_id)
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
@@ -111,7 +111,7 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
         form=form,
         offer=offer(_rule_sets(), form.game.data, form.rules_of.data),
         keeps_rules=_keeps_rules(),
-        known_names=scorebook.known_names(guard.mine()),
+        known_names=scorebook.known_names(guard.visible_matches()),
         notice=notice,
         errors=form.problems,
     )

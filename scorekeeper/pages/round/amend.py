@@ -11,11 +11,11 @@ from scorekeeper.pages.history import proposal
 from scorekeeper.pages.round import entry
 from scorekeeper.pages.round import preview as previews
 from scorekeeper.pages.round.amend_form import AmendForm
-from scorekeeper.pages.shared.changes import entered
+from scorekeeper.pages.shared.changes import entered_round
 from scorekeeper.rules import Round
-from scorekeeper.scorebook.changes import amended
-from scorekeeper.scorebook.history import what_if
-from scorekeeper.scorebook.projection import Match, Unfit, rewound
+from scorekeeper.scorebook.changes import round_amended
+from scorekeeper.scorebook.history import with_change
+from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
 
 
 def record(match: Match, number: int, form: AmendForm) -> entry.RecordPage:
@@ -24,7 +24,7 @@ def record(match: Match, number: int, form: AmendForm) -> entry.RecordPage:
     def url(endpoint: str) -> str:
         return url_for(endpoint, match_id=match.id, number=number)
 
-    page = entry.record(rewound(match, number), form)
+    page = entry.record(as_of_round(match, number), form)
     other = page.other_way
     return replace(
         page,
@@ -39,10 +39,10 @@ def record(match: Match, number: int, form: AmendForm) -> entry.RecordPage:
 
 def preview(match: Match, number: int, played: Round) -> previews.Preview:
     """Say what a round would come to, and what that changes after it."""
-    said = previews.preview(rewound(match, number), played)
+    said = previews.preview(as_of_round(match, number), played)
     try:
-        after = what_if(match, amended(match.sheet, number, played))
-    except Unfit as unfit:
+        after = with_change(match, round_amended(match.record, number, played))
+    except ReplayError as unfit:
         fault = proposal.misfit(unfit, match.names)
         return replace(said, say=fault, why=(), fault=True, amends=True)
     return replace(
@@ -68,5 +68,5 @@ def stale(number: int, was: Round, names: tuple[str, ...]) -> str:
         "Round %(number)s was changed while this page was open, so nothing was saved."
         " It is now: %(hands)s. Save what you entered in its place?",
         number=number,
-        hands=entered(was, names),
+        hands=entered_round(was, names),
     )

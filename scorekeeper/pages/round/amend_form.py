@@ -11,7 +11,7 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.rules import Event, PipsHand, Play, Round
 from scorekeeper.rules.weighing import weigh
-from scorekeeper.scorebook.round_json import mark_of
+from scorekeeper.scorebook.round_json import fingerprint
 
 
 class AmendForm(RoundForm):
@@ -21,7 +21,7 @@ class AmendForm(RoundForm):
 
     def fill(self, played: Round) -> None:
         """Show a round as it was entered."""
-        self.was.data = mark_of(played)
+        self.was.data = fingerprint(played)
         self.entry.data = self._way_of(played)
         self.opener.data = _choice(played.opener)
         self.blocker.data = _choice(played.blocker)

@@ -14,10 +14,10 @@ from scorekeeper.pages.round.draft_form import resume
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import drafts, history, matches
-from scorekeeper.scorebook.log import Author, Stale
-from scorekeeper.scorebook.projection import Match, Unfit, rewound
+from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
 from scorekeeper.scorebook.rights import Right
-from scorekeeper.scorebook.round_json import mark_of
+from scorekeeper.scorebook.round_json import fingerprint
 
 blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
@@ -71,15 +71,17 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> Page:
     done = redirect(url_for("round.result", match_id=match.id, number=number), 303)
     if played == was:
         return done
-    if form.was.data != mark_of(was):
+    if form.was.data != fingerprint(was):
         return _changed_meanwhile(match.id, number, form)
     if not _doubts_seen(match, number, form, played):
         return _page(match, number, form, said=boards.preview(match, number, played)), 422
     try:
-        history.amend_round(match.id, number, was, played, Author(form.submission, device_name()))
+        history.amend_round(
+            match.id, number, was, played, Submission(form.submission, device_name())
+        )
     except Stale:
         return _changed_meanwhile(match.id, number, form)
-    except Unfit as unfit:
+    except ReplayError as unfit:
         fault = mending_boards.misfit(unfit, match.names)
         return _page(match, number, form, problems=(Problem(None, fault),)), 422
     return done
@@ -97,7 +99,7 @@ def _form(match: Match, number: int) -> AmendForm:
 
 
 def _doubts_seen(match: Match, number: int, form: AmendForm, played: Round) -> bool:
-    broken = previews.laws_broken(rewound(match, number), played)
+    broken = previews.laws_broken(as_of_round(match, number), played)
     return {*broken} <= {*form.overruled.data.split()}
 
 
@@ -109,7 +111,7 @@ def _preview(match: Match, number: int, form: AmendForm, was: Round) -> previews
 def _changed_meanwhile(match_id: int, number: int, form: AmendForm) -> Page:
     """Show what was typed beside what the round has become; sent again, it takes its place."""
     match, was = _recorded(match_id, number)
-    form.was.data = mark_of(was)
+    form.was.data = fingerprint(was)
     return _page(match, number, form, stale=boards.stale(number, was, match.names)), 409
 
 

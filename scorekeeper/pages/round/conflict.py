@@ -14,7 +14,7 @@ from scorekeeper.pages.round.result import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules import Correction, Event, Hand, Round
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import listed, signed
+from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.labels import bonus_name
 
 
@@ -133,7 +133,7 @@ def _claimed(event: Event, names: tuple[str, ...]) -> str:
 def _corrected(match: Match, correction: Correction) -> str:
     said = _(
         "correction %(side)s %(points)s %(note)s",
-        side=listed([match.names[seat] for seat in match.setup.sides[correction.side]]),
+        side=join_names([match.names[seat] for seat in match.setup.sides[correction.side]]),
         points=signed(correction.points),
         note=correction.note,
     )

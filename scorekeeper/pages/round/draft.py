@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.access.devices import said
-from scorekeeper.pages.shared.match import teller_of
+from scorekeeper.access.devices import display_name
+from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.scorebook import history
-from scorekeeper.scorebook.changes import Kind
+from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.drafts import Draft, Part
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import ago
-from scorekeeper.wording.formats import listed
+from scorekeeper.wording.dates import time_ago
+from scorekeeper.wording.formats import join_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ def begun(parts: tuple[Part, ...]) -> str:
     """Say how long ago parts were begun, and on which devices; nothing where there are none."""
     if not parts:
         return ""
-    long_ago = ago(min(part.changed_at for part in parts))
-    devices = dict.fromkeys(said(part.device) for part in parts if part.device)
+    long_ago = time_ago(min(part.changed_at for part in parts))
+    devices = dict.fromkeys(display_name(part.device) for part in parts if part.device)
     if not devices:
         return _("Begun %(ago)s", ago=long_ago)
-    return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=listed([*devices]))
+    return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=join_names([*devices]))
 
 
 def tag(match: Match, draft: Draft) -> str:
@@ -83,8 +83,12 @@ def recorded_on(match_id: int, number: int) -> str:
     """Name the device on which a round was recorded; nothing where it has no name."""
     for logged in history.log(match_id):
         after = logged.change.after or {}
-        if logged.change.kind is Kind.ROUNDS and after["number"] == number and after["rounds"]:
-            return said(logged.device)
+        if (
+            logged.change.kind is ChangeKind.ROUNDS
+            and after["number"] == number
+            and after["rounds"]
+        ):
+            return display_name(logged.device)
     return ""
 
 
@@ -92,8 +96,8 @@ def _part(part: Part) -> dict[str, object]:
     return {
         "fields": part.fields,
         "revision": part.revision,
-        "device": said(part.device),
-        "ago": ago(part.changed_at),
+        "device": display_name(part.device),
+        "ago": time_ago(part.changed_at),
     }
 
 
@@ -108,7 +112,7 @@ def _recorded(match: Match, number: int) -> dict[str, str] | None:
 
 
 def _recorded_in_words(match: Match, number: int) -> str:
-    headline = teller_of(match).headline(match.rounds[number - 1].score)
+    headline = narrator_of(match).headline(match.rounds[number - 1].score)
     if device := recorded_on(match.id, number):
         return _(
             "Round %(number)s was recorded on %(device)s: %(headline)s",

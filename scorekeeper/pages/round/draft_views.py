@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.devices import device_name
-from scorekeeper.access.guard import PinWanted, Refused, needs
+from scorekeeper.access.guard import AccessDenied, PinRequired, needs
 from scorekeeper.pages.round import draft as boards
 from scorekeeper.pages.round.draft_form import DraftForm, Unkeepable, sent_parts
 from scorekeeper.pages.round.forms import RoundForm
@@ -48,7 +48,7 @@ def keep(match_id: int, number: int, amends: bool) -> Answer:
     except Unkeepable as error:
         return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        draft = drafts.keep(match_id, number, parts, device=device_name(), amends=amends)
+        draft = drafts.save(match_id, number, parts, device=device_name(), amends=amends)
     except Stale:
         # Not kept: whoever sent it is told what happened to its round instead.
         draft = drafts.Draft()
@@ -61,8 +61,8 @@ def no_such_match(_error: NoSuchMatch) -> Answer:
     return _refused(_("This scorebook has no match under that number."), HTTPStatus.NOT_FOUND)
 
 
-@blueprint.errorhandler(Refused)
-@blueprint.errorhandler(PinWanted)
+@blueprint.errorhandler(AccessDenied)
+@blueprint.errorhandler(PinRequired)
 def not_yours(_error: Exception) -> Answer:
     """Say that this device may not score, or no longer."""
     said = _(
@@ -79,7 +79,7 @@ def unavailable() -> Answer:
 
 def _is_there(match: Match, number: int, amends: bool) -> bool:
     """Say whether a round is to be entered or amended, or was recorded meanwhile."""
-    return drafts.takes(match, number, amends=amends) or 1 <= number <= len(match.rounds)
+    return drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)
 
 
 def _not_there(match: Match, number: int) -> Answer:

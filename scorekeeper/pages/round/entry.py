@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.round.questions import Claim, Question, claims, corrected, questions
-from scorekeeper.pages.shared.match import score_of, teller_of, title_of
+from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules import PipsHand, TileSet
 from scorekeeper.rules.keys import Layout, Rank
@@ -173,7 +173,7 @@ def _happened(match: Match) -> str:
     if not match.rounds:
         return _("The last round was undone on another device.")
     last = match.rounds[-1]
-    headline = teller_of(match).headline(last.score)
+    headline = narrator_of(match).headline(last.score)
     return _("Round %(number)s is recorded: %(headline)s", number=last.number, headline=headline)
 
 

@@ -40,7 +40,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.keys import Entry, For
 from scorekeeper.rules.weighing import weigh
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.labels import bonus_name
 
 PASSES = ("x", "pass")
@@ -245,7 +245,7 @@ class RoundForm(EntryForm):
             self.asks = fault.seats
         if fault.code in _QUESTIONS:
             self.questions = (*self.questions, _QUESTIONS[fault.code])
-        refuse(self._field_of(fault), told(fault, self._names))
+        refuse(self._field_of(fault), error_sentence(fault, self._names))
 
     def _field_of(self, fault: RuleError) -> Field:
         if fault.code in _FIELD_OF:

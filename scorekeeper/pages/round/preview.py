@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask_babel import gettext as _
 
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.shared.match import teller_of
+from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
 from scorekeeper.rules.keys import Entry, Layout, Rank
 from scorekeeper.rules.ranking import Compared
@@ -59,19 +59,19 @@ class Preview:
 
 def preview(match: Match, played: Round) -> Preview:
     """Say what a round would come to."""
-    teller, setup, moment = teller_of(match), match.setup, match.standing.moment
+    narrator, setup, moment = narrator_of(match), match.setup, match.standing.moment
     score = score_round(setup, played, moment)
     if setup.game.table.entry is Entry.PLAYS:
         return _counted(match, played, score)
     ends = predicted_ends(setup, replace(played, ends=None), moment)
     told = tuple(step for step in score.reasons if not _in_the_headline(step))
-    said = (*teller.reasons(replace(score, reasons=told)), *_confirmed(played, ends))
+    said = (*narrator.reasons(replace(score, reasons=told)), *_confirmed(played, ends))
     blocked = score.ending is Ending.BLOCKED
     found = doubts(setup, played, moment)
     return Preview(
-        say=teller.headline(score),
+        say=narrator.headline(score),
         why=said,
-        doubts=tuple(map(teller.doubt, found)),
+        doubts=tuple(map(narrator.doubt, found)),
         overruled=" ".join(map(_mark, found)),
         ends=ends if played.ends is None else None,
         asks_ends=blocked and _sleeping_tiles(setup),
@@ -98,15 +98,15 @@ def _mark(doubt: Doubt) -> str:
 
 def _counted(match: Match, played: Round, score: RoundScore) -> Preview:
     """Say how the table stands after the last tile laid."""
-    teller, total = teller_of(match), sum(play.tile.pips for play in played.plays)
+    narrator, total = narrator_of(match), sum(play.tile.pips for play in played.plays)
     said = _("%(total)s on the table.", total=number(total))
     hits = [step for step in score.reasons if isinstance(step, Hit)]
-    made = teller.reasons(replace(score, reasons=tuple(hits)))
+    made = narrator.reasons(replace(score, reasons=tuple(hits)))
     if hits and hits[-1].tile == played.plays[-1].tile:
         said = made[-1]
     if total >= max(match.setup.game.plays.marks):
         said = " ".join((said, _("The round is over.")))
-    others = tuple(why for why in teller.reasons(score) if why not in made)
+    others = tuple(why for why in narrator.reasons(score) if why not in made)
     return Preview(
         say=said,
         why=(*(why for why in reversed(made) if why not in said), *others),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.pages.shared.match import notice_of, reminder, teller_of, title_of
+from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
-from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown
+from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
 from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.keys import Entry
 from scorekeeper.rules.referee import doubts
@@ -56,17 +56,17 @@ class Result:
 def result(match: Match, number: int, right: Right) -> Result:
     """Show what a round came to, to a device with a right to the match."""
     scored = match.rounds[number - 1]
-    teller, scores = teller_of(match), right >= Right.SCORE
+    narrator, scores = narrator_of(match), right >= Right.SCORE
     goes_on = scores and not match.standing.over
-    sides = sides_at(scored.standing, teller)
+    sides = sides_at(scored.standing, narrator)
     return Result(
         title=_("Round %(number)s", number=scored.number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         highest=match.setup.game.tiles.highest,
-        headline=teller.headline(scored.score),
-        points_text=teller.points(scored.score),
+        headline=narrator.headline(scored.score),
+        points_text=narrator.points(scored.score),
         several=sum(paid != 0 for paid in scored.score.points) > 1,
-        reasons=teller.reasons(scored.score),
+        reasons=narrator.reasons(scored.score),
         notice=notice_of(scored.standing),
         overruled=_overruled(match, scored),
         sides=tuple(
@@ -92,8 +92,8 @@ def _round_url(endpoint: str, match: Match, number: int) -> str:
 
 def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     moment = match.before(scored.number).moment
-    teller = teller_of(match)
-    return tuple(teller.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
+    narrator = narrator_of(match)
+    return tuple(narrator.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
 
 
 def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
@@ -114,13 +114,13 @@ def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
         colour=f"c{match.setup.side_of(seat) + 1}",
         name=match.names[seat],
         note=_("went out") if hand.is_empty else count(hand.pips),
-        tiles=tuple(map(shown, hand.known_tiles)),
+        tiles=tuple(map(shown_tile, hand.known_tiles)),
     )
 
 
 def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
     def by(seat: int) -> tuple[ShownTile, ...]:
-        return tuple(shown(play.tile) for play in played.plays if play.seat == seat)
+        return tuple(shown_tile(play.tile) for play in played.plays if play.seat == seat)
 
     return tuple(
         ShownHand(f"c{seat + 1}", name, tiles(len(by(seat))), by(seat))

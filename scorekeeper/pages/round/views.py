@@ -87,7 +87,7 @@ def _start_afresh(match: Match, form: RoundForm) -> Page:
     form.validate()
     if form.expired:
         return _page(match, form), 400
-    drafts.start_afresh(match.id, match.next_number, device=device_name())
+    drafts.start_over(match.id, match.next_number, device=device_name())
     return redirect(url_for(".record", match_id=match.id), 303)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.pages.share import links as boards
 from scorekeeper.pages.share.forms import NewLinkForm
 from scorekeeper.scorebook import links as sharing
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.log import Author, NoSuchMatch
+from scorekeeper.scorebook.log import NoSuchMatch, Submission
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 
@@ -38,7 +38,7 @@ def renew(match_id: int, kind: str) -> Page:
     form, right = NewLinkForm(), Right[kind.upper()]
     if not form.validate():
         return _render(match_id, form), 400
-    sharing.renew_link(match_id, right, Author(form.submission, device_name()))
+    sharing.renew_link(match_id, right, Submission(form.submission, device_name()))
     _keep_owning(match_id, right)
     return redirect(url_for(".show", match_id=match_id, _anchor=kind), 303)
 
@@ -48,25 +48,25 @@ def renew(match_id: int, kind: str) -> Page:
 def join(token: str) -> Page:
     """Give the device what the link grants, and go to the table."""
     grant = grant_of(token, str(current_app.secret_key))
-    if grant is None or not guard.take(grant):
+    if grant is None or not guard.accept_grant(grant):
         return render_template("share/ended.html"), 403
     return redirect(url_for("table.show", match_id=grant.match_id), 303)
 
 
 def _keep_owning(match_id: int, renewed: Right) -> None:
     """Let a device that owns by the link that was made anew own by the new one."""
-    door, held = sharing.door_of(match_id), session.held_of(match_id)
-    if renewed is Right.OWN and door and held and not door.admits(held):
-        session.keep(door.link(Right.OWN))
+    link_state, held = sharing.link_state(match_id), session.grant_for(match_id)
+    if renewed is Right.OWN and link_state and held and not link_state.accepts(held):
+        session.save_grant(link_state.link(Right.OWN))
 
 
 def _render(match_id: int, form: NewLinkForm) -> str:
-    match, door = matches.find_match(match_id), sharing.door_of(match_id)
-    if door is None:
+    match, link_state = matches.find_match(match_id), sharing.link_state(match_id)
+    if link_state is None:
         raise NoSuchMatch(match_id)
 
     def address_of(right: Right) -> str:
-        token = token_of(door.link(right), str(current_app.secret_key))
+        token = token_of(link_state.link(right), str(current_app.secret_key))
         return _base() + url_for(".join", token=token)
 
     board = boards.share(
@@ -74,7 +74,7 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         guard.right(),
         address_of,
         closed=current_app.config["ACCESS"] == Access.LINKS,
-        pin=session.pin_wanted(),
+        pin=session.pin_required(),
     )
     return render_template("share/share.html", board=board, form=form, errors=form.problems)
 

@@ -6,14 +6,14 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules import Hand, PipsHand, Round
-from scorekeeper.scorebook.changes import Change, Kind, entries_from
-from scorekeeper.scorebook.round_json import record_of
-from scorekeeper.wording.formats import listed, number, rounds
+from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
+from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.wording.formats import join_names, number, rounds
 
 
-def named(change: Change) -> str:
+def change_name(change: Change) -> str:
     """Name a change in few words, as in: undo round 5, undo the removal of round 3."""
-    if change.kind is not Kind.ROUNDS:
+    if change.kind is not ChangeKind.ROUNDS:
         return str(_NAMES[change.kind])
     first, was, now = _rounds(change)
     which = _rounds_named(first, max(len(was), len(now)))
@@ -25,7 +25,7 @@ def named(change: Change) -> str:
     return _("the change of %(rounds)s", rounds=which)
 
 
-def rounds_called(first: int, count: int) -> str:
+def rounds_name(first: int, count: int) -> str:
     """Name some rounds in a row where a sentence begins: Round 5, Rounds 5 to 7."""
     if count == 1:
         return _("Round %(number)s", number=first)
@@ -39,41 +39,41 @@ def _rounds_named(first: int, count: int) -> str:
     return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
 
 
-def told(change: Change, names: tuple[str, ...]) -> str:
+def change_sentence(change: Change, names: tuple[str, ...]) -> str:
     """Say what a change does, to players of these names."""
     before, after = change.before or {}, change.after or {}
     match change.kind:
-        case Kind.ROUNDS:
+        case ChangeKind.ROUNDS:
             return _told_of_rounds(change, names)
-        case Kind.NAMES:
+        case ChangeKind.NAMES:
             pairs = zip(before["names"], after["names"], strict=True)
             called = [
                 _("%(name)s is called “%(now)s”", name=was, now=now)
                 for was, now in pairs
                 if was != now
             ]
-            return f"{listed(called)}."
-        case Kind.SEATS:
-            swapped = listed([names[seat] for seat in after["swap"]])
+            return f"{join_names(called)}."
+        case ChangeKind.SEATS:
+            swapped = join_names([names[seat] for seat in after["swap"]])
             return _("%(names)s change places.", names=swapped)
-        case Kind.GOAL:
+        case ChangeKind.GOAL:
             goals = {"now": number(after["goal"]), "was": number(before["goal"])}
             return _("The goal is %(now)s instead of %(was)s.", **goals)
-        case Kind.PLAY_ON:
+        case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
             return _("The match goes on after %(rounds)s.", rounds=played)
-        case Kind.LINK:
+        case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
     return str(_TOLD[change.kind])
 
 
-def entered(played: Round, names: tuple[str, ...]) -> str:
+def entered_round(played: Round, names: tuple[str, ...]) -> str:
     """Say what was entered for a round: Ana –, Bea 5-5 3-4."""
     if played.plays:
         return " ".join(str(play.tile) for play in played.plays)
     hands = zip(names, played.hands, strict=False)
     said = [f"{name} {_held(hand)}" for name, hand in hands]
-    beside = [key for key in record_of(played) if key != "hands"]
+    beside = [key for key in round_to_json(played) if key != "hands"]
     return ", ".join([*said, *(str(_NOTED[key]) for key in beside)])
 
 
@@ -87,7 +87,7 @@ def _held(hand: Hand | PipsHand) -> str:
 
 def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
     before, after = change.before or {}, change.after or {}
-    was, now = entries_from(before["rounds"]), entries_from(after["rounds"])
+    was, now = rounds_from(before["rounds"]), rounds_from(after["rounds"])
     return (
         before["number"],
         tuple(entry.played for entry in was),
@@ -97,9 +97,9 @@ def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
 
 def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
     first, was, now = _rounds(change)
-    which = rounds_called(first, max(len(was), len(now)))
-    before = "; ".join(entered(played, names) for played in was)
-    after = "; ".join(entered(played, names) for played in now)
+    which = rounds_name(first, max(len(was), len(now)))
+    before = "; ".join(entered_round(played, names) for played in was)
+    after = "; ".join(entered_round(played, names) for played in now)
     if was and now:
         return _(
             "%(rounds)s: %(now)s; before that %(before)s.", rounds=which, now=after, before=before
@@ -111,22 +111,22 @@ def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
 
 _NAMES = {
     # For translators: this and the next are undone or redone, as in: Undo the renaming.
-    Kind.OPENED: _l("the start"),
-    Kind.IMPORTED: _l("the import"),
-    Kind.NAMES: _l("the renaming"),
-    Kind.SEATS: _l("the change of places"),
-    Kind.GOAL: _l("the new goal"),
-    Kind.PLAY_ON: _l("playing on"),
-    Kind.LINK: _l("the new link"),
-    Kind.BINNED: _l("the deleting"),
-    Kind.RESTORED: _l("taking it out of the bin"),
+    ChangeKind.OPENED: _l("the start"),
+    ChangeKind.IMPORTED: _l("the import"),
+    ChangeKind.NAMES: _l("the renaming"),
+    ChangeKind.SEATS: _l("the change of places"),
+    ChangeKind.GOAL: _l("the new goal"),
+    ChangeKind.PLAY_ON: _l("playing on"),
+    ChangeKind.LINK: _l("the new link"),
+    ChangeKind.BINNED: _l("the deleting"),
+    ChangeKind.RESTORED: _l("taking it out of the bin"),
 }
 
 _TOLD = {
-    Kind.OPENED: _l("The match was started."),
-    Kind.IMPORTED: _l("The match was imported from a file."),
-    Kind.BINNED: _l("The match was put into the bin."),
-    Kind.RESTORED: _l("The match was taken out of the bin."),
+    ChangeKind.OPENED: _l("The match was started."),
+    ChangeKind.IMPORTED: _l("The match was imported from a file."),
+    ChangeKind.BINNED: _l("The match was put into the bin."),
+    ChangeKind.RESTORED: _l("The match was taken out of the bin."),
 }
 
 _LINKS = {

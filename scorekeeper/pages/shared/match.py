@@ -12,9 +12,9 @@ from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sid
 from scorekeeper.rules import Standing
 from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import when
+from scorekeeper.wording.dates import format_datetime
 from scorekeeper.wording.formats import number
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Card:
     sides: tuple[Side, ...]
 
 
-def teller_of(match: Match) -> Teller:
+def narrator_of(match: Match) -> RoundNarrator:
     """Say who tells what happens in a match."""
-    return Teller(match.setup, match.names)
+    return RoundNarrator(match.setup, match.names)
 
 
 def title_of(match: Match) -> str:
@@ -45,7 +45,7 @@ def title_of(match: Match) -> str:
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Show how every side stands now."""
     last = match.rounds[-1].score.winning_side if match.rounds else None
-    return sides_at(match.standing, teller_of(match), last)
+    return sides_at(match.standing, narrator_of(match), last)
 
 
 def card(match: Match) -> Card:
@@ -55,16 +55,16 @@ def card(match: Match) -> Card:
         url=url_for("table.show", match_id=match.id),
         title=title_of(match),
         status=won_by(match) if won else status_of(match),
-        when=when(match.changed_at),
+        when=format_datetime(match.changed_at),
         sides=sides_of(match),
     )
 
 
 def reminder(match: Match) -> str:
     """Say what to deal and who leads."""
-    teller = teller_of(match)
+    narrator = narrator_of(match)
     standing = match.standing
-    return f"{teller.deal(standing.worth)} {teller.lead(standing.lead)}".strip()
+    return f"{narrator.deal(standing.worth)} {narrator.lead(standing.lead)}".strip()
 
 
 def status_of(match: Match) -> str:
@@ -84,7 +84,8 @@ def notice_of(standing: Standing) -> str:
 
 def score_of(match: Match) -> str:
     """Say the score in a sentence: Ana 63, Bea 48."""
-    teller = Teller(match.setup, match.names)
+    narrator = RoundNarrator(match.setup, match.names)
     return ", ".join(
-        f"{teller.label(side)} {number(total)}" for side, total in enumerate(match.standing.totals)
+        f"{narrator.label(side)} {number(total)}"
+        for side, total in enumerate(match.standing.totals)
     )

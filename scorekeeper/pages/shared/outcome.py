@@ -9,8 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.keys import Best, Ends
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import listed, number, rounds
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.formats import join_names, number, rounds
+from scorekeeper.wording.rounds import RoundNarrator
 
 
 def headline_of(match: Match) -> str:
@@ -41,12 +41,12 @@ def losing(match: Match) -> str:
     losers, rules = match.standing.losers, match.setup.game.match
     if not losers or rules.eliminate:
         return ""
-    teller = Teller(match.setup, match.names)
+    narrator = RoundNarrator(match.setup, match.names)
     return ngettext(
         "%(names)s reached %(limit)s and loses",
         "%(names)s reached %(limit)s and lose",
-        teller.people(*losers),
-        names=listed([teller.side(side) for side in losers]),
+        narrator.people(*losers),
+        names=join_names([narrator.side(side) for side in losers]),
         limit=number(rules.goal),
     )
 
@@ -58,7 +58,7 @@ def detail_of(match: Match) -> str:
         return _("%(score)s after %(rounds)s", score=_totals(match), rounds=played)
     best = standing.leaders[0]
     facts = {
-        "names": Teller(match.setup, match.names).side(best),
+        "names": RoundNarrator(match.setup, match.names).side(best),
         "points": number(standing.totals[best]),
         "rounds": played,
     }
@@ -78,11 +78,11 @@ def score_said(totals: list[int]) -> str:
 
 
 def _people(match: Match) -> int:
-    return Teller(match.setup, match.names).people(match.standing.leaders[0])
+    return RoundNarrator(match.setup, match.names).people(match.standing.leaders[0])
 
 
 def _winner(match: Match) -> str:
-    return Teller(match.setup, match.names).label(match.standing.leaders[0])
+    return RoundNarrator(match.setup, match.names).label(match.standing.leaders[0])
 
 
 def _totals(match: Match) -> str:

@@ -11,7 +11,7 @@ from flask_babel import pgettext
 from scorekeeper.rules import Game, Setup, Standing
 from scorekeeper.rules.keys import Award, Best, Ends, GoalTest, Reset
 from scorekeeper.wording.formats import number, rounds
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 
 # Rounds won are shown one by one up to here, and as a bar beyond.
 MOST_MARKS = 12
@@ -39,15 +39,17 @@ class Side:
     out: bool = False
 
 
-def sides_at(standing: Standing, teller: Teller, won_last: int | None = None) -> tuple[Side, ...]:
+def sides_at(
+    standing: Standing, narrator: RoundNarrator, won_last: int | None = None
+) -> tuple[Side, ...]:
     """Show every side as the match stands."""
     match = standing.setup.game.match
     return tuple(
         Side(
             number=side + 1,
-            name=teller.label(side),
+            name=narrator.label(side),
             points=number(total),
-            to_go=_to_go(standing, side, teller),
+            to_go=_to_go(standing, side, narrator),
             goal_word=str(_GOALS.get(match.ends, "")),
             goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
             way=_way(standing, side),
@@ -147,7 +149,7 @@ def _way(standing: Standing, side: int) -> str:
     return _("limit %(goal)s", goal=number(match.goal))
 
 
-def _to_go(standing: Standing, side: int, teller: Teller) -> str:
+def _to_go(standing: Standing, side: int, narrator: RoundNarrator) -> str:
     match, to_go = standing.setup.game.match, standing.to_go[side]
     if side in standing.put_out:
         return _("out of the match")
@@ -162,10 +164,10 @@ def _to_go(standing: Standing, side: int, teller: Teller) -> str:
         case Ends.LIMIT:
             return _("at the limit")
         case Ends.ROUNDS:
-            return _behind(standing, side, teller)
+            return _behind(standing, side, narrator)
 
 
-def _behind(standing: Standing, side: int, teller: Teller) -> str:
+def _behind(standing: Standing, side: int, narrator: RoundNarrator) -> str:
     leaders = standing.leaders
     if len(leaders) == len(standing.totals):
         # For translators: all have the same points.
@@ -174,7 +176,7 @@ def _behind(standing: Standing, side: int, teller: Teller) -> str:
         # For translators: how a side stands: it has the best total, alone or with another.
         return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
-    return _("%(points)s behind %(name)s", points=number(behind), name=teller.label(leaders[0]))
+    return _("%(points)s behind %(name)s", points=number(behind), name=narrator.label(leaders[0]))
 
 
 _GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}

@@ -49,12 +49,12 @@ class ShownHand:
     tiles: tuple[ShownTile, ...]
 
 
-def shown(tile: Tile) -> ShownTile:
+def shown_tile(tile: Tile) -> ShownTile:
     """Show a tile."""
-    return ShownTile(str(tile), said(tile), tile.low, tile.high)
+    return ShownTile(str(tile), spoken_tile(tile), tile.low, tile.high)
 
 
-def said(tile: Tile) -> str:
+def spoken_tile(tile: Tile) -> str:
     """Name a tile as people say it: three-five, double six."""
     low, high = _ENDS[tile.low], _ENDS[tile.high]
     if tile.low == tile.high:

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import score_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,5 @@ def news_of(match: Match) -> str:
     return _(
         "Round %(number)s: %(headline)s",
         number=last.number,
-        headline=Teller(match.setup, match.names).headline(last.score),
+        headline=RoundNarrator(match.setup, match.names).headline(last.score),
     )

@@ -9,13 +9,13 @@ from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.pages.shared.changes import rounds_called
+from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import (
+    narrator_of,
     notice_of,
     reminder,
     sides_of,
     status_of,
-    teller_of,
     title_of,
 )
 from scorekeeper.pages.shared.outcome import celebration_of, detail_of, headline_of
@@ -26,7 +26,7 @@ from scorekeeper.rules import Game, RuleError, load_game
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import signed
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import house_rules_in_words
 
 # The table of a long match is made as quickly as that of a short one.
@@ -104,7 +104,7 @@ class Winner:
 
 def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = False) -> Scoreboard:
     """Show a match on its table page, to a device with a right to it; `whole` with all rounds."""
-    teller, sides, scores = teller_of(match), sides_of(match), right >= Right.SCORE
+    narrator, sides, scores = narrator_of(match), sides_of(match), right >= Right.SCORE
     return Scoreboard(
         title=title_of(match),
         live=live_of(
@@ -117,7 +117,7 @@ def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = Fals
         size="two" if len(sides) == 2 else "many",
         sides=sides,
         columns=tuple(side.name for side in sides),
-        rows=_rows(match, teller, match.next_number if whole else NEWEST),
+        rows=_rows(match, narrator, match.next_number if whole else NEWEST),
         others=_others(match, whole),
         over=match.standing.over,
         headline=headline_of(match) if match.standing.over else "",
@@ -135,11 +135,11 @@ def scoreboard(match: Match, right: Right, can_undo: bool, *, whole: bool = Fals
 
 def winner(match: Match, right: Right) -> Winner:
     """Show who won a match that is over, to a device with a right to it."""
-    teller, last, scores = teller_of(match), match.rounds[-1], right >= Right.SCORE
+    narrator, last, scores = narrator_of(match), match.rounds[-1], right >= Right.SCORE
     return Winner(
         headline=celebration_of(match),
         detail=detail_of(match),
-        reasons=(teller.headline(last.score), *teller.reasons(last.score)),
+        reasons=(narrator.headline(last.score), *narrator.reasons(last.score)),
         sides=sides_of(match),
         table_url=url_for("table.show", match_id=match.id),
         home_url=url_for("home.index"),
@@ -158,7 +158,7 @@ def decision(match: Match) -> Decision | None:
             "%(rounds)s was recorded after that. Do you play on, or was that the end?",
             "%(rounds)s were recorded after that. Do you play on, or was that the end?",
             len(match.later),
-            rounds=rounds_called(end + 1, len(match.later)),
+            rounds=rounds_name(end + 1, len(match.later)),
         ),
         play_on_url=url_for("history.play_on", match_id=match.id),
         end_url=url_for("history.end", match_id=match.id),
@@ -166,11 +166,11 @@ def decision(match: Match) -> Decision | None:
     )
 
 
-def _rows(match: Match, teller: Teller, most: int) -> tuple[Row, ...]:
+def _rows(match: Match, narrator: RoundNarrator, most: int) -> tuple[Row, ...]:
     """List the newest rounds."""
     later = _later_rows(match)[:most]
     newest = match.rounds[max(0, len(match.rounds) + len(later) - most) :]
-    return (*later, *(_row(match, scored, teller) for scored in reversed(newest)))
+    return (*later, *(_row(match, scored, narrator) for scored in reversed(newest)))
 
 
 def _others(match: Match, whole: bool) -> Others | None:
@@ -194,10 +194,10 @@ def _later_rows(match: Match) -> tuple[Row, ...]:
     return tuple(Row(number, ending, none, "") for number in reversed(numbers))
 
 
-def _row(match: Match, scored: ScoredRound, teller: Teller) -> Row:
+def _row(match: Match, scored: ScoredRound, narrator: RoundNarrator) -> Row:
     return Row(
         number=scored.number,
-        ending=_ending(scored, teller),
+        ending=_ending(scored, narrator),
         cells=tuple(signed(points) for points in scored.score.points),
         url=url_for("round.result", match_id=match.id, number=scored.number),
     )
@@ -222,9 +222,9 @@ def _but_goal(game: Game) -> Mapping[str, object]:
     return {**game.definition, "match": ends}
 
 
-def _ending(scored: ScoredRound, teller: Teller) -> str:
+def _ending(scored: ScoredRound, narrator: RoundNarrator) -> str:
     """Say how a round ended, and what else a row of the history needs."""
-    said = teller.ending(scored.score)
+    said = narrator.ending(scored.score)
     if scored.standing.reset:
         # For translators: all totals went back to 0, which players call love.
         said = _("%(ending)s, back to love", ending=said)

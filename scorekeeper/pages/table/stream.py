@@ -15,15 +15,15 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
 from scorekeeper.access import guard
-from scorekeeper.access.guard import Pass, needs
+from scorekeeper.access.guard import Credentials, needs
 from scorekeeper.live import response_cache
-from scorekeeper.live.hub import Stream, Watch, look_at
-from scorekeeper.live.page_cache import Asked, KeptPage, KeptPages
+from scorekeeper.live.hub import Hub, Subscription, match_states
+from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import Entered
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.rights import Door, Right
+from scorekeeper.scorebook.rights import LinkState, Right
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -37,13 +37,13 @@ OPENED = b"retry: 1000\n\n"
 ALIVE = b"event: alive\ndata: .\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 
-Making = Callable[[Door, Right], KeptPage]
+Making = Callable[[LinkState, Right], CachedPage]
 
 
 @blueprint.record_once
 def keep_pages(state: BlueprintSetupState) -> None:
     """Keep finished pages."""
-    state.app.extensions["kept_pages"] = KeptPages(RENDERERS)
+    state.app.extensions["page_cache"] = PageCache(RENDERERS)
 
 
 @blueprint.get("/wall")
@@ -66,15 +66,15 @@ def rounds(match_id: int) -> Response:
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:
     """Send the page whenever it changes; 204 where the device has to ask from time to time."""
-    found = look_at((match_id,)).get(match_id)
+    found = match_states((match_id,)).get(match_id)
     if found is None:
         raise NoSuchMatch(match_id)
-    watch: Watch = current_app.extensions["watch"]
+    watch: Hub = current_app.extensions["hub"]
     stream = watch.join(found)
     if stream is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(stream, guard.held(match_id), _maker(name), seen)
+    chunks = _events(stream, guard.credentials(match_id), _maker(name), seen)
     answer = Response(chunks, mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     # For nginx, which would keep events until there are more of them.
@@ -110,7 +110,7 @@ def _app() -> Flask:
 
 
 def _make_ready(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
-    pages: KeptPages = app.extensions["kept_pages"]
+    pages: PageCache = app.extensions["page_cache"]
     # What was just put into the bin needs no page.
     with app.request_context(environ), suppress(NoSuchMatch):
         pages.renew(match_id, matches.version_of(match_id))
@@ -121,10 +121,10 @@ def shown(match_id: int, name: str) -> Response:
     version = guard.version_seen()
     if version is None:
         version = matches.version_of(match_id)
-    pages: KeptPages = current_app.extensions["kept_pages"]
-    page = pages.page(Asked(name, match_id, version, guard.right(), i18n.chosen()))
+    pages: PageCache = current_app.extensions["page_cache"]
+    page = pages.page(PageKey(name, match_id, version, guard.right(), i18n.chosen_language()))
     headers = {"ETag": page.tag, "Cache-Control": "private, no-cache"}
-    response_cache.keep()
+    response_cache.cache_response()
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.tag:
         return Response(status=304, headers=headers)
     return Response(page.html, headers=headers, mimetype="text/html")
@@ -133,11 +133,11 @@ def shown(match_id: int, name: str) -> Response:
 def _maker(name: str) -> Making:
     """Give a way to make pages while a stream is open, which holds no connection in between."""
     app = _app()
-    pages: KeptPages = app.extensions["kept_pages"]
-    environ, language = request.environ, i18n.chosen()
+    pages: PageCache = app.extensions["page_cache"]
+    environ, language = request.environ, i18n.chosen_language()
 
-    def made(door: Door, right: Right) -> KeptPage:
-        asked = Asked(name, door.match_id, door.version, right, language)
+    def made(link_state: LinkState, right: Right) -> CachedPage:
+        asked = PageKey(name, link_state.match_id, link_state.version, right, language)
         page = pages.find(asked)
         if page is None:
             with app.request_context(environ):
@@ -147,17 +147,17 @@ def _maker(name: str) -> Making:
     return made
 
 
-def _events(stream: Stream, held: Pass, made: Making, seen: str) -> Iterator[bytes]:
+def _events(stream: Subscription, held: Credentials, made: Making, seen: str) -> Iterator[bytes]:
     """Send what has changed since the page that was seen, then whatever changes or is entered."""
     yield OPENED
     now = stream.seen
-    known: tuple[str, Right | None] = (seen, held.right_by(now and now.door))
+    known: tuple[str, Right | None] = (seen, held.right_by(now and now.link_state))
     told: tuple[Entered, ...] = ()
-    while (now := stream.seen) and (right := held.right_by(now.door)):
-        before, known = known, (str(now.door.version), right)
+    while (now := stream.seen) and (right := held.right_by(now.link_state)):
+        before, known = known, (str(now.link_state.version), right)
         if known != before:
             try:
-                yield made(now.door, right).event
+                yield made(now.link_state, right).event
             except NoSuchMatch:
                 # It lies in the bin.
                 break

@@ -47,10 +47,10 @@ def rematch(match_id: int) -> Page:
         return _render_winner(match, form), form.refused_status
     rematch_id, opened = scorebook.open_rematch(match_id, device_name())
     if opened or guard.right() is Right.OWN:
-        guard.start(rematch_id)
-    elif door := links.door_of(rematch_id):
+        guard.grant_ownership(rematch_id)
+    elif link_state := links.link_state(rematch_id):
         # Somebody else at this table pressed the button first.
-        guard.take(door.link(Right.SCORE))
+        guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
 
 

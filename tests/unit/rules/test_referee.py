@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules import Event, Moment, PipsHand, Round, Setup
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import leaving, pairs, table, tile
 
 ALL_DEALT = pairs("partnership")
@@ -25,8 +25,8 @@ def found(setup: Setup, played: Round) -> list[Law]:
 
 
 def told(setup: Setup, played: Round) -> list[str]:
-    teller = Teller(setup, NAMES[: setup.players])
-    return [teller.doubt(doubt) for doubt in doubts(setup, played)]
+    narrator = RoundNarrator(setup, NAMES[: setup.players])
+    return [narrator.doubt(doubt) for doubt in doubts(setup, played)]
 
 
 def saw(played: Round, one: int, other: int) -> Round:

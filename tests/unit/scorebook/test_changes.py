@@ -19,8 +19,14 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.scorebook import changes as sheets
-from scorekeeper.scorebook.changes import Change, Entry, Kind, Misfit, Sheet
+from scorekeeper.scorebook import changes as made
+from scorekeeper.scorebook.changes import (
+    Change,
+    ChangeConflict,
+    ChangeKind,
+    MatchRecord,
+    RecordedRound,
+)
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -35,31 +41,31 @@ def played(hands: list[str]) -> Round:
     )
 
 
-def sheet_of(*rounds: Round, goal: int = 10_000, partners: bool = False) -> Sheet:
+def record_of(*rounds: Round, goal: int = 10_000, partners: bool = False) -> MatchRecord:
     game = load_game("all-fives").with_house_rules({"match": {"goal": goal}})
-    entries = tuple(Entry(each, NOON) for each in rounds)
-    return Sheet(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
+    entries = tuple(RecordedRound(each, NOON) for each in rounds)
+    return MatchRecord(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
 
 
-SHEETS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: sheet_of(*rounds))
+SHEETS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: record_of(*rounds))
 
 
 @st.composite
-def changes(draw: st.DrawFn, sheet: Sheet) -> Change:
+def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
     """Draw a change that can be made to a sheet."""
-    number = draw(st.integers(1, len(sheet.entries)))
-    entry = Entry(played(draw(LEFT)), NOON)
+    number = draw(st.integers(1, len(record.entries)))
+    entry = RecordedRound(played(draw(LEFT)), NOON)
     return draw(
         st.sampled_from(
             [
-                sheets.recorded(sheet, entry),
-                sheets.amended(sheet, number, entry.played),
-                sheets.removed(sheet, number),
-                sheets.ended(sheet, number),
-                sheets.played_on(sheet),
-                sheets.renamed(sheet, ["Dani", "Ana", "Ciro", "Bea"]),
-                sheets.swapped(0, draw(st.integers(1, 3))),
-                sheets.to_goal(sheet, draw(st.integers(50, 500))),
+                made.round_recorded(record, entry),
+                made.round_amended(record, number, entry.played),
+                made.round_removed(record, number),
+                made.rounds_removed_after(record, number),
+                made.play_on_allowed(record),
+                made.players_renamed(record, ["Dani", "Ana", "Ciro", "Bea"]),
+                made.players_swapped(0, draw(st.integers(1, 3))),
+                made.goal_changed(record, draw(st.integers(50, 500))),
             ]
         )
     )
@@ -67,10 +73,10 @@ def changes(draw: st.DrawFn, sheet: Sheet) -> Change:
 
 @given(st.data())
 def test_the_inverse_of_a_change_takes_it_back(data: st.DataObject) -> None:
-    sheet = data.draw(SHEETS)
-    change = data.draw(changes(sheet))
-    changed = change.made_to(sheet)
-    assert change.inverse.made_to(changed) == sheet
+    record = data.draw(SHEETS)
+    change = data.draw(changes(record))
+    changed = change.apply_to(record)
+    assert change.inverse.apply_to(changed) == record
     assert change.inverse.inverse == change
 
 
@@ -78,32 +84,34 @@ def test_the_inverse_of_a_change_takes_it_back(data: st.DataObject) -> None:
 def test_a_sheet_is_what_it_was_opened_with_and_all_that_happened_since(
     data: st.DataObject,
 ) -> None:
-    sheet = data.draw(SHEETS)
-    opened, log = sheets.opened(sheet), []
+    record = data.draw(SHEETS)
+    opened, log = made.match_opened(record), []
     for _ in range(4):
-        change = data.draw(changes(sheet)) if sheet.entries else sheets.played_on(sheet)
+        change = data.draw(changes(record)) if record.entries else made.play_on_allowed(record)
         log.append(change)
-        sheet = change.made_to(sheet)
+        record = change.apply_to(record)
     assert opened.after is not None
-    again = sheets.sheet_from(sheet.setup, opened.after)
+    again = made.record_from(record.setup, opened.after)
     for change in log:
-        again = change.made_to(again)
-    assert again == sheet
+        again = change.apply_to(again)
+    assert again == record
 
 
 @given(SHEETS, st.permutations(range(4)).map(lambda seats: seats[:2]))
-def test_the_points_go_with_the_players_who_change_places(sheet: Sheet, pair: list[int]) -> None:
+def test_the_points_go_with_the_players_who_change_places(
+    record: MatchRecord, pair: list[int]
+) -> None:
     one, other = pair
-    swapped = sheets.swapped(one, other).made_to(sheet)
-    assert dict(zip(sheet.names, totals(sheet), strict=True)) == dict(
+    swapped = made.players_swapped(one, other).apply_to(record)
+    assert dict(zip(record.names, totals(record), strict=True)) == dict(
         zip(swapped.names, totals(swapped), strict=True)
     )
 
 
-def totals(sheet: Sheet) -> tuple[int, ...]:
-    standing = Standing.start(sheet.setup)
-    for entry in sheet.entries:
-        score = score_round(sheet.setup, entry.played, standing.moment)
+def totals(record: MatchRecord) -> tuple[int, ...]:
+    standing = Standing.start(record.setup)
+    for entry in record.entries:
+        score = score_round(record.setup, entry.played, standing.moment)
         standing = standing.after(entry.played, score)
     return standing.totals
 
@@ -118,7 +126,7 @@ def test_players_who_change_places_take_all_that_is_theirs_along() -> None:
         plays=(Play(0, Tile(6, 6)),),
         corrections=(Correction(0, 10),),
     )
-    (entry,) = sheets.swapped(0, 2).made_to(sheet_of(round_)).entries
+    (entry,) = made.players_swapped(0, 2).apply_to(record_of(round_)).entries
     swapped = entry.played
     assert [hand.pips for hand in swapped.hands] == [7, 0, 3, 10]
     assert (swapped.opener, swapped.blocker, swapped.tally) == (2, 0, (0, 0, 5, 0))
@@ -129,44 +137,46 @@ def test_players_who_change_places_take_all_that_is_theirs_along() -> None:
 
 def test_a_tally_of_the_first_seats_alone_goes_along() -> None:
     (entry,) = (
-        sheets.swapped(0, 3).made_to(sheet_of(Round(hands=(Hand(),) * 4, tally=(5,)))).entries
+        made.players_swapped(0, 3)
+        .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=(5,))))
+        .entries
     )
     assert entry.played.tally == (0, 0, 0, 5)
 
 
 def test_a_correction_stays_with_the_partnership() -> None:
     corrected = Round(hands=(Hand(),) * 4, corrections=(Correction(1, 10),))
-    (entry,) = sheets.swapped(1, 2).made_to(sheet_of(corrected, partners=True)).entries
+    (entry,) = made.players_swapped(1, 2).apply_to(record_of(corrected, partners=True)).entries
     assert entry.played.corrections == (Correction(1, 10),)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        sheets.renamed(sheet_of(), ["Ana", "Bea", "Ciro", "Dina"]),
-        sheets.to_goal(sheet_of(), 200),
-        sheets.played_on(sheet_of(played(["", "1-2", "2-2", "6-6"]))),
-        sheets.recorded(sheet_of(), Entry(played(["", "1-2", "2-2", "6-6"]), NOON)),
+        made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]),
+        made.goal_changed(record_of(), 200),
+        made.play_on_allowed(record_of(played(["", "1-2", "2-2", "6-6"]))),
+        made.round_recorded(record_of(), RecordedRound(played(["", "1-2", "2-2", "6-6"]), NOON)),
     ],
     ids=lambda change: change.kind,
 )
 def test_a_change_fits_only_where_it_began(change: Change) -> None:
-    with pytest.raises(Misfit):
-        change.inverse.made_to(sheet_of())
+    with pytest.raises(ChangeConflict):
+        change.inverse.apply_to(record_of())
 
 
 def test_a_round_fits_only_behind_the_one_before_it() -> None:
-    third = sheets.recorded(
-        sheet_of(*[played(["", "1-2", "2-2", "6-6"])] * 2), Entry(Round(), NOON)
+    third = made.round_recorded(
+        record_of(*[played(["", "1-2", "2-2", "6-6"])] * 2), RecordedRound(Round(), NOON)
     )
-    with pytest.raises(Misfit):
-        third.made_to(sheet_of())
+    with pytest.raises(ChangeConflict):
+        third.apply_to(record_of())
 
 
 def test_what_is_only_noted_changes_nothing() -> None:
-    assert Change(Kind.BINNED, None, None).made_to(sheet_of()) == sheet_of()
+    assert Change(ChangeKind.BINNED, None, None).apply_to(record_of()) == record_of()
 
 
 def test_a_mending_without_what_was_there_is_none() -> None:
-    with pytest.raises(Misfit):
-        Change(Kind.GOAL, None, {"goal": 5}).made_to(sheet_of())
+    with pytest.raises(ChangeConflict):
+        Change(ChangeKind.GOAL, None, {"goal": 5}).apply_to(record_of())

@@ -18,7 +18,7 @@ from scorekeeper.rules import (
     RuleError,
     Tile,
 )
-from scorekeeper.scorebook.round_json import Unreadable, record_of, round_from
+from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
 from tests.unit.rules.example import BEA, concerned, laid, leaving, tile
 
 T = TypeVar("T")
@@ -51,11 +51,11 @@ rounds = st.builds(
 
 @given(rounds)
 def test_a_stored_round_reads_back(played: Round) -> None:
-    assert round_from(json.loads(json.dumps(record_of(played)))) == played
+    assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played
 
 
 def test_a_round_is_stored_with_no_more_than_was_said() -> None:
-    assert record_of(leaving("1-2 4-2", 17, "")) == {"hands": [["1-2", "2-4"], 17, []]}
+    assert round_to_json(leaving("1-2 4-2", 17, "")) == {"hands": [["1-2", "2-4"], 17, []]}
 
 
 def test_what_was_said_is_stored() -> None:
@@ -68,7 +68,7 @@ def test_what_was_said_is_stored() -> None:
         tally=(10, 0),
         corrections=(Correction(1, -5, "misread"),),
     )
-    assert record_of(played) == {
+    assert round_to_json(played) == {
         "hands": [
             {"pips": 17, "count": 3, "lightest": "1-2"},
             {"pips": 0, "count": 1, "lightest": None},
@@ -84,28 +84,30 @@ def test_what_was_said_is_stored() -> None:
 
 def test_tiles_as_they_were_laid_are_stored_with_who_laid_them() -> None:
     played = laid((0, "6-6"), (1, "6-5"))
-    assert record_of(played) == {"plays": [[0, "6-6"], [1, "5-6"]]}
-    assert round_from(record_of(played)) == played
+    assert round_to_json(played) == {"plays": [[0, "6-6"], [1, "5-6"]]}
+    assert round_from_json(round_to_json(played)) == played
 
 
 def test_a_round_may_be_stored_with_nothing_left() -> None:
-    assert round_from({}) == Round() == round_from({"hands": None})
+    assert round_from_json({}) == Round() == round_from_json({"hands": None})
 
 
 def test_a_hand_is_read_from_tiles_from_a_number_or_from_what_is_known_of_it() -> None:
-    played = round_from({"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]})
+    played = round_from_json(
+        {"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]}
+    )
     assert played == leaving("4-6 5-6", 12, 9, PipsHand(3, lightest=tile("1-2")))
 
 
 def test_nothing_said_is_nothing_known() -> None:
     record = {"hands": [1, 2], "opener": None, "blocker": None, "events": None}
-    assert round_from(record) == leaving(1, 2)
+    assert round_from_json(record) == leaving(1, 2)
 
 
 def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
     for entry in (["1-2", "x"], {"pips": 3, "lightest": "x"}):
         with pytest.raises(RuleError) as refused:
-            round_from({"hands": [1, entry]})
+            round_from_json({"hands": [1, entry]})
         assert concerned(refused.value) == (Code.UNREADABLE_TILE, (), (BEA,))
         assert refused.value.detail == {"text": "x"}
 
@@ -149,8 +151,8 @@ def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
     ],
 )
 def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
-    with pytest.raises(Unreadable):
-        round_from(record)
+    with pytest.raises(InvalidJson):
+        round_from_json(record)
 
 
 @pytest.mark.parametrize(
@@ -178,5 +180,5 @@ def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
     ],
 )
 def test_an_entry_that_is_no_hand_is_unreadable(entry: object) -> None:
-    with pytest.raises(Unreadable):
-        round_from({"hands": [17, entry]})
+    with pytest.raises(InvalidJson):
+        round_from_json({"hands": [17, entry]})

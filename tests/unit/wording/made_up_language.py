@@ -12,7 +12,7 @@ from babel.support import Translations
 from flask import Flask
 from flask_babel import get_locale
 
-from scorekeeper.i18n import register
+from scorekeeper.i18n import init_app
 from tests.catalogues import written
 
 # What is said in English, a plural by its first form, or a context and what is said in it; and how
@@ -33,7 +33,7 @@ def speaking(language: str, phrases: Phrases = NONE, app: Flask | None = None) -
 
 def _app() -> Flask:
     app = Flask("speaking")
-    register(app)
+    init_app(app)
     return app
 
 

@@ -16,8 +16,8 @@ from scorekeeper.rules import (
     load_game,
 )
 from scorekeeper.rules.games import Game, read_game
-from scorekeeper.scorebook.round_json import tile_from
-from scorekeeper.wording.errors import told
+from scorekeeper.scorebook.round_json import tile_from_json
+from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import BEA, Entry, leaving, pairs, scored, table, tile
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
@@ -38,7 +38,7 @@ def request(**changes: Any) -> Refused:
     whole = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": 0, "Bea": 9}}
 
     def ask() -> None:
-        with pytest.raises(replay.Refused) as refused:
+        with pytest.raises(replay.InvalidRequest) as refused:
             replay.score(whole | changes)
         assert isinstance(refused.value.__cause__, RuleError)
         raise refused.value.__cause__
@@ -105,7 +105,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     ),
     (
         Code.UNREADABLE_TILE,
-        lambda: tile_from("7x", BEA),
+        lambda: tile_from_json("7x", BEA),
         "“7x” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5.",
     ),
     (
@@ -191,4 +191,4 @@ def test_a_refusal_says_in_a_sentence_what_is_wrong(
     with pytest.raises(RuleError) as refused:
         act()
     assert refused.value.code is code
-    assert told(refused.value, NAMES).startswith(sentence)
+    assert error_sentence(refused.value, NAMES).startswith(sentence)

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Code, Moment, RuleError, score_round
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import ANA, claiming, laid, pairs, table
 from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry, named
 
@@ -116,7 +116,7 @@ def test_a_refusal_says_in_a_sentence_what_is_wrong(
     with pytest.raises(RuleError) as refused:
         act()
     assert refused.value.code is code
-    assert told(refused.value, NAMES).startswith(sentence)
+    assert error_sentence(refused.value, NAMES).startswith(sentence)
 
 
 def test_every_refusal_has_its_sentence() -> None:

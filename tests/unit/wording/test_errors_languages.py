@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.rules import Code, RuleError
-from scorekeeper.wording.errors import told
+from scorekeeper.wording.errors import error_sentence
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
 from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, named, rule
 from tests.unit.wording.test_errors_family import OF_THE_FAMILY
@@ -35,9 +35,9 @@ def error_of(act: Refused) -> RuleError:
 @pytest.mark.parametrize(("act", "sentence"), OF_PAGES, ids=named)
 def test_every_word_of_a_refusal_can_be_translated(act: Refused, sentence: str) -> None:
     error = error_of(act)
-    assert sentence in told(error, NAMES)
+    assert sentence in error_sentence(error, NAMES)
     with in_brackets():
-        left = unspoken(told(error, NAMES))
+        left = unspoken(error_sentence(error, NAMES))
     # Names, and what was typed, are nobody's to translate.
     facts = [*NAMES, error.key, *map(str, error.detail.values()), *known(error)]
     for fact in sorted(filter(None, facts), key=len, reverse=True):
@@ -60,7 +60,7 @@ def test_a_hand_is_named_with_whatever_goes_before_it() -> None:
     }
     error = RuleError(Code.LIGHTEST_TILE_NEEDED, seats=(0, 2))
     with speaking("pt", portuguese):
-        assert told(error, NAMES) == (
+        assert error_sentence(error, NAMES) == (
             "Empate. Informe a pedra mais leve na mão de Ana e na mão de Ciro."
         )
 
@@ -72,7 +72,7 @@ def test_why_a_rule_contradicts_another_is_said_in_the_language_with_its_numbers
     }
     error = error_of(rule(deal={"4": 9}))
     with speaking("es", spanish):
-        assert told(error) == "deal.4 no cuadra: 36 de 28 fichas."
+        assert error_sentence(error) == "deal.4 no cuadra: 36 de 28 fichas."
 
 
 def test_a_bonus_is_refused_by_its_name_in_the_language() -> None:
@@ -82,4 +82,4 @@ def test_a_bonus_is_refused_by_its_name_in_the_language() -> None:
     }
     error = RuleError(Code.EVENT_TWICE, event="ended on a double")
     with speaking("hu", hungarian):
-        assert told(error) == "Egyszer számít: duplával zárt."
+        assert error_sentence(error) == "Egyszer számít: duplával zárt."

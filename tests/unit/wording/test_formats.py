@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.wording import formats
-from scorekeeper.wording.formats import listed, number, points, signed, tiles, times
+from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
 from tests.unit.wording.made_up_language import Phrases, speaking
 
 AND = "%(names)s and %(last)s"
@@ -29,8 +29,8 @@ def test_points_are_shown_with_their_sign() -> None:
     [([], ""), (["Ana"], "Ana"), (["Ana", "Bea"], "Ana and Bea"), (["A", "B", "C"], "A, B and C")],
 )
 def test_names_are_joined_as_people_say_them(names: list[str], said: str) -> None:
-    assert listed(names) == said
-    assert listed([*names, "Inés"]).endswith("Inés")
+    assert join_names(names) == said
+    assert join_names([*names, "Inés"]).endswith("Inés")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_names_are_joined_as_people_say_them(names: list[str], said: str) -> Non
 )
 def test_spanish_has_another_and_before_an_i(last: str, said: str) -> None:
     with speaking("es", SPANISH):
-        assert listed(["Ana", last]) == said
+        assert join_names(["Ana", last]) == said
 
 
 @pytest.mark.parametrize(

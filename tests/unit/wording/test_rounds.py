@@ -6,20 +6,20 @@ import pytest
 
 from scorekeeper.rules import Lead, Setup
 from scorekeeper.rules.keys import Leader
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import BEA, DANI, THE_SECOND_PAIR, Entry, pairs, scored, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-def teller(setup: Setup) -> Teller:
-    return Teller(setup, NAMES[: setup.players])
+def narrator(setup: Setup) -> RoundNarrator:
+    return RoundNarrator(setup, NAMES[: setup.players])
 
 
 def told_of(setup: Setup, *hands: Entry) -> tuple[str, ...]:
     """Return the headline and the reasons of a round."""
     score = scored(setup, *hands)
-    return teller(setup).headline(score), *teller(setup).reasons(score)
+    return narrator(setup).headline(score), *narrator(setup).reasons(score)
 
 
 def arithmetic(setup: Setup, *hands: Entry) -> str:
@@ -161,17 +161,17 @@ def test_an_award_that_counts_nothing_is_told() -> None:
 )
 def test_the_history_says_how_a_round_ended(hands: tuple[str, ...], ending: str) -> None:
     setup = table()
-    assert teller(setup).ending(scored(setup, *hands)) == ending
+    assert narrator(setup).ending(scored(setup, *hands)) == ending
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
-    assert teller(pairs()).side(THE_SECOND_PAIR) == "Bea and Dani"
-    assert teller(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
+    assert narrator(pairs()).side(THE_SECOND_PAIR) == "Bea and Dani"
+    assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
 
 
 @pytest.mark.parametrize("rule", Leader)
 def test_every_rule_of_the_lead_has_a_reminder(rule: Leader) -> None:
-    said = teller(table(players=3)).lead(Lead(rule))
+    said = narrator(table(players=3)).lead(Lead(rule))
     assert said.endswith(".")
 
 
@@ -192,9 +192,9 @@ def test_every_rule_of_the_lead_has_a_reminder(rule: Leader) -> None:
     ],
 )
 def test_the_table_is_reminded_who_leads(setup: Setup, lead: Lead, reminder: str) -> None:
-    assert teller(setup).lead(lead) == reminder
+    assert narrator(setup).lead(lead) == reminder
 
 
 def test_the_table_is_reminded_what_to_deal() -> None:
-    assert teller(table(players=3)).deal() == "Deal 5 tiles each."
-    assert teller(table(deal={"2": 1})).deal() == "Deal 1 tile each."
+    assert narrator(table(players=3)).deal() == "Deal 5 tiles each."
+    assert narrator(table(deal={"2": 1})).deal() == "Deal 1 tile each."

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Correction, Event, Moment, Round, Setup, score_round
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, claiming, laid, leaving, pairs, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
@@ -12,18 +12,18 @@ OUT = ("6-6", "4-5", "", "2-4")
 TIED = ("1-3", "1-2", "4-6", "5-6")
 
 
-def teller(setup: Setup) -> Teller:
-    return Teller(setup, NAMES[: setup.players])
+def narrator(setup: Setup) -> RoundNarrator:
+    return RoundNarrator(setup, NAMES[: setup.players])
 
 
 def told(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[str, ...]:
     """Return the headline and the reasons of a round."""
     score = score_round(setup, played, moment)
-    return teller(setup).headline(score), *teller(setup).reasons(score)
+    return narrator(setup).headline(score), *narrator(setup).reasons(score)
 
 
 def paid(setup: Setup, played: Round) -> str:
-    return teller(setup).points(score_round(setup, played))
+    return narrator(setup).points(score_round(setup, played))
 
 
 def test_hungarian_is_told() -> None:
@@ -39,7 +39,7 @@ def test_hungarian_is_told() -> None:
     assert told(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked. 1 to 10 to 12."
     assert paid(setup, leaving("", "5-5", "")) == "Bea +10"
     assert paid(setup, leaving("", "", "")) == "Nobody scores"
-    assert teller(setup).ending(score_round(setup, leaving("", "5-5", ""))) == (
+    assert narrator(setup).ending(score_round(setup, leaving("", "5-5", ""))) == (
         "Ana and Ciro went out"
     )
 
@@ -66,7 +66,7 @@ def test_italian_is_told() -> None:
         "Ciro’s 2-5 brought the table to 30: +10.",
     )
     assert told(setup, laid((ANA, "6-6"))) == ("Nobody met a mark.",)
-    assert teller(setup).ending(score_round(setup, thirty)) == "Counted to the end"
+    assert narrator(setup).ending(score_round(setup, thirty)) == "Counted to the end"
     assert paid(setup, thirty) == "Ciro +10"
 
 
@@ -211,8 +211,8 @@ def test_a_correction_is_told() -> None:
 
 
 def test_the_table_is_reminded_what_to_take_out_and_what_a_round_counts() -> None:
-    assert teller(table("jamaican-cut-throat", 3)).deal() == "Take 0-0 out. Deal 9 tiles each."
-    assert teller(pairs("jamaican-partners")).deal(worth=2) == (
+    assert narrator(table("jamaican-cut-throat", 3)).deal() == "Take 0-0 out. Deal 9 tiles each."
+    assert narrator(pairs("jamaican-partners")).deal(worth=2) == (
         "Deal 7 tiles each. The round counts double."
     )
-    assert teller(table("rummikub", 3)).deal() == ""
+    assert narrator(table("rummikub", 3)).deal() == ""

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules import Correction, Lead, Moment, Round, Setup, score_round
 from scorekeeper.rules.keys import Leader, Rank
 from scorekeeper.rules.referee import Doubt, Law
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (
     ANA,
     BEA,
@@ -29,13 +29,13 @@ OUT = ("6-6", "4-5", "", "2-4")
 TIED = ("1-3", "1-2", "4-6", "5-6")
 
 
-def teller(setup: Setup) -> Teller:
-    return Teller(setup, NAMES[: setup.players])
+def narrator(setup: Setup) -> RoundNarrator:
+    return RoundNarrator(setup, NAMES[: setup.players])
 
 
 def everything_told(setup: Setup, played: Round, moment: Moment) -> list[str]:
     score = score_round(setup, played, moment)
-    at_table = teller(setup)
+    at_table = narrator(setup)
     first = [at_table.headline(score), at_table.ending(score), at_table.points(score)]
     return [*first, *at_table.reasons(score)]
 
@@ -92,7 +92,7 @@ def english(told: Iterable[str]) -> list[str]:
 def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
     with in_brackets():
         told = [
-            teller(table()).doubt(Doubt(law, numbers, (tile("3-5"),), 5))
+            narrator(table()).doubt(Doubt(law, numbers, (tile("3-5"),), 5))
             for numbers in ((3, 5), ())
         ]
     assert not english(told)
@@ -100,7 +100,7 @@ def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
 
 @pytest.mark.parametrize("rule", Leader)
 def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> None:
-    at_table = teller(table("jamaican-cut-throat", 3))
+    at_table = narrator(table("jamaican-cut-throat", 3))
     leads = (Lead(rule), Lead(rule, seat=BEA), Lead(rule, side=BEA))
     with in_brackets():
         told = [*map(at_table.lead, leads), at_table.deal(worth=2)]
@@ -117,8 +117,8 @@ def test_a_verb_goes_by_the_number_of_people() -> None:
     alone = score_round(table(), leaving("1-2 2-4 3-5", "5-5 3-4"), ALONE)
     paired = score_round(pairs(), leaving("1-2", "1-3", "5-6", "4-6"), ALONE)
     with speaking("es", spanish):
-        assert teller(table()).headline(alone) == "Cerrado. 17 a 17: gana Ana."
-        assert teller(pairs()).headline(paired) == "Cerrado. 14 a 14: ganan Ana y Ciro."
+        assert narrator(table()).headline(alone) == "Cerrado. 17 a 17: gana Ana."
+        assert narrator(pairs()).headline(paired) == "Cerrado. 14 a 14: ganan Ana y Ciro."
 
 
 def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it() -> None:
@@ -130,6 +130,6 @@ def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it() ->
     played = leaving("1-2 1-1", "3-4", "", "4-5", events=claiming("ended on a double"))
     score = score_round(table("french", 4), played, ALONE)
     with speaking("hu", hungarian):
-        assert teller(table("french", 4)).reasons(score)[-1] == (
+        assert narrator(table("french", 4)).reasons(score)[-1] == (
             "A kör duplán számít: duplával zárt."
         )

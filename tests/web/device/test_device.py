@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.access.devices import guess
+from scorekeeper.access.devices import guess_name
 from tests.web.share.share_links import renew
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -80,4 +80,4 @@ def devices(visitor: Visitor, table: Page) -> list[str]:
     ],
 )
 def test_a_device_without_a_name_is_called_what_it_is(user_agent: str, name: str) -> None:
-    assert guess(user_agent) == name
+    assert guess_name(user_agent) == name

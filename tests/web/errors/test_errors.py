@@ -96,7 +96,7 @@ def test_a_fault_of_ours_is_said_to_be_one(
     def broken(_match_id: int) -> int:
         raise error
 
-    monkeypatch.setattr(links, "door_of", broken)
+    monkeypatch.setattr(links, "link_state", broken)
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
     assert page.status == status

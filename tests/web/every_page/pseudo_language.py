@@ -11,7 +11,7 @@ import pytest
 from babel.support import NullTranslations
 from flask_babel import Domain
 
-from scorekeeper.i18n import spoken
+from scorekeeper.i18n import page_language
 
 # The pages that are asked for in this language speak the made-up one.
 LANGUAGE = "hu"
@@ -47,6 +47,6 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> None:
     real: Callable[[Domain], NullTranslations] = Domain.get_translations
 
     def translations(domain: Domain) -> NullTranslations:
-        return Pseudo() if spoken() == LANGUAGE else real(domain)
+        return Pseudo() if page_language() == LANGUAGE else real(domain)
 
     monkeypatch.setattr(Domain, "get_translations", translations)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask, request_started
 
-from scorekeeper.live.response_cache import KeptAnswers
+from scorekeeper.live.response_cache import ResponseCache
 from scorekeeper.scorebook.db import db
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor
@@ -93,8 +93,8 @@ def test_a_database_that_does_not_say_is_asked_each_time(
     def broken(_app: Flask) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("scorekeeper.live.response_cache.look_at", broken)
-    monkeypatch.setattr("scorekeeper.live.response_cache.Look.state", broken)
+    monkeypatch.setattr("scorekeeper.live.response_cache.watch_database", broken)
+    monkeypatch.setattr("scorekeeper.live.response_cache.DataVersion.state", broken)
     with worked_out(app) as seen:
         visitor.open(table.address)
         visitor.open(table.address)
@@ -104,16 +104,16 @@ def test_a_database_that_does_not_say_is_asked_each_time(
 def test_only_so_many_answers_are_kept(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.live.response_cache.KEPT_ANSWERS", 3)
+    monkeypatch.setattr("scorekeeper.live.response_cache.MAX_RESPONSES", 3)
     for number in range(5):
         visitor.open(f"{table.address}?{number}")
     (kept,) = found(app.wsgi_app)
     assert len(kept._kept) == 3
 
 
-def found(application: object) -> Iterator[KeptAnswers]:
+def found(application: object) -> Iterator[ResponseCache]:
     """Find what keeps the answers, behind whatever stands before it."""
-    if isinstance(application, KeptAnswers):
+    if isinstance(application, ResponseCache):
         yield application
     for cell in getattr(application, "__closure__", None) or ():
         yield from found(cell.cell_contents)

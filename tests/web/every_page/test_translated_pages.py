@@ -69,7 +69,7 @@ def expect_translated(*pages: Page) -> None:
     assert not left, "\n".join(left)
 
 
-def sheet(mend: Page, what: str) -> dict[str, str]:
+def record(mend: Page, what: str) -> dict[str, str]:
     """Give what the form that makes one kind of change would send."""
     forms = (form for form in mend.all("form") if form.find(f".//*[@value='{what}']") is not None)
     [found] = [dict(sent(form)) for form in forms]
@@ -132,8 +132,8 @@ def test_the_pages_of_a_match_that_is_over_are_translated(reader: Visitor) -> No
 def test_what_asks_before_it_mends_is_translated(reader: Visitor, match: Page) -> None:
     for what, filled in CHANGES.items():
         mend = reader.open(f"{match.address}/mend")
-        wrong = reader.post(mend.address, sheet(mend, what) | dict.fromkeys(filled, ""))
-        asked = reader.post(mend.address, sheet(mend, what) | filled)
+        wrong = reader.post(mend.address, record(mend, what) | dict.fromkeys(filled, ""))
+        asked = reader.post(mend.address, record(mend, what) | filled)
         assert asked.status == 200
         expect_translated(wrong, asked, reader.follow(reader.send(asked)))
     expect_translated(reader.open(f"{match.address}/mend"))
@@ -185,7 +185,7 @@ def test_what_is_asked_before_the_last_round_is_translated(reader: Visitor) -> N
     for hands in (("", "66"), ("", "55")):
         reader.play(table, *hands)
     mend = reader.open(f"{table.address}/mend")
-    asked = reader.post(mend.address, sheet(mend, "goal") | {"goal": "12"})
+    asked = reader.post(mend.address, record(mend, "goal") | {"goal": "12"})
     reader.send(asked)
     expect_translated(*(reader.open(table.address + end) for end in ("", "/play-on", "/end")))
 

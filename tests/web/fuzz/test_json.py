@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.interchange import replay
-from scorekeeper.scorebook.round_json import Unreadable
+from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import ask
 from tests.effort import examples
 from tests.web.fuzz.hostile import JSON, TEXTS
@@ -49,9 +49,9 @@ def is_answered(answer: Callable[[object], object], request: object) -> None:
     said = "answered"
     try:
         answer(request)
-    except replay.Refused as refused:
+    except replay.InvalidRequest as refused:
         said = refused.reply["error"]["message"]
-    except Unreadable as unreadable:
+    except InvalidJson as unreadable:
         said = str(unreadable)
     assert said
 

@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.pages.guide.examples import NAMES, Example, Sample, examples, samples
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
 from scorekeeper.rules.referee import doubts
-from scorekeeper.wording.rounds import Teller
+from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
 from tests.web.pagelint import faults, parse, text_of
 from tests.web.visitor import Page
@@ -105,9 +105,9 @@ def test_a_worked_example_is_computed(app: Flask, reader: Reader, game_id: str) 
     page = reader.open(f"/games/{game_id}")
     for sample, example in worked(app, game_id):
         score = score_round(sample.setup, sample.played)
-        teller = Teller(sample.setup, NAMES[: sample.setup.players])
-        assert example.headline == teller.headline(score)
-        for said in (example.headline, teller.points(score), *teller.reasons(score)):
+        narrator = RoundNarrator(sample.setup, NAMES[: sample.setup.players])
+        assert example.headline == narrator.headline(score)
+        for said in (example.headline, narrator.points(score), *narrator.reasons(score)):
             assert said in page.text
 
 

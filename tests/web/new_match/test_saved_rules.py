@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.models import RuleSet
+from scorekeeper.scorebook.models import RuleSetRow
 from tests.web.conftest import Refused, Unchanged
 from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores
 from tests.web.visitor import Page, Visitor, seated
@@ -206,7 +206,7 @@ def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
 
 def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor: Visitor) -> None:
     with app.app_context(), writing() as session:
-        session.add(RuleSet(name="Old", name_key="old", game_id="chess", changes={}))
+        session.add(RuleSetRow(name="Old", name_key="old", game_id="chess", changes={}))
     page = visitor.open("/matches/new")
     assert "“Old” does not fit any game now." in page.text
     assert "Old" not in offered(page)

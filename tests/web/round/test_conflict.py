@@ -51,7 +51,7 @@ def test_it_says_on_which_device_the_other_was_recorded(
     form = visitor.open_round(table)
     visitor.play(table, "", "66")
     with app.app_context():
-        change = db.session.get(models.Change, (1, 1))
+        change = db.session.get(models.ChangeRow, (1, 1))
         assert change is not None
         change.device = "Phone"
         db.session.commit()

@@ -42,7 +42,7 @@ def older(app: Flask, **past: float) -> None:
     """Let time go by since the drafts were written."""
     with app.app_context():
         moment = models.now() - timedelta(**past)
-        db.session.execute(update(models.Draft).values(changed_at=moment))
+        db.session.execute(update(models.DraftRow).values(changed_at=moment))
         db.session.commit()
 
 
@@ -120,7 +120,7 @@ def test_the_page_says_on_which_devices_it_was_begun(
     for seat, device in enumerate(("Kitchen tablet", "Phone")):
         with app.app_context():
             part = {"number": 1, "part": f"hands-{seat}", "fields": {f"hands-{seat}-tiles": ["66"]}}
-            db.session.add(models.Draft(match_id=1, revision=seat, device=device, **part))
+            db.session.add(models.DraftRow(match_id=1, revision=seat, device=device, **part))
             db.session.commit()
     older(app, minutes=5)
     said = "Begun 5 minutes ago on Kitchen tablet and Phone Start afresh"

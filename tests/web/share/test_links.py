@@ -215,10 +215,10 @@ def test_a_device_remembers_a_hundred_matches(app: Flask, visitor: Visitor, tabl
         opened = [
             matches.open_match(match.setup, match.names, f"{number:064}") for number in range(100)
         ]
-        doors = [sharing.door_of(match_id) for match_id in opened]
-    for door in doors:
-        assert door is not None
-        client.get(f"/join/{signed.token_of(door.link(Right.SCORE), str(app.secret_key))}")
+        link_states = [sharing.link_state(match_id) for match_id in opened]
+    for link_state in link_states:
+        assert link_state is not None
+        client.get(f"/join/{signed.token_of(link_state.link(Right.SCORE), str(app.secret_key))}")
     cookie = client.get_cookie("session")
     assert cookie is not None
     # A browser keeps no more of one.

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask, template_rendered
 
 from scorekeeper.live import hub as watching_module
-from scorekeeper.live.hub import Watch
+from scorekeeper.live.hub import Hub
 from scorekeeper.scorebook import links as sharing
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.rights import Door
+from scorekeeper.scorebook.rights import LinkState
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
 from tests.web.table.event_stream import Event, watching
@@ -65,7 +65,7 @@ def test_many_who_watch_are_woken_in_turns(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["STREAMS"] = 7
-    monkeypatch.setattr(watching_module, "WOKEN_AT_ONCE", 2)
+    monkeypatch.setattr(watching_module, "WAKE_BATCH", 2)
     with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
         opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
         waiting = [threads.submit(next, events) for events in opened]
@@ -203,7 +203,7 @@ def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
 def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    watch: Watch = app.extensions["watch"]
+    watch: Hub = app.extensions["hub"]
     with watching(visitor, table) as events, app.app_context():
         next(events)
         assert soon(lambda: db.engine.pool.checkedout() == 0)  # type: ignore[attr-defined]
@@ -217,14 +217,14 @@ def test_streams_go_on_when_the_database_could_not_be_asked(
 ) -> None:
     broken = iter([OSError])
 
-    def doors_of(match_ids: Collection[int]) -> tuple[Door, ...]:
+    def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
         for error in broken:
             raise error
         return there(match_ids)
 
-    there = sharing.doors_of
+    there = sharing.link_states
     with watching(visitor.twin(), table, seen="0") as events:
-        monkeypatch.setattr(sharing, "doors_of", doors_of)
+        monkeypatch.setattr(sharing, "link_states", link_states)
         visitor.play(table, "", "66")
         assert next(events).id == "1"
 
