@@ -77,6 +77,7 @@ def pytest_terminal_summary(
             terminalreporter.write_line(f"Repeat: pytest -n0 {again}'{path}::{name}'")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Run what is in one file in this process: starting others would take longer."""
     named = [Path(each.partition("::")[0]) for each in config.args]
