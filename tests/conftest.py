@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.config import ENVIRONMENT
-from tests.databases import NoServer, Server, kinds_for, migrated, opened, sqlite_url
+from tests.databases import KIND, NoServer, Server, kinds_for, migrated, opened, sqlite_url
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -52,16 +52,18 @@ def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that has a database once for each kind of it."""
-    chosen = metafunc.definition.iter_markers("parametrize")
-    if "database" in metafunc.fixturenames and not any("database" in m.args[0] for m in chosen):
+    marks = metafunc.definition.iter_markers("parametrize")
+    if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
         thorough = metafunc.config.option.thorough
-        metafunc.parametrize("database", kinds_for(metafunc.definition.path, thorough=thorough))
+        metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
 
 
 @pytest.fixture
-def database_url(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[str]:
+def database_url(
+    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
+) -> Iterator[str]:
     """Return where an empty scorebook is: on SQLite, and where SQL differs also on PostgreSQL."""
-    if database == "sqlite":
+    if database_kind == "sqlite":
         yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
         server: Server = request.getfixturevalue("server")
@@ -70,9 +72,9 @@ def database_url(request: pytest.FixtureRequest, database: str, tmp_path: Path) 
 
 
 @pytest.fixture
-def empty_url(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[str]:
+def empty_url(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) -> Iterator[str]:
     """Return where a database without any tables is."""
-    if database == "sqlite":
+    if database_kind == "sqlite":
         yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
     else:
         server: Server = request.getfixturevalue("server")

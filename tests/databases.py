@@ -30,9 +30,11 @@ from scorekeeper.scorebook.db import db, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
+# The argument that says which of them a test runs on.
+KIND = "database_kind"
 # For tests of what only one of them does.
-SQLITE_ONLY = pytest.mark.parametrize("database", ["sqlite"])
-POSTGRESQL_ONLY = pytest.mark.parametrize("database", ["postgresql"])
+SQLITE_ONLY = pytest.mark.parametrize(KIND, ["sqlite"])
+POSTGRESQL_ONLY = pytest.mark.parametrize(KIND, ["postgresql"])
 
 TESTS = Path(__file__).parent
 ON_BOTH = (
