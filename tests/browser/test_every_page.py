@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
-from tests.browser.measuring import flatten, small_controls, sticking_out
+from tests.browser.measuring import covered, flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
 from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
@@ -82,10 +82,10 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
 
 
 def misfits(page: Page, *sizes: ViewportSize) -> Iterator[str]:
-    """Say what is too wide or too small, and on which of some screens, or of all."""
+    """Say what is too wide, too small or covered, and on which of some screens, or of all."""
     for size in sizes or SIZES:
         page.set_viewport_size(size)
-        for fault in (*sticking_out(page), *small_controls(page)):
+        for fault in (*sticking_out(page), *small_controls(page), *covered(page)):
             yield f"{size['width']} px: {fault}"
 
 
