@@ -1,24 +1,20 @@
-"""The PIN of the house: asked once a device."""
-
-import re
+"""The PIN of the scorebook: every device is asked for it once."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import session
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.pages.device.forms import PinForm
+from scorekeeper.pages.device.local_address import local_address
 
 blueprint = Blueprint("pin", __name__)
-
-# A browser takes a backslash for a slash and leaves out blanks: either could lead to another site.
-LOCAL = re.compile(r"/(?!/)[^\\\s\x00-\x20]*")
 
 
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
-def ask() -> str | Response | tuple[str, int]:
-    """Ask for the PIN, then go to where the device was going."""
+def ask() -> ResponseReturnValue:
+    """Ask for the PIN, then go to the page that was asked for; 422 for a wrong PIN."""
     form = PinForm()
     if session.pin_passed() and not form.is_submitted():
         return redirect(_next(), 303)
@@ -32,8 +28,7 @@ def ask() -> str | Response | tuple[str, int]:
 
 
 def _next() -> str:
-    wanted = request.args.get("next", "")
-    return wanted if LOCAL.fullmatch(wanted) else url_for("home.index")
+    return local_address(request.args.get("next")) or url_for("home.index")
 
 
 def _render(form: PinForm) -> str:

@@ -1,4 +1,4 @@
-"""What makes an app of the pages: what a device is told of them, and keeps for later."""
+"""The installable app: its manifest, its service worker, and the page shown without a network."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.pages.device.language_views import words_url
 
 blueprint = Blueprint("pwa", __name__)
 
-# The felt behind every page, by day.
-FELT = "#dfeae3"
-# Each with its width, and what it is for: a mask cuts it to the shape of the device's icons.
+# The background of every page in light mode.
+BACKGROUND = "#dfeae3"
+# File, width in pixels, purpose: a maskable icon is cut to the shape of the device's icons.
 ICONS = (
     ("icons/icon-192.png", 192, "any"),
     ("icons/icon-512.png", 512, "any"),
@@ -29,33 +29,33 @@ ICONS = (
 @blueprint.get("/manifest/<language>.webmanifest")
 @open_to_all
 def manifest(language: str) -> Response:
-    """Say how the app is called and looks where it is installed."""
+    """Send the web app manifest: the name and the icons of the installed app."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(LOCALES.get(language, language)):
-        said = _described(language)
-    return _checked(json.dumps(said, ensure_ascii=False), "application/manifest+json")
+        described = _manifest(language)
+    return _revalidated(json.dumps(described, ensure_ascii=False), "application/manifest+json")
 
 
 @blueprint.get("/sw.js")
 @open_to_all
 def service_worker() -> Response:
-    """Give the service worker, which is another one whenever a file it keeps has changed."""
-    stand_in = _offline_url()
-    shell = json.dumps({"files": [*_files(), stand_in], "offline": stand_in})
+    """Send the service worker; it changes whenever a file that it caches changes."""
+    offline_url = _offline_url()
+    shell = json.dumps({"files": [*_files(), offline_url], "offline": offline_url})
     script = url_for("static", filename="shared/service-worker.js")
-    return _checked(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
+    return _revalidated(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
 
 
 @blueprint.get("/offline")
 @open_to_all
 def offline() -> str:
-    """Show what stands in for a page while there is no network."""
+    """Show the page that is shown in place of others without a network."""
     return render_template("device/offline.html")
 
 
-def _checked(text: str, mimetype: str) -> Response:
-    """Send what a browser is to keep, and to ask about every time."""
+def _revalidated(text: str, mimetype: str) -> Response:
+    """Send what a browser caches and revalidates every time."""
     answer = Response(text, mimetype=mimetype)
     answer.cache_control.no_cache = True
     answer.add_etag()
@@ -63,7 +63,7 @@ def _checked(text: str, mimetype: str) -> Response:
     return answer
 
 
-def _described(language: str) -> dict[str, object]:
+def _manifest(language: str) -> dict[str, object]:
     home = url_for("home.index")
     return {
         "id": home,
@@ -74,8 +74,8 @@ def _described(language: str) -> dict[str, object]:
         "description": _("Keeps the score of domino games played with real tiles."),
         "lang": language,
         "display": "standalone",
-        "theme_color": FELT,
-        "background_color": FELT,
+        "theme_color": BACKGROUND,
+        "background_color": BACKGROUND,
         "categories": ["games", "utilities"],
         "icons": [_icon(*each) for each in ICONS],
         "shortcuts": [{"name": _("New match"), "url": url_for("new_match.new")}],
@@ -88,7 +88,7 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 
 
 def _files() -> list[str]:
-    """List the files that pages are made of; the icons of the app are the device's to keep."""
+    """List the static files and translations of the pages, without the icons."""
     static = folder("static")
     paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
     names = sorted(path.relative_to(static).as_posix() for path in paths)
@@ -98,5 +98,5 @@ def _files() -> list[str]:
 
 
 def _offline_url() -> str:
-    mark = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
-    return url_for(".offline", v=mark)
+    fingerprint = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
+    return url_for(".offline", v=fingerprint)
