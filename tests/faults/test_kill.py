@@ -20,8 +20,8 @@ import pytest
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
-from tests.device import MATCH, Device, NoAnswer
-from tests.serving import RUN, Served, scorekeeper, serving
+from tests.http_device import MATCH, Device, NoAnswer
+from tests.running_server import RUN, Served, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.serving import RUN, serving
+from tests.running_server import RUN, serving
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"

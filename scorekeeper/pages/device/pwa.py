@@ -1,4 +1,4 @@
-"""The installable app: its manifest, its service worker, and the page shown without a network."""
+"""The app that a device can install: its manifest, its service worker, its offline page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.pages.device.language_views import words_url
 
 blueprint = Blueprint("pwa", __name__)
 
-# The background of every page in light mode.
-BACKGROUND = "#dfeae3"
-# File, width in pixels, purpose: a maskable icon is cut to the shape of the device's icons.
+# The background of every page in the light theme.
+FELT = "#dfeae3"
+# Each with its width in pixels and its purpose: a maskable icon is cut to the shape of the device.
 ICONS = (
     ("icons/icon-192.png", 192, "any"),
     ("icons/icon-512.png", 512, "any"),
@@ -29,33 +29,33 @@ ICONS = (
 @blueprint.get("/manifest/<language>.webmanifest")
 @open_to_all
 def manifest(language: str) -> Response:
-    """Send the web app manifest: the name and the icons of the installed app."""
+    """Send the web app manifest in a language; 404 for one there is not."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(LOCALES.get(language, language)):
-        described = _manifest(language)
-    return _revalidated(json.dumps(described, ensure_ascii=False), "application/manifest+json")
+        described = _described(language)
+    return _checked(json.dumps(described, ensure_ascii=False), "application/manifest+json")
 
 
 @blueprint.get("/sw.js")
 @open_to_all
 def service_worker() -> Response:
-    """Send the service worker; it changes whenever a file that it caches changes."""
-    offline_url = _offline_url()
-    shell = json.dumps({"files": [*_files(), offline_url], "offline": offline_url})
+    """Send the service worker; its text changes whenever a file that it keeps does."""
+    offline_page = _offline_url()
+    shell = json.dumps({"files": [*_files(), offline_page], "offline": offline_page})
     script = url_for("static", filename="shared/service-worker.js")
-    return _revalidated(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
+    return _checked(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
 
 
 @blueprint.get("/offline")
 @open_to_all
 def offline() -> str:
-    """Show the page that is shown in place of others without a network."""
+    """Show the page that the service worker shows for one that it has not kept."""
     return render_template("device/offline.html")
 
 
-def _revalidated(text: str, mimetype: str) -> Response:
-    """Send what a browser caches and revalidates every time."""
+def _checked(text: str, mimetype: str) -> Response:
+    """Let browsers keep the answer, but ask every time whether it has changed."""
     answer = Response(text, mimetype=mimetype)
     answer.cache_control.no_cache = True
     answer.add_etag()
@@ -63,7 +63,7 @@ def _revalidated(text: str, mimetype: str) -> Response:
     return answer
 
 
-def _manifest(language: str) -> dict[str, object]:
+def _described(language: str) -> dict[str, object]:
     home = url_for("home.index")
     return {
         "id": home,
@@ -74,8 +74,8 @@ def _manifest(language: str) -> dict[str, object]:
         "description": _("Keeps the score of domino games played with real tiles."),
         "lang": language,
         "display": "standalone",
-        "theme_color": BACKGROUND,
-        "background_color": BACKGROUND,
+        "theme_color": FELT,
+        "background_color": FELT,
         "categories": ["games", "utilities"],
         "icons": [_icon(*each) for each in ICONS],
         "shortcuts": [{"name": _("New match"), "url": url_for("new_match.new")}],
@@ -88,7 +88,7 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 
 
 def _files() -> list[str]:
-    """List the static files and translations of the pages, without the icons."""
+    """List the addresses of all static files, as they are now; a device itself keeps the icons."""
     static = folder("static")
     paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
     names = sorted(path.relative_to(static).as_posix() for path in paths)

@@ -9,10 +9,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.access.guard import AccessDenied, PinRequired
 from scorekeeper.pages.errors.unsaved import unsaved_page
-from scorekeeper.pages.shared.unavailable import unavailable_answer
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.hosts import UnknownHost
+from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
 
 
@@ -102,8 +102,9 @@ def unavailable(_error: Exception) -> ResponseReturnValue:
 
     Nothing is saved in part, and by its entry key a form that is sent again is saved once.
     """
-    if answer := unavailable_answer():
-        return answer()
+    response = response_when_unavailable()
+    if response is not None:
+        return response
     sent = request.form.lists() if request.method == "POST" else None
     page = unsaved_page(request.script_root + request.full_path.rstrip("?"), sent)
     return render_template("errors/unsaved.html", page=page), 503, {"Retry-After": "5"}

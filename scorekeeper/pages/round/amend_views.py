@@ -13,13 +13,13 @@ from scorekeeper.pages.round.preview import Preview, doubt_fingerprints, faulty_
 from scorekeeper.pages.round.views import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.pages.shared.unavailable import when_unavailable
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 

@@ -19,12 +19,12 @@ from scorekeeper.pages.round.preview import (
 )
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
-from scorekeeper.pages.shared.unavailable import when_unavailable
 from scorekeeper.rules import Round, RuleError
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 

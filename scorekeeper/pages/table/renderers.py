@@ -1,4 +1,4 @@
-"""How the pages of a match are rendered that many watch: the table, all rounds, the wall."""
+"""Renderers of the pages many watch: the table, the table with all rounds, and the wall."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from scorekeeper.scorebook import history
 from scorekeeper.scorebook.matches import find_match
 
 
-def _table(asked: PageKey) -> str:
-    match, can_undo = find_match(asked.match_id), history.can_undo(asked.match_id)
-    page = table_page(match, asked.right, can_undo, whole=asked.name == "rounds")
+def _table(key: PageKey) -> str:
+    match, can_undo = find_match(key.match_id), history.can_undo(key.match_id)
+    page = table_page(match, key.right, can_undo, whole=key.name == "rounds")
     return render_template("table/table.html", page=page)
 
 
-def _wall(asked: PageKey) -> str:
-    page = wall_page(find_match(asked.match_id))
-    return render_template("table/wall.html", page=page)
+def _wall(key: PageKey) -> str:
+    return render_template("table/wall.html", page=wall_page(find_match(key.match_id)))
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}
