@@ -10,7 +10,6 @@ from scorekeeper.cli import main
 from scorekeeper.interchange import replay
 from scorekeeper.rules import Round, Setup, Standing, game_ids, load_game, score_round
 from tests.cli.json_cli import answer, refusal
-from tests.unit.rules.deals import thorough
 from tests.unit.rules.test_match_properties import matches
 
 MATCH: dict[str, Any] = {
@@ -153,7 +152,6 @@ def test_an_invalid_goal_is_refused(goal: object, code: str) -> None:
 
 
 @given(matches())
-@thorough
 def test_a_replay_has_the_totals_of_the_rules_after_every_round(
     match: tuple[Setup, list[Round]],
 ) -> None:

@@ -1,11 +1,17 @@
 """What holds for every page there is."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from flask import Flask
 
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
+from tests.databases import opened, sqlite_url
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
+# In one process: the pages are made once.
+pytestmark = pytest.mark.xdist_group("every page")
 OTHER_PAGES = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
 # Requested by scripts or by the browser.
 NO_PAGES = {
@@ -20,9 +26,25 @@ NO_PAGES = {
 A_YEAR = 365 * 24 * 60 * 60
 
 
-@pytest.fixture
-def pages(visitor: Visitor, table: Page) -> list[Page]:
-    """Return every kind of page, some more than once."""
+@pytest.fixture(scope="module")
+def app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Return one application for all tests: each only reads what was played beforehand."""
+    folder = tmp_path_factory.mktemp("pages")
+    with opened(sqlite_url(sqlite_template, folder), folder) as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
+
+
+@pytest.fixture(scope="module")
+def visitor(app: Flask) -> Visitor:
+    """Return somebody who started all matches."""
+    return Visitor(app)
+
+
+@pytest.fixture(scope="module")
+def pages(visitor: Visitor) -> list[Page]:
+    """Return every kind of page, some of them more than once."""
+    table = visitor.start("Ana", "Bea")
     empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
     refused = visitor.send(empty[2], tiles("77", ""))
     visitor.play(table, "12", "66 65")
