@@ -1,4 +1,4 @@
-"""Asking which language to speak."""
+"""The form that chooses a language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.web.redirects import local_address
 
 
 class LanguageForm(TokenForm):
-    """Choose a language, and come back to where it was chosen."""
+    """Choose a language, and return to the page where it was chosen."""
 
     back = HiddenField(filters=[local_address])
     language = ChoiceField(choices=list(LANGUAGES))

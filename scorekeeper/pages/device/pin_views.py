@@ -1,7 +1,7 @@
 """The PIN of the house, which each device enters once."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import session
 from scorekeeper.access.guard import open_to_all
@@ -16,7 +16,7 @@ blueprint = Blueprint("pin", __name__)
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
 @rate_limited(WRONG_PINS)
-def ask() -> str | Response | tuple[str, int]:
+def ask() -> ResponseReturnValue:
     """Ask for the PIN, then go on to the page that was asked for (`next`)."""
     form = PinForm()
     if session.pin_passed() and not form.is_submitted():

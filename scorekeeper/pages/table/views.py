@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
@@ -19,8 +20,8 @@ from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.table import scoreboard
 from scorekeeper.pages.table.renderers import RENDERERS
+from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
@@ -32,34 +33,32 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
-Page = str | Response | tuple[str, int]
-
 
 @blueprint.get("")
 @needs(Right.WATCH)
-def show(match_id: int) -> Page:
+def show(match_id: int) -> ResponseReturnValue:
     """Show the scoreboard."""
     return _cached_page(match_id, "table")
 
 
 @blueprint.get("/rounds")
 @needs(Right.WATCH)
-def rounds(match_id: int) -> Page:
+def rounds(match_id: int) -> ResponseReturnValue:
     """Show the table with all of its rounds."""
     return _cached_page(match_id, "rounds")
 
 
 @blueprint.get("/wall")
 @needs(Right.WATCH)
-def wall(match_id: int) -> Page:
+def wall(match_id: int) -> ResponseReturnValue:
     """Show the scores on a large screen."""
     return _cached_page(match_id, "wall")
 
 
 @blueprint.get("/winner")
 @needs(Right.WATCH)
-def winner(match_id: int) -> Page:
-    """Celebrate; a match that goes on has no winner yet."""
+def winner(match_id: int) -> ResponseReturnValue:
+    """Show who won; a match that goes on redirects to its table."""
     match = matches.find_match(match_id)
     if match.standing.winner is None:
         return redirect(url_for(".show", match_id=match_id))
@@ -69,8 +68,8 @@ def winner(match_id: int) -> Page:
 @blueprint.post("/rematch")
 @needs(Right.SCORE)
 @rate_limited(NEW_MATCHES)
-def rematch(match_id: int) -> Page:
-    """Play the same again: same seats, the next lead."""
+def rematch(match_id: int) -> ResponseReturnValue:
+    """Start the same match again: the same seats, the next player leads."""
     match, form = matches.find_match(match_id), TokenForm()
     if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id), 303)
@@ -80,7 +79,7 @@ def rematch(match_id: int) -> Page:
     if opened or guard.right() is Right.OWN:
         guard.grant_ownership(rematch_id)
     elif link_state := links.link_state(rematch_id):
-        # Somebody else at this table pressed the button first.
+        # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
 
@@ -123,5 +122,5 @@ def _cached_page(match_id: int, name: str) -> Response:
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:
-    winner = scoreboard.winner(match, guard.right())
-    return render_template("table/winner.html", winner=winner, form=form, errors=form.problems)
+    page = winner_page(match, guard.right())
+    return render_template("table/winner.html", page=page, form=form, errors=form.problems)
