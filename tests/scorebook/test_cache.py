@@ -1,8 +1,8 @@
 """A cached match is always the one in the database, whichever process changed it."""
 
-import random
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 from flask import Flask
@@ -35,7 +35,7 @@ def read_anew(app: Flask, match_id: int) -> Match:
     return found
 
 
-def change(app: Flask, match_id: int, chance: random.Random) -> None:
+def change(app: Flask, match_id: int, chance: Random) -> None:
     """Make a random change to a match, as another process might."""
     with app.app_context():
         match = matches.find_match(match_id)
@@ -61,7 +61,7 @@ def change(app: Flask, match_id: int, chance: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_cached_match_equals_the_stored_match(app: Flask, match_id: int, seed: int) -> None:
-    chance = random.Random(seed)
+    chance = Random(seed)
     for _ in range(8):
         cached = app.extensions["match_cache"]
         # One change or several before the match is read again.

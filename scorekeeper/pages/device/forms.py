@@ -1,4 +1,4 @@
-"""The forms about who comes in, and under which name."""
+"""The forms of a device: its PIN and its name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.scorebook.changes import LONGEST_NAME
 
 
 class PinForm(TokenForm):
-    """Give the PIN of the house."""
+    """Give the PIN of the scorebook."""
 
     pin = PasswordField(_l("PIN"), filters=[visible])
 
@@ -23,7 +23,7 @@ class PinForm(TokenForm):
 
 
 class DeviceForm(TokenForm):
-    """Name the device; without a name it is guessed."""
+    """Name the device; without a name one is guessed from the browser."""
 
     name = StringField(
         _l("What is this device called?"),

@@ -1,22 +1,20 @@
 """The home page: the matches there are."""
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.pages.shared.match import card
+from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook import matches as scorebook
 
 blueprint = Blueprint("home", __name__)
-
-# Far beyond any scorebook, and still a number that every database can count to.
-MOST_PAGES = 100_000
 
 
 @blueprint.get("/")
 def index() -> str:
     """Show the matches in progress and the finished ones, a page at a time."""
-    page = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
+    page = page_number()
     mine = guard.visible_matches()
     playing = scorebook.matches_in_progress(page, mine)
     finished = scorebook.finished_matches(page, mine)

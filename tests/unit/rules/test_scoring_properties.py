@@ -21,14 +21,13 @@ from scorekeeper.rules import (
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.tiles import possible_totals
-from tests.unit.rules.deals import counted, played_houses, played_tables, thorough, ties
+from tests.unit.rules.deals import counted, played_houses, played_tables, ties
 
 ends = st.integers(0, 15)
 TILES_OF_SIX = tuple(TileSet(6))
 
 
 @given(ends, ends)
-@thorough
 def test_a_tile_reads_back_as_it_was_written(one: int, other: int) -> None:
     tile = Tile(one, other)
     assert Tile.parse(str(tile)) == tile == Tile.parse(f"{other}|{one}") == Tile(other, one)
@@ -36,7 +35,6 @@ def test_a_tile_reads_back_as_it_was_written(one: int, other: int) -> None:
 
 
 @given(st.sets(st.sampled_from(TILES_OF_SIX), max_size=7))
-@thorough
 def test_possible_totals_are_those_of_every_choice_of_tiles(tiles: set[Tile]) -> None:
     totals = possible_totals(frozenset(tiles))
     for size in range(len(tiles) + 1):
@@ -45,14 +43,12 @@ def test_possible_totals_are_those_of_every_choice_of_tiles(tiles: set[Tile]) ->
 
 
 @given(played_tables())
-@thorough
 def test_what_a_deal_leaves_has_no_fault(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert not list(faults(setup, played))
 
 
 @given(played_tables())
-@thorough
 def test_what_a_deal_leaves_has_no_fault_where_it_was_counted(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert not list(faults(setup, replace(played, hands=tuple(map(counted, played.hands)))))
@@ -63,14 +59,12 @@ def test_what_a_deal_leaves_has_no_fault_where_it_was_counted(case: tuple[Setup,
 
 
 @given(played_houses())
-@thorough
 def test_no_hands_outweigh_the_box(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert sum(score_round(setup, played).pips) <= setup.box.pips
 
 
 @given(played_houses())
-@thorough
 def test_only_the_winner_scores_and_never_less_than_nothing(case: tuple[Setup, Round]) -> None:
     score = score_round(*case)
     for side, points in enumerate(score.points):
@@ -80,7 +74,6 @@ def test_only_the_winner_scores_and_never_less_than_nothing(case: tuple[Setup, R
 
 
 @given(played_tables() | ties())
-@thorough
 def test_every_game_pays_what_its_rules_come_to(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert score_round(setup, played).points == reckoned(setup, played)
@@ -110,7 +103,6 @@ def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
 
 
 @given(played_houses(), st.data())
-@thorough
 def test_whoever_sits_where_the_points_go_with_the_hands(
     case: tuple[Setup, Round], data: st.DataObject
 ) -> None:
@@ -129,7 +121,6 @@ def test_whoever_sits_where_the_points_go_with_the_hands(
 
 
 @given(played_tables() | ties())
-@thorough
 def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(
     case: tuple[Setup, Round],
 ) -> None:

@@ -1,0 +1,64 @@
+"""The program as a process of its own, to be used over HTTP."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+# Port 0 takes a free port; the first line printed says which.
+RUN = ("run", "--host", "127.0.0.1", "--port", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A running program and its address; `url` ends in a slash."""
+
+    process: subprocess.Popen[str]
+    url: str
+
+    def stop(self) -> tuple[int, str]:
+        """Terminate it; return its exit status and what it printed after the first line."""
+        assert self.process.stdout is not None
+        self.process.terminate()
+        printed = self.process.stdout.read()
+        return self.process.wait(timeout=20), printed
+
+    def kill(self) -> None:
+        """Kill it and the processes it started, as `kill -9` does."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(timeout=20)
+
+
+@contextmanager
+def serving(
+    *command: str | Path, environment: Mapping[str, str], folder: Path | None = None
+) -> Iterator[Served]:
+    """Run a command that serves, and kill it when the block ends."""
+    with subprocess.Popen(
+        command,
+        env={**os.environ, **environment},
+        cwd=folder,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        # A process group of its own, so that it can be killed as a whole.
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            found = re.search(r"http://\S+/", first)
+            assert found, first + process.stdout.read()
+            yield Served(process, found[0])
+        finally:
+            process.kill()
+
+
+def scorekeeper(*words: str) -> Sequence[str]:
+    """Return the command line that runs this checkout."""
+    return sys.executable, "-m", "scorekeeper", *words
