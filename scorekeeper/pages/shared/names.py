@@ -14,9 +14,9 @@ from scorekeeper.pages.shared.fields import (
     clean_name,
     refuse,
 )
+from scorekeeper.scorebook.changes import LONGEST_NAME
 from scorekeeper.wording.formats import number
 
-LONGEST_NAME = 40
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
 
 
