@@ -1,7 +1,7 @@
 """The rules of the games, as frozen values and pure functions: tiles, games, rounds, scores.
 
-A game is a TOML file in `games/`. Every other room may import this one; it imports nothing but the standard library, and raises `RuleError` with a code,
-never a sentence.
+A game is a TOML file in `games/`. Every other room may import this one; it imports nothing but the
+standard library, and raises `RuleError` with a code, never a sentence.
 Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`score_round`) and
 `match.py` (`Standing`), in this order.
 """

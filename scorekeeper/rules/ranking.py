@@ -18,7 +18,7 @@ Seats = Mapping[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one side has for a key: weights, of which the lowest win, and the tiles they are from."""
+    """What one side has for a key: weights, of which the lowest win, and their tiles."""
 
     side: int
     weights: tuple[int, ...]

@@ -46,7 +46,7 @@ def losing(match: Match) -> str:
         "%(names)s reached %(limit)s and loses",
         "%(names)s reached %(limit)s and lose",
         narrator.people(*losers),
-        names=join_names([narrator.side(side) for side in losers]),
+        names=join_names([narrator.side_name(side) for side in losers]),
         limit=number(rules.goal),
     )
 
@@ -58,7 +58,7 @@ def detail_of(match: Match) -> str:
         return _("%(score)s after %(rounds)s", score=_totals(match), rounds=played)
     best = standing.leaders[0]
     facts = {
-        "names": RoundNarrator(match.setup, match.names).side(best),
+        "names": RoundNarrator(match.setup, match.names).side_name(best),
         "points": number(standing.totals[best]),
         "rounds": played,
     }

@@ -165,7 +165,7 @@ def test_the_history_says_how_a_round_ended(hands: tuple[str, ...], ending: str)
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
-    assert narrator(pairs()).side(THE_SECOND_PAIR) == "Bea and Dani"
+    assert narrator(pairs()).side_name(THE_SECOND_PAIR) == "Bea and Dani"
     assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
 
 
