@@ -16,8 +16,8 @@ Facts = dict[str, str]
 def doubt_sentence(doubt: Doubt) -> str:
     """Say what cannot be right, and why."""
     facts = {
-        "numbers": join_names([str(number) for number in doubt.numbers]),
-        "tiles": join_names([str(tile) for tile in doubt.tiles]),
+        "numbers": join_names(doubt.numbers),
+        "tiles": join_names(doubt.tiles),
         "count": str(doubt.count),
     }
     return _DOUBTS[doubt.law](doubt, facts)

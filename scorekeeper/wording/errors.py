@@ -23,7 +23,7 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     facts = {
         **error.detail,
         "key": error.key,
-        "tiles": join_names([str(tile) for tile in error.tiles]),
+        "tiles": join_names(error.tiles),
         "people": len(who),
         "who": join_names(who),
         # For translators: “in Ana’s hand” is the %(where)s of other sentences.

@@ -17,7 +17,7 @@ _LEAST_GROUPED = 10_000
 _BEGINS_WITH_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
 
 
-def join_names(names: Sequence[str]) -> str:
+def join_names(names: Sequence[object]) -> str:
     """Join names, tiles or numbers into a list.
 
     >>> join_names(["Ana"]), join_names(["Ana", "Bea", "Ciro"])
@@ -25,7 +25,7 @@ def join_names(names: Sequence[str]) -> str:
     """
     if not names:
         return ""
-    *most, last = names
+    *most, last = map(str, names)
     if not most:
         return last
     if _BEGINS_WITH_I.match(last):

@@ -91,9 +91,7 @@ class RoundNarrator(SideNames):
         """Say what to take out, what to deal, and how many times the round counts."""
         sentences = []
         if removed := self.setup.box.removed:
-            sentences.append(
-                _("Take %(tiles)s out.", tiles=join_names([str(tile) for tile in removed]))
-            )
+            sentences.append(_("Take %(tiles)s out.", tiles=join_names(removed)))
         if self.setup.game.table.entry is not Entry.TOTALS:
             sentences.append(
                 ngettext("Deal %(num)s tile each.", "Deal %(num)s tiles each.", self.setup.dealt)

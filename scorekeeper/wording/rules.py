@@ -117,7 +117,7 @@ def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
         # For translators: tiles taken out of the box: 0-0 with 3 players.
         _(
             "%(tiles)s with %(players)s players",
-            tiles=join_names([*map(str, tiles)]),
+            tiles=join_names(tiles),
             players=players,
         )
         for players, tiles in removed.items()
@@ -212,7 +212,7 @@ def _match(game: Game) -> Texts:
 def _table_total(plays: PlayRules) -> str:
     if not plays.marks:
         return _("not counted")
-    points, marks = number(plays.points), join_names([str(mark) for mark in plays.marks])
+    points, marks = number(plays.points), join_names(plays.marks)
     if plays.passing:
         return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
     # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
