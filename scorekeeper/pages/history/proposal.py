@@ -12,7 +12,7 @@ from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.outcome import score_said
+from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.history import with_change
 from scorekeeper.scorebook.projection import Match, ReplayError
@@ -237,7 +237,7 @@ def _score(match: Match) -> str:
     first = match.standing.leaders[0]
     totals = match.standing.totals
     others = (total for side, total in enumerate(totals) if side != first)
-    return score_said([totals[first], *others])
+    return totals_text([totals[first], *others])
 
 
 def _scored_otherwise(before: Match, after: Match) -> list[str]:

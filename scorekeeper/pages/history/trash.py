@@ -9,7 +9,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.history.proposal import Ask
-from scorekeeper.pages.shared.match import Card, card, score_of
+from scorekeeper.pages.shared.match import MatchCard, match_card, score_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.trash import DAYS_KEPT
 from scorekeeper.wording.dates import format_datetime
@@ -20,7 +20,7 @@ from scorekeeper.wording.formats import rounds
 class Binned:
     """A match in the bin, and until when it can be taken out."""
 
-    card: Card
+    card: MatchCard
     until: str
     restore_url: str
 
@@ -29,7 +29,7 @@ def binned(match: Match) -> Binned:
     """Show a match that lies in the bin."""
     until = (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
     return Binned(
-        card=card(match),
+        card=match_card(match),
         until=_("Kept until %(when)s", when=format_datetime(until)),
         restore_url=url_for("trash.restore", match_id=match.id),
     )

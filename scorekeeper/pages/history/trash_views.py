@@ -1,14 +1,14 @@
 """The bin: matches that were deleted, and the way back."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.history import trash as boards
-from scorekeeper.pages.home.views import MOST_PAGES
 from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.pages.shared.paging import requested_page
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.log import Submission
@@ -37,7 +37,7 @@ def restore(match_id: int) -> Page:
 
 
 def _page(form: EntryForm) -> str:
-    number = min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
+    number = requested_page()
     page = scorebook.trashed_matches(number, guard.owned_matches())
     if number > 1 and not page.matches:
         abort(404)

@@ -11,8 +11,8 @@ from scorekeeper.pages.guide.compare_form import CompareForm
 from scorekeeper.pages.guide.comparison import compare_games
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.guide.lessons import game_entry, lesson_of
-from scorekeeper.pages.new_match.game_cards import games_on_offer, offer
-from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.pages.new_match.game_cards import offer_of, offered_games
+from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook.rule_sets import RuleSet
@@ -51,17 +51,17 @@ def in_english(*shown: object) -> list[str]:
 def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id: str) -> None:
     game = load_game(game_id)
     with in_brackets(app):
-        card = offer([], None, None).cards[game_id]
+        card = offer_of([], None, None).cards[game_id]
         assert in_english(lesson_of(game), game_entry(game)) == []
         assert in_english(card.name, card.summary, card.deal, card.sides, card.usual_goal) == []
-        assert in_english(games_on_offer([])[game_id].name) == []
+        assert in_english(offered_games([])[game_id].name) == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_form_of_house_rules_is_in_the_language(game_id: str) -> None:
     with in_brackets():
         # Every number is missing.
-        form = HouseForm(load_game(game_id), MultiDict({"other": "1"}))
+        form = HouseRulesForm(load_game(game_id), MultiDict({"other": "1"}))
         form.validate()
         for field in form:
             assert in_english(field.label.text) == []
@@ -121,5 +121,5 @@ def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flas
         "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
     }
     with speaking("es", said, app):
-        card = offer([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
+        card = offer_of([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
         assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")

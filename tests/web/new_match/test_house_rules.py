@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.pages.new_match.house_rules import asked_of
-from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.pages.new_match.house_rules import questions_for
+from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.web.conftest import Unchanged
 from tests.web.new_match.house_rules_form import (
@@ -40,9 +40,10 @@ def test_every_game_opens_with_what_it_says_and_unchanged_is_itself(
     visitor: Visitor, game: str
 ) -> None:
     page = opened(visitor, seated(*FOUR) | {"game": game})
-    says = {f"house-{asked.name}": str(asked.shown) for asked in asked_of(load_game(game))}
-    assert {name: value for name, value in page.form.items() if "house-" in name} == says
-    assert HouseForm(load_game(game)).changes == {}
+    questions = questions_for(load_game(game))
+    current = {f"house-{each.name}": str(each.field_value) for each in questions}
+    assert {name: value for name, value in page.form.items() if "house-" in name} == current
+    assert HouseRulesForm(load_game(game)).changes == {}
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ def test_a_bonus_of_0_is_not_played(visitor: Visitor) -> None:
 def test_bonuses_are_worth_what_was_agreed(
     game: str, filled: dict[str, str], bonuses: list[dict[str, object]]
 ) -> None:
-    form = HouseForm(load_game(game))
+    form = HouseRulesForm(load_game(game))
     for name, worth in filled.items():
         form[name].data = int(worth)
     assert form.changes == {"bonus": bonuses}
