@@ -76,7 +76,9 @@ def path_of(language: str, domain: str, kind: str = "po") -> Path:
 
 
 def kept(language: str, domain: str) -> Catalog:
-    """Read the translations of a language."""
+    """Read the translations of a language; a new one has none yet."""
+    if not path_of(language, domain).exists():
+        return Catalog(locale=language, domain=domain, project="Scorekeeper", fuzzy=False)
     with path_of(language, domain).open("rb") as file:
         return read_po(file, locale=language, domain=domain)
 
@@ -87,6 +89,7 @@ def update(language: str, domain: str) -> None:
     catalog.update(written(domain), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = path_of(language, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, sort_by_file=True, width=98, include_lineno=False)
     with path_of(language, domain, "mo").open("wb") as file:

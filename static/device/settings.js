@@ -11,4 +11,6 @@ chosen.addEventListener("change", ({ target }) => {
   keep(target.name, target.checked ? target.value : "");
   if (target.name === "sounds") click();
 });
+// Only Safari on an iPad or an iPhone knows this, and it offers nothing by itself.
+document.getElementById("home").hidden = navigator.standalone !== false;
 for (const said of document.querySelectorAll("[data-awake]")) said.hidden = (said.dataset.awake === "yes") !== canStayAwake;

@@ -25,6 +25,8 @@ function note(type, frequency, after, seconds) {
 function play(notes) {
   if (read("sounds") !== "on") return;
   audio ??= new AudioContext();
+  // Safari lets nothing sound before the page is touched.
+  if (audio.state === "suspended") document.addEventListener("click", () => audio.resume(), { once: true });
   notes();
 }
 

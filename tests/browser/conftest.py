@@ -15,7 +15,7 @@ from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
-NO_BROWSER = pytest.StashKey[str]()
+NO_BROWSER = pytest.StashKey[set[str]]()
 
 
 def pytest_configure() -> None:
@@ -27,8 +27,9 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     """Say once why the browser tests were skipped."""
-    if NO_BROWSER in config.stash:
-        terminalreporter.write_line(f"Skipped. {config.stash[NO_BROWSER]}", yellow=True)
+    said: set[str] = config.stash.get(NO_BROWSER, set[str]())
+    for missing in sorted(said):
+        terminalreporter.write_line(f"Skipped. {missing}", yellow=True)
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +47,7 @@ def browser_type_launch_args(
         return {**browser_type_launch_args, **found}
     if missing.required:
         pytest.fail(str(missing), pytrace=False)
-    pytestconfig.stash[NO_BROWSER] = str(missing)
+    pytestconfig.stash.setdefault(NO_BROWSER, set()).add(str(missing))
     pytest.skip(str(missing))
 
 

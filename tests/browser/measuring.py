@@ -24,7 +24,7 @@ _SMALL_CONTROLS = """least => {
 }"""
 
 # How far the page scrolls sideways, and because of what; what scrolls by itself may be wide inside.
-_STICKING_OUT = """() => {
+STICKING_OUT = """() => {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const wide = (element) => {
@@ -40,6 +40,46 @@ _STICKING_OUT = """() => {
     (element) => `${element.localName}.${element.className.replaceAll(" ", ".")}`);
   return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
 }"""
+
+# Where a control is that somebody means to touch, the middle of its first line, and what is over
+# it. Labels stand for their controls, and so does what is inside.
+HITS = """
+  const middle = (element) => {
+    const { left, top, width, height } = element.getClientRects()[0];
+    return [left + width / 2, top + height / 2];
+  };
+  const outside = ([x, y]) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+  const over = (control, [x, y]) => {
+    const at = document.elementFromPoint(x, y);
+    const own = [control, ...(control.labels ?? [])];
+    return !at || own.some((part) => part.contains(at)) ? null : at;
+  };"""
+
+# What a finger would not reach: it is covered, and still is when the page is scrolled to it.
+COVERED = f"""() => {{{HITS}
+  const kinds = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+  const shown = (element) => element.checkVisibility({{ visibilityProperty: true }})
+    && element.getClientRects().length && !element.closest("[aria-hidden=true], [inert]");
+  const choice = (control) => ["radio", "checkbox"].includes(control.type);
+  const covering = (control) => {{
+    const parts = [control, ...(choice(control) ? control.labels : [])].filter(shown);
+    const points = parts.map(middle).filter((point) => !outside(point));
+    const found = points.map((point) => over(control, point));
+    return found.every(Boolean) ? found[0] : null;
+  }};
+  const [left, top] = [scrollX, scrollY];
+  const faults = [...document.querySelectorAll(kinds)].filter(shown).flatMap((control) => {{
+    if (!covering(control)) return [];
+    control.scrollIntoView({{ block: "center", behavior: "instant" }});
+    const at = covering(control);
+    if (!at) return [];
+    const words = control.getAttribute("aria-label") ?? control.textContent.trim();
+    const name = (words || control.name).slice(0, 40);
+    return [`${{control.localName}} “${{name}}” is under ${{at.outerHTML.slice(0, 80)}}`];
+  }});
+  scrollTo({{ left, top, behavior: "instant" }});
+  return faults;
+}}"""
 
 _REACHABLE = """button => {
   scrollTo(0, 0);
@@ -86,7 +126,13 @@ def small_controls(page: Page, least: int = 48) -> list[str]:
 
 def sticking_out(page: Page) -> list[str]:
     """List what makes a page scroll sideways."""
-    found: list[str] = page.evaluate(_STICKING_OUT)
+    found: list[str] = page.evaluate(STICKING_OUT)
+    return found
+
+
+def covered(page: Page) -> list[str]:
+    """List what can be seen and not touched, as something else lies on its middle."""
+    found: list[str] = page.evaluate(COVERED)
     return found
 
 

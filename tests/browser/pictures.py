@@ -1,4 +1,4 @@
-"""The README's pictures, from a match played through the real pages.
+"""The pictures of the README and docs/, from a match played through the real pages.
 
 Run it by hand, `python -m tests.browser.pictures`; it writes into docs/.
 """

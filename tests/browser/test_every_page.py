@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize
 from scorekeeper.i18n import DEFAULT, LANGUAGES
 from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
-from tests.browser.measuring import flatten, small_controls, sticking_out
+from tests.browser.measuring import covered, flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
 from tests.browser.scorer import PHONE, SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
@@ -55,10 +55,10 @@ def test_every_page_fits_and_is_accessible_in_every_language(
 
 
 def misfits(page: Page) -> Iterator[str]:
-    """Say what is too wide or too small, and on which screen."""
+    """Say what is too wide, too small or covered, and on which screen."""
     for screen in (*SCREENS, ZOOMED):
         page.set_viewport_size(screen)
-        for fault in (*sticking_out(page), *small_controls(page)):
+        for fault in (*sticking_out(page), *small_controls(page), *covered(page)):
             yield f"{screen['width']} px: {fault}"
 
 

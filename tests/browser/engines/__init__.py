@@ -1,0 +1,1 @@
+"""The same tests in every engine: Chromium, Firefox and WebKit."""

@@ -1,0 +1,152 @@
+"""WebKit as Debian has it, WebKitGTK, by WebDriver."""
+
+import os
+import shutil
+import subprocess
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
+
+from tests.browser.engines.driver import TABLET, Away
+from tests.browser.engines.screen import Screen
+
+PATIENCE_SECONDS = 5
+# It draws nothing by hardware, and as root it has no sandbox.
+ENVIRONMENT = {
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WebKitPrograms:
+    """What is needed of WebKitGTK."""
+
+    driver: Path
+    browser: Path
+    xvfb: Path
+
+
+class WebKitPage:
+    """The window of a WebKitGTK browser."""
+
+    def __init__(self, browser: WebKitGTK, console: Path, display: str) -> None:
+        self._browser, self._console, self._display = browser, console, display
+        self._heard, self._opened = 0, False
+        self.resize(*TABLET)
+
+    def open(self, address: str) -> None:
+        if not self._opened:
+            # What the page of another test still says is not about this one.
+            self._heard, self._opened = self._console.stat().st_size, True
+        self._browser.get(address)
+
+    def evaluate(self, function: str, *given: object) -> Any:
+        try:
+            return self._browser.execute_script(f"return ({function})(...arguments)", *given)
+        except (WebDriverException, HTTPError) as error:
+            raise Away(str(error)) from error
+
+    def tap(self, x: float, y: float) -> None:
+        # Its WebDriver makes a mouse of every finger.
+        actions = ActionBuilder(self._browser)
+        pointer: Any = actions.pointer_action
+        pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()
+        actions.perform()
+
+    def type(self, text: str) -> None:
+        ActionChains(self._browser).send_keys(text).perform()
+
+    def resize(self, width: int, height: int) -> None:
+        # The first size is that of the window, from which its frame is known.
+        for _ in range(2):
+            inner = self.evaluate("() => [innerWidth, innerHeight]")
+            outer = self._browser.get_window_size()
+            self._browser.set_window_size(
+                width + outer["width"] - inner[0], height + outer["height"] - inner[1]
+            )
+
+    def complaints(self) -> list[str]:
+        with self._console.open(errors="replace") as written:
+            written.seek(self._heard)
+            return [line.strip() for line in written if "CONSOLE" in line and "ERROR" in line]
+
+    def picture(self, path: Path) -> None:
+        # Its own pictures wait for a page to have loaded, which one with a stream never has.
+        subprocess.run(
+            [shutil.which("scrot") or "scrot", "-o", path],
+            env=os.environ | {"DISPLAY": self._display},
+            check=True,
+        )
+
+
+class WebKitEngine:
+    """A WebKitGTK browser on a screen of its own."""
+
+    def __init__(self, programs: WebKitPrograms, scripts: bool) -> None:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            self._console = folder / "console"
+            self._console.touch()
+            screen = stack.enter_context(closing(Screen(programs.xvfb)))
+            self._display = screen.name
+            program = wrapped(programs.browser, folder, self._console)
+            self._browser = start(programs.driver, options(program, scripts), self._display)
+            stack.callback(self._browser.quit)
+            self._stack = stack.pop_all()
+
+    @contextmanager
+    def visit(self) -> Iterator[WebKitPage]:
+        yield WebKitPage(self._browser, self._console, self._display)
+        # Each test has a site of its own, so only cookies would be met again.
+        self._browser.delete_all_cookies()
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+def start(driver: Path, options: Options, display: str) -> WebKitGTK:
+    """Start a browser on a display."""
+    service = Service(str(driver), env=os.environ | ENVIRONMENT | {"DISPLAY": display})
+    with warnings.catch_warnings():
+        # Selenium says that it uses something of its own that it is about to change.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        browser = WebKitGTK(options, service)
+    # What is asked while one page gives way to another may never be answered.
+    connection: Any = browser.command_executor
+    connection.client_config.timeout = PATIENCE_SECONDS
+    return browser
+
+
+def options(program: Path, scripts: bool) -> Options:
+    """Say how a browser is started."""
+    options = Options()
+    options.binary_location = str(program)
+    # A page with a stream has never loaded.
+    options.page_load_strategy = "none"
+    options.add_argument("--automation")
+    options.add_argument("--enable-write-console-messages-to-stdout=true")
+    options.add_argument(f"--enable-javascript={str(scripts).lower()}")
+    # Every page comes from the server.
+    options.add_argument("--features=-ServiceWorkers")
+    return options
+
+
+def wrapped(browser: Path, folder: Path, console: Path) -> Path:
+    """Return a program that starts the browser and keeps what it says, which its driver drops."""
+    program = folder / "browser"
+    program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{console}"\n')
+    program.chmod(0o700)
+    return program

@@ -1,0 +1,74 @@
+"""Each test once in every engine; an engine is started once, and once more without scripts."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Playwright
+
+from tests.browser.conftest import NO_BROWSER
+from tests.browser.engines.driver import Driver, Engine
+from tests.browser.engines.guest import Guest
+from tests.browser.engines.starting import ENGINES
+from tests.browser.finding import NoBrowser
+from tests.browser.live import Switch
+
+Running = Callable[[str, bool], Engine]
+
+
+@pytest.fixture(scope="session")
+def running(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Running]:
+    """Return what starts an engine, or fails or skips without one; all are ended at the end."""
+    started: dict[tuple[str, bool], Engine] = {}
+
+    def run(name: str, scripts: bool) -> Engine:
+        if (name, scripts) not in started:
+            started[name, scripts] = start(name, scripts)
+        return started[name, scripts]
+
+    def start(name: str, scripts: bool) -> Engine:
+        try:
+            return ENGINES[name](playwright, scripts)
+        except NoBrowser as error:
+            missing = error
+        if missing.required:
+            pytest.fail(str(missing), pytrace=False)
+        pytestconfig.stash.setdefault(NO_BROWSER, set()).add(str(missing))
+        pytest.skip(str(missing))
+
+    yield run
+    for engine in started.values():
+        engine.close()
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    """Name the engine of a test."""
+    return str(request.param)
+
+
+@pytest.fixture
+def home(switch: Switch) -> str:
+    """Return where the scorebook is served, while it is."""
+    return switch.url
+
+
+@pytest.fixture
+def driver(running: Running, engine: str) -> Iterator[Driver]:
+    """Return a page in which nothing may go wrong behind what is seen."""
+    with running(engine, True).visit() as driver:
+        yield driver
+        assert driver.complaints() == []
+
+
+@pytest.fixture
+def guest(driver: Driver, home: str) -> Guest:
+    """Return somebody with a tablet."""
+    return Guest(driver, home)
+
+
+@pytest.fixture
+def typist(running: Running, engine: str, home: str) -> Iterator[Guest]:
+    """Return somebody whose browser runs no scripts."""
+    with running(engine, False).visit() as driver:
+        yield Guest(driver, home)
+        assert driver.complaints() == []

@@ -1,0 +1,46 @@
+"""What every engine has to offer; all else is made of it."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+TABLET = (1024, 768)
+
+
+class Away(Exception):
+    """The page is not there just now: another one is on its way."""
+
+
+class Driver(Protocol):
+    """One page of a browser, with cookies and storage of its own."""
+
+    def open(self, address: str) -> None:
+        """Go to an address; the page need not be there yet."""
+
+    def evaluate(self, function: str, *given: object) -> Any:
+        """Call a function on the page; what it gives back is data. Raise Away."""
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch a point, or click on it where the engine has no touch."""
+
+    def type(self, text: str) -> None:
+        """Press the keys for a text."""
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the page as large as that, or as near as the engine can."""
+
+    def complaints(self) -> list[str]:
+        """List the errors in the console since the page was opened."""
+
+    def picture(self, path: Path) -> None:
+        """Write what is on the screen to a file."""
+
+
+class Engine(Protocol):
+    """A browser that runs."""
+
+    def visit(self) -> AbstractContextManager[Driver]:
+        """Give a new page to somebody who was never here."""
+
+    def close(self) -> None:
+        """End it, with all that was started for it."""

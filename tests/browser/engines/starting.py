@@ -1,0 +1,76 @@
+"""Which programs the engines are, and how they are started: none is ever downloaded."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from playwright.sync_api import BrowserType, Playwright
+
+from tests.browser.engines.by_bidi import FirefoxEngine
+from tests.browser.engines.by_playwright import PlaywrightEngine
+from tests.browser.engines.by_webdriver import WebKitEngine, WebKitPrograms
+from tests.browser.engines.driver import Engine
+from tests.browser.finding import REQUIRED, NoBrowser, Which, launch_options
+
+Start = Callable[[Playwright, bool], Engine]
+
+FIREFOXES = ("firefox-esr", "firefox")
+MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
+FOLDERS = ("/usr/lib/*", "/usr/lib", "/usr/libexec")
+
+
+def find_firefox(which: Which = shutil.which) -> Path:
+    """Find Firefox on the machine. Raise NoBrowser."""
+    for name in FIREFOXES:
+        if (found := which(name)) is not None:
+            return Path(found)
+    raise _missing("Firefox", "firefox-esr")
+
+
+def find_webkit(browsers: Iterable[Path], which: Which = shutil.which) -> WebKitPrograms:
+    """Find WebKitGTK on the machine. Raise NoBrowser."""
+    driver, xvfb = which("WebKitWebDriver"), which("Xvfb")
+    browser = next(iter(browsers), None)
+    if driver is None or xvfb is None or browser is None:
+        raise _missing("WebKit", "webkit2gtk-driver and xvfb")
+    return WebKitPrograms(Path(driver), browser, Path(xvfb))
+
+
+def _missing(engine: str, packages: str) -> NoBrowser:
+    return NoBrowser(
+        f"No {engine} was found for the tests in every engine: install {packages}.",
+        required=os.environ.get(REQUIRED) == "1",
+    )
+
+
+def _own(kind: BrowserType, scripts: bool) -> Engine | None:
+    """Start Playwright's own browser, where it is there."""
+    if not Path(kind.executable_path).is_file():
+        return None
+    return PlaywrightEngine(kind.launch(), scripts)
+
+
+def _chromium(playwright: Playwright, scripts: bool) -> Engine:
+    kind = playwright.chromium
+    options = launch_options(os.environ, kind.executable_path)
+    return PlaywrightEngine(kind.launch(**options), scripts)
+
+
+def _firefox(playwright: Playwright, scripts: bool) -> Engine:
+    return _own(playwright.firefox, scripts) or FirefoxEngine(find_firefox(), scripts)
+
+
+def _webkit(playwright: Playwright, scripts: bool) -> Engine:
+    found = _own(playwright.webkit, scripts)
+    return found or WebKitEngine(find_webkit(installed()), scripts)
+
+
+def installed() -> list[Path]:
+    """List the small browsers of WebKitGTK on this machine, the newest first."""
+    patterns = [f"{folder}/{MINI_BROWSER}".lstrip("/") for folder in FOLDERS]
+    found = [each for pattern in patterns for each in Path("/").glob(pattern)]
+    return sorted(found, key=lambda each: each.parent.name, reverse=True)
+
+
+ENGINES: dict[str, Start] = {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}

@@ -1,0 +1,65 @@
+"""The network goes away and comes back, in every engine: nothing is lost."""
+
+from flask import Flask
+
+from tests.browser.engines.guest import Guest
+from tests.browser.live import Switch
+from tests.web.conftest import rows
+from tests.web.visitor import Visitor
+
+KEPT = "No connection: your round is kept and will be sent by itself."
+# A tablet that sleeps, or wakes.
+ASLEEP = """(asleep) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: asleep });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
+    guest: Guest, visitor: Visitor, switch: Switch, app: Flask
+) -> None:
+    guest.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+    guest.hold("Ana", "")
+    switch.off()
+    guest.hold("Bea", "6-6")
+    guest.press("Record round")
+    guest.sees(KEPT)
+    switch.on()
+    guest.sees("Ana went out and wins the round.", "+12 points")
+    assert len(rows(app)["rounds"]) == 1
+
+
+def test_what_was_tapped_without_a_network_is_there_when_the_page_is_opened_again(
+    guest: Guest, visitor: Visitor, switch: Switch
+) -> None:
+    address = f"{visitor.start('Ana', 'Bea').address}/rounds/new"
+    guest.open(address)
+    guest.hold("Ana", "")
+    switch.off()
+    guest.hold("Bea", "6-6 1-2")
+    guest.waits_for("Bea, 15 pips, 2 tiles")
+    switch.on()
+    guest.open(address)
+    guest.waits_for("Ana, 0 pips, went out")
+    guest.waits_for("Bea, 15 pips, 2 tiles")
+
+
+def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
+    guest: Guest, visitor: Visitor, switch: Switch
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    guest.open(table.address)
+    guest.sees("The rounds will be listed here")
+    switch.off()
+    visitor.play(table, "", "6-6")
+    switch.on()
+    guest.sees("Ana went out", "88 to go")
+
+
+def test_a_table_that_slept_shows_what_it_missed(guest: Guest, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    guest.open(table.address)
+    guest.driver.evaluate(ASLEEP, True)
+    visitor.play(table, "", "6-6")
+    guest.driver.evaluate(ASLEEP, False)
+    guest.sees("Ana went out", "88 to go")

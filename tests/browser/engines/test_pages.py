@@ -1,0 +1,67 @@
+"""The main pages in every engine: what is seen can be touched, and nothing is too wide."""
+
+from collections.abc import Iterator
+
+from tests.browser.engines.driver import TABLET
+from tests.browser.engines.guest import Guest
+from tests.browser.measuring import COVERED, STICKING_OUT
+from tests.browser.pages import FOUR, played
+from tests.web.visitor import HEAVY, Visitor
+
+UPRIGHT = (768, 1024)
+# WebKitGTK makes no window narrower than that.
+NARROW = {"chromium": (390, 844), "firefox": (390, 844), "webkit": (500, 844)}
+# Where letters are smaller Safari zooms in on a field that is typed into, and stays there.
+SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+  .filter((field) => !["radio", "checkbox"].includes(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => `the letters of ${field.name || field.id} are small`)"""
+# Panels have their places, or a pad is there to be tapped.
+TURNED = "() => document.querySelector('.panel[data-at], .record[data-mode]') !== null"
+
+
+def test_everything_can_be_touched_and_nothing_is_too_wide(
+    guest: Guest, visitor: Visitor, engine: str
+) -> None:
+    faults = []
+    for address in addresses(visitor):
+        guest.open(address)
+        for size in (TABLET, UPRIGHT, NARROW[engine]):
+            guest.driver.resize(*size)
+            faults += [f"{address}, {size[0]} px: {fault}" for fault in misfits(guest)]
+    assert faults == []
+
+
+def test_everything_can_be_touched_when_it_is_turned(
+    guest: Guest, visitor: Visitor, engine: str
+) -> None:
+    table = visitor.start(*FOUR)
+    guest.open(table.address)
+    guest.press("Turn to the players")
+    faults = []
+    for control in ("Bea: enter the hand", "Done"):
+        guest.waits_for(control)
+        guest.becomes("it is turned", TURNED, True)
+        for size in (TABLET, UPRIGHT, NARROW[engine]):
+            guest.driver.resize(*size)
+            faults += [f"{control}, {size[0]} px: {fault}" for fault in misfits(guest)]
+        guest.press(control)
+    assert faults == []
+
+
+def misfits(guest: Guest) -> Iterator[str]:
+    """Say what is covered, too wide or too small to be typed into."""
+    for function in (COVERED, STICKING_OUT, SMALL_FIELDS):
+        yield from guest.driver.evaluate(function)
+
+
+def addresses(visitor: Visitor) -> Iterator[str]:
+    """Give the addresses of the main pages, with something on each."""
+    table = played(visitor, 6).address
+    won = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(won, "", HEAVY)
+    yield from ("/", "/matches/new", "/device", "/language", "/games", "/games/block", "/bin")
+    for place in ("", "/wall", "/links", "/mend", "/undo", "/rounds/new", "/rounds/1"):
+        yield f"{table}{place}"
+    yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
+    yield from (won.address, f"{won.address}/winner")

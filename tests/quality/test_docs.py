@@ -1,0 +1,84 @@
+"""The README is short, links lead somewhere, and settings and commands are all explained."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.config import ENVIRONMENT
+from scorekeeper.rules import game_ids
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+DOCUMENTS = (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md")))
+MOST_BYTES = 8192
+
+
+def links(document: Path) -> Iterator[str]:
+    """List the targets of the relative links and pictures of a document."""
+    found = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
+    return (link for link in found if not re.match(r"[a-z]+:", link))
+
+
+def anchors(document: Path) -> set[str]:
+    """Name the headings of a document as links do."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.M)
+    plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def test_the_readme_is_short() -> None:
+    assert (ROOT / "README.md").stat().st_size <= MOST_BYTES
+
+
+def test_the_readme_leads_to_every_document() -> None:
+    assert {f"docs/{path.name}" for path in DOCS.glob("*.md")} <= {*links(ROOT / "README.md")}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_link_leads_to_a_file_and_heading_that_are_there(document: Path) -> None:
+    for link in links(document):
+        path, _, anchor = link.partition("#")
+        target = (document.parent / path).resolve() if path else document
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    shown = {(page.parent / link).resolve() for page in DOCUMENTS for link in links(page)}
+    assert {*DOCS.glob("*.png")} <= shown
+
+
+def test_every_setting_is_explained_and_nothing_else() -> None:
+    text = (DOCS / "settings.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(SCOREKEEPER_\w+)`", text, re.M)
+    assert sorted(rows) == sorted(ENVIRONMENT)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_no_document_names_a_setting_that_is_not_read(document: Path) -> None:
+    named = set(re.findall(r"SCOREKEEPER_[A-Z_]+", document.read_text("utf-8")))
+    of_the_tests = re.compile("SCOREKEEPER_(BROWSER|TEST_|REQUIRE_)")
+    assert {name for name in named if not of_the_tests.match(name)} <= ENVIRONMENT.keys()
+
+
+def test_every_command_is_explained_and_nothing_else() -> None:
+    text = (DOCS / "command-line.md").read_text("utf-8")
+    rows = re.findall(r"^\| `scorekeeper (\w+)", text, re.M)
+    assert sorted(rows) == sorted(main.commands)
+
+
+@pytest.mark.parametrize("command", main.commands)
+def test_a_command_is_explained_with_all_of_its_options(command: str) -> None:
+    text = (DOCS / "command-line.md").read_text("utf-8")
+    row = re.search(rf"^\| `scorekeeper {command}\b([^`]*)`", text, re.M)
+    options = {each.opts[0] for each in main.commands[command].params if each.opts[0][:1] == "-"}
+    assert row
+    assert {*re.findall(r"--\w+", row[1])} == options
+
+
+def test_the_readme_counts_the_games() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert f"Block and {len(game_ids()) - 1} related games" in text
