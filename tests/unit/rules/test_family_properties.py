@@ -1,4 +1,4 @@
-"""What holds of every game of the family, whatever the tiles."""
+"""Properties of every game."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ TABLES = [
 
 
 def left(setup: Setup, random: Random, put_out: tuple[int, ...] = ()) -> Round:
-    """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
+    """Draw a round with some tiles of each hand, perhaps none of one, an opener and a blocker."""
     box = random.sample(setup.box.tiles, setup.players * setup.dealt)
     out = random.choice([None, *range(setup.players)])
     hands = [
@@ -53,7 +53,7 @@ def played_tables(draw: st.DrawFn) -> tuple[Setup, Round]:
 
 @st.composite
 def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
-    """Draw a match of any game, cut off where it is over; who is out of it has no hand."""
+    """Draw the rounds of a match of any game, up to its end; who is out has no hand."""
     setup, random = draw(st.sampled_from(TABLES)), draw(seeds)
     standing, played = Standing.start(setup), list[Round]()
     for _ in range(draw(st.integers(0, 12))):
@@ -78,7 +78,7 @@ def test_what_a_deal_leaves_has_no_fault_and_a_score(case: tuple[Setup, Round]) 
 
 @given(played_tables())
 @thorough
-def test_no_side_scores_less_than_nothing(case: tuple[Setup, Round]) -> None:
+def test_no_side_scores_less_than_0(case: tuple[Setup, Round]) -> None:
     assert min(score_round(*case).points) >= 0
 
 

@@ -1,4 +1,4 @@
-"""What holds of every round, whatever the tiles."""
+"""Properties of every round."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -71,7 +71,7 @@ def test_no_hands_outweigh_the_box(case: tuple[Setup, Round]) -> None:
 
 @given(played_houses())
 @thorough
-def test_only_the_winner_scores_and_never_less_than_nothing(case: tuple[Setup, Round]) -> None:
+def test_only_the_winner_scores_and_never_less_than_0(case: tuple[Setup, Round]) -> None:
     score = score_round(*case)
     for side, points in enumerate(score.points):
         assert points >= 0
@@ -87,7 +87,7 @@ def test_every_game_pays_what_its_rules_come_to(case: tuple[Setup, Round]) -> No
 
 
 def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
-    """Reckon the points of each side by the words of the four games, not by their files."""
+    """Compute the points of each side independently, for four games."""
     totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
     lightest = [i for i, total in enumerate(totals) if total == min(totals)]
     out = empty_seats(played)
@@ -154,6 +154,6 @@ def seats_asked(setup: Setup, played: Round) -> set[int]:
 
 
 def tied_seats(setup: Setup, score: RoundScore) -> set[int]:
-    """Say whose tiles are looked at: of those who tie, where the game settles ties by tiles."""
+    """Return the seats whose tiles decide: those that tie, if the game settles ties by tiles."""
     looked_at = [step for step in score.reasons if isinstance(step, Compared)][1:]
     return {seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]}

@@ -16,7 +16,7 @@ from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook.rule_sets import RuleSet
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 # Fields that are the same in every language.
 NOT_TEXT = {"id", "game_id", "key", "colour", "data_sides", "sources"}
@@ -39,7 +39,7 @@ def in_english(*shown: object) -> list[str]:
     """Return the texts that are in English although the page is not."""
     found = []
     for text in texts(shown):
-        rest = unspoken(text)
+        rest = without_brackets(text)
         for name in NAMES:
             rest = rest.replace(name, "")
         if any(map(str.isalpha, rest)):
@@ -115,11 +115,11 @@ def test_the_problems_of_the_comparison_are_in_the_language(query: dict[str, str
 
 def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flask) -> None:
     game = load_game("block").with_house_rules({"match": {"goal": 150}})
-    said: Phrases = {
+    phrases: Phrases = {
         "Block": "Bloqueo",
         ("rule", "goal"): "meta",
         "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
     }
-    with speaking("es", said, app):
+    with speaking("es", phrases, app):
         card = offer_of([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
         assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")
