@@ -10,6 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Code, Ending, RuleError
 from scorekeeper.wording.formats import join_names, pips, tiles
+from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, Any]
 
@@ -34,11 +35,6 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
 
 def _comma_list(values: object) -> str:
     return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
-
-
-def _translated(name: object) -> str:
-    """Translate the name of a game or a bonus; one from house rules stays as it is."""
-    return _(str(name)) if name else ""
 
 
 def _out_of_range(facts: Facts) -> str:
@@ -106,7 +102,7 @@ def _negative_total(facts: Facts) -> str:
 
 
 def _event_at_wrong_ending(facts: Facts) -> str:
-    event = _translated(facts["event"])
+    event = translate_name(facts["event"])
     match facts["ending"]:
         case Ending.WENT_OUT:
             # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
@@ -169,22 +165,24 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.UNKNOWN_SEAT: lambda f: _("%(seat)s does not sit at this table.", **f),
     Code.UNKNOWN_EVENT: lambda f: _(
-        "%(game)s has no “%(event)s”.", game=_translated(f["game"]), event=_translated(f["event"])
+        "%(game)s has no “%(event)s”.",
+        game=translate_name(f["game"]),
+        event=translate_name(f["event"]),
     ),
     Code.TOTALS_ONLY: lambda f: _(
         "%(who)s’s hand counts by its total in this game: enter the total.", **f
     ),
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
-    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=_translated(f["event"])),
+    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
     Code.NO_SUCH_END: lambda f: _("“%(end)s” is no end of a line: enter two numbers, as 3 5.", **f),
     Code.EVENT_TWICE: lambda f: _(
-        "%(event)s counts once a round: take one back.", event=_translated(f["event"])
+        "%(event)s counts once a round: take one back.", event=translate_name(f["event"])
     ),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
         "Nobody won this round, so nobody has a %(event)s: take it back.",
-        event=_translated(f["event"]),
+        event=translate_name(f["event"]),
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),

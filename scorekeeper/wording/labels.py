@@ -141,6 +141,6 @@ RESETS = {
 }
 
 
-def bonus_name(name: str) -> str:
-    """Translate the name of a bonus; one from house rules stays as it is."""
+def translate_name(name: str) -> str:
+    """Translate the name of a game or a bonus; one from house rules stays as it is."""
     return _(name) if name else ""

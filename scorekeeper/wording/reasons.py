@@ -22,7 +22,7 @@ from scorekeeper.rules.reasons import (
 )
 from scorekeeper.wording.arithmetic import arithmetic, merge_own_side
 from scorekeeper.wording.formats import doubles, join_names, number, pips, points, signed, times
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.sides import SideNames
 
 
@@ -86,7 +86,7 @@ def _awarded(sides: SideNames, award: Awarded) -> str:
 
 
 def _claimed(sides: SideNames, claim: Claimed) -> str:
-    bonus = bonus_name(claim.name)
+    bonus = translate_name(claim.name)
     paid = signed(claim.points)
     if claim.times > 1:
         # For translators: Lá-e-lô: the round counts three times.

@@ -81,7 +81,7 @@ def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str,
 def label_of(key: str) -> str:
     """Return the label of a key: tie for `blocked.tie`."""
     if key.startswith(BONUS):
-        return labels.bonus_name(key.removeprefix(BONUS))
+        return labels.translate_name(key.removeprefix(BONUS))
     return str(labels.LABELS[key])
 
 

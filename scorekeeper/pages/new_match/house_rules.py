@@ -15,7 +15,7 @@ from flask_babel.speaklater import LazyString
 from scorekeeper.rules import Game, Tile
 from scorekeeper.rules.keys import Award, Boneyard, Ends, Entry, Layout, Rank, Tie
 from scorekeeper.wording.awards import may_pair
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 BLANK = Tile(0, 0)
 BONUS = "bonus"
@@ -117,7 +117,7 @@ def _names(bonuses: list[dict[str, Any]]) -> set[str]:
 
 def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[RuleQuestion]:
     """Ask what a bonus is worth: points, a multiple, or points by the number of the round."""
-    name = bonus_name(bonus["name"])
+    name = translate_name(bonus["name"])
     if "times" in bonus:
         # For translators: how many times the round counts for a bonus.
         label = _("%(bonus)s, times", bonus=name)

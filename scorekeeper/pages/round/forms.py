@@ -41,7 +41,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.keys import Entry, For
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 PASSES = ("x", "pass")
 _WAYS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
@@ -203,10 +203,10 @@ class RoundForm(EntryForm):
         """Offer what may be claimed, a value each: the place of the bonus, and who claims it."""
         for place, bonus in enumerate(self._setup.game.claims):
             if bonus.to is For.WINNER:
-                yield str(place), bonus_name(bonus.name)
+                yield str(place), translate_name(bonus.name)
             else:
                 for seat, name in enumerate(self._names):
-                    yield f"{place}@{seat}", f"{bonus_name(bonus.name)}: {name}"
+                    yield f"{place}@{seat}", f"{translate_name(bonus.name)}: {name}"
 
     def _event(self, value: str) -> Event:
         place, _at, seat = value.partition("@")

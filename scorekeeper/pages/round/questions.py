@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,9 @@ def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
     found = []
     for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
         options = _options(match, "events", list(choices), form.events.data or ())
-        found.append(Claim(_called(bonus_name(match.setup.game.claims[int(place)].name)), options))
+        found.append(
+            Claim(_called(translate_name(match.setup.game.claims[int(place)].name)), options)
+        )
     return tuple(found)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import format_datetime
 from scorekeeper.wording.formats import number
+from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.rounds import RoundNarrator
 
 
@@ -36,8 +37,7 @@ def title_of(match: Match) -> str:
     """Return the name of the game, with “partners” where that was a choice."""
     game = match.setup.game
     chosen = game.sides_for(match.setup.players) is Sides.EITHER and match.setup.partners
-    # Rules of a table’s own making may have no name, and one that is in no catalogue stays.
-    name = _(game.name) if game.name else ""
+    name = translate_name(game.name)
     return _("%(game)s, partners", game=name) if chosen else name
 
 
