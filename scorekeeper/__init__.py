@@ -1,4 +1,8 @@
-"""Scorekeeper: keeps the score of domino games played with real tiles."""
+"""Scorekeeper: keeps the score of domino games played with real tiles.
+
+`create_app` puts the application together from its rooms. Read on in `docs/architecture.md`, or
+in `pages/table/views.py`, the views of a match.
+"""
 
 from __future__ import annotations
 
@@ -9,41 +13,31 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+# Each function imports what it needs, so that `import scorekeeper.rules` loads no web framework.
+
 
 def create_app(settings: Mapping[str, object] | None = None) -> Flask:
-    """Build the application; `settings` win over the environment, and that over the defaults."""
-    # Imported here, so that `import scorekeeper.rules` loads no web framework.
-    from flask_compress import Compress
+    """Build the application from the defaults, the environment, and `settings`, which win.
 
-    from scorekeeper import i18n, pages
-    from scorekeeper.access import guard
-    from scorekeeper.live import hub, response_cache
+    Raise SettingError where a variable of the environment cannot be read.
+    """
+    from scorekeeper import i18n
+    from scorekeeper.live import hub
     from scorekeeper.scorebook import cache, db
-    from scorekeeper.web import headers, hosts, rate_limits, static_files
 
-    app = _configured(settings or {})
+    app = _configured_app(settings or {})
     db.init_app(app)
     cache.init_app(app)
     hub.init_app(app)
-    # Before what else looks at answers: they run in reverse, and this one comes last.
-    Compress(app)
-    static_files.init_app(app)
-    # What is kept is what the application says; the headers of every answer come on top.
-    response_cache.init_app(app)
-    headers.init_app(app)
+    _finish_responses(app)
     i18n.init_app(app)
-    pages.init_app(app)
-    # In this order: who asks under a name of ours, how often, and for what.
-    hosts.init_app(app)
-    rate_limits.init_app(app)
-    guard.init_app(app)
-    _believe_proxies(app)
-    for error in db.UNAVAILABLE:
-        app.register_error_handler(error, pages.errors.unavailable)
+    _add_pages(app)
+    _check_requests(app)
+    _trust_proxies(app)
     return app
 
 
-def _configured(settings: Mapping[str, object]) -> Flask:
+def _configured_app(settings: Mapping[str, object]) -> Flask:
     from scorekeeper import config
     from scorekeeper.web.flask_app import PersistentSessions, ScorekeeperFlask
 
@@ -59,7 +53,44 @@ def _configured(settings: Mapping[str, object]) -> Flask:
     return app
 
 
-def _believe_proxies(app: Flask) -> None:
+def _finish_responses(app: Flask) -> None:
+    """Compress, cache, and protect what the views return."""
+    from flask_compress import Compress
+
+    from scorekeeper.live import response_cache
+    from scorekeeper.web import headers, static_files
+
+    # Flask runs these in reverse: registered first, compression comes last.
+    Compress(app)
+    static_files.init_app(app)
+    # Each wraps those before it: cached responses get their headers too.
+    response_cache.init_app(app)
+    headers.init_app(app)
+
+
+def _add_pages(app: Flask) -> None:
+    from scorekeeper import pages
+    from scorekeeper.pages.errors.views import unavailable
+    from scorekeeper.scorebook.db import UNAVAILABLE
+
+    pages.init_app(app)
+    for error in UNAVAILABLE:
+        # Registered here, as no page imports the database.
+        app.register_error_handler(error, unavailable)
+
+
+def _check_requests(app: Flask) -> None:
+    from scorekeeper.access import guard
+    from scorekeeper.web import hosts, rate_limits
+
+    # Order matters: host check, then rate limit, then authorization.
+    hosts.init_app(app)
+    rate_limits.init_app(app)
+    guard.init_app(app)
+
+
+def _trust_proxies(app: Flask) -> None:
+    """Take address, scheme and host from the headers of as many proxies as PROXIES says."""
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     if proxies := app.config["PROXIES"]:

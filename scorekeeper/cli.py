@@ -1,4 +1,7 @@
-"""The command line."""
+"""The command line: `scorekeeper run`, `links`, `score`, `backup` … (docs/command-line.md).
+
+A command prints what it did, and exits with 1 where something was refused, 2 for wrong usage.
+"""
 
 import errno
 import json
@@ -15,14 +18,10 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
-from scorekeeper.interchange import import_export
-from scorekeeper.interchange import replay as exchange
-from scorekeeper.maintenance import backup as backups
-from scorekeeper.maintenance import integrity
-from scorekeeper.maintenance import restore as restoring
+from scorekeeper.interchange import import_export, replay
+from scorekeeper.maintenance import backup, integrity, restore
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.scorebook import db
-from scorekeeper.scorebook import links as sharing
+from scorekeeper.scorebook import db, links
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.matches import LARGEST_ID
 from scorekeeper.scorebook.rights import Right
@@ -30,10 +29,10 @@ from scorekeeper.web import network
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
-# A match takes a few thousand bytes; far more than this would not fit into memory as JSON.
-LARGEST_FILE = 64 * 2**20
+# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
+MAX_FILE_SIZE = 64 * 2**20
 
-OLD_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
+EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
 
 
@@ -44,7 +43,7 @@ def main() -> None:
 
 
 @main.command()
-# Everywhere, as the phones around the table are to reach it.
+# On every interface, so that the phones around the table reach it.
 @click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
@@ -53,25 +52,25 @@ def run(host: str, port: int) -> None:
     try:
         listener = server.listen(host, port)
     except OSError as error:
-        why = "another program has it" if error.errno == errno.EADDRINUSE else error.strerror
+        reason = "another program has it" if error.errno == errno.EADDRINUSE else error.strerror
         raise click.ClickException(
-            f"Port {port} of {host} cannot be had ({why});"
+            f"Port {port} of {host} cannot be had ({reason});"
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     click.echo(server.greeting(listener))
     server.serve(listener)
 
 
-@main.command()
+@main.command("links")
 @click.argument("match", type=int)
 @click.option("--url", help="Where the scorebook is open, if not where `run` says it is.")
-def links(match: int, url: str | None) -> None:
+def print_links(match: int, url: str | None) -> None:
     """Print the links of MATCH, the number in the address of its table."""
     app = open_scorebook()
-    around = network.network_address() or "127.0.0.1"
-    base = (url or f"http://{around}:{PORT}").rstrip("/")
-    with program_running(app), app.test_request_context():
-        link_state = sharing.link_state(match) if match <= LARGEST_ID else None
+    host = network.network_address() or "127.0.0.1"
+    base = (url or f"http://{host}:{PORT}").rstrip("/")
+    with using(app), app.test_request_context():
+        link_state = links.link_state(match) if match <= LARGEST_ID else None
         if link_state is None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:
@@ -79,40 +78,40 @@ def links(match: int, url: str | None) -> None:
             click.echo(f"to {right.word:6} {base}{url_for('share.join', token=token)}")
 
 
-@main.command()
+@main.command("score")
 @click.argument("file", type=click.File(encoding="utf-8"))
-def score(file: TextIO) -> None:
+def score_round(file: TextIO) -> None:
     """Score the round in FILE (- for standard input), a JSON object; say why."""
-    answer(exchange.score, file)
+    print_reply(replay.score, file)
 
 
-@main.command()
+@main.command("replay")
 @click.argument("file", type=click.File(encoding="utf-8"))
-def replay(file: TextIO) -> None:
+def replay_match(file: TextIO) -> None:
     """Play the match in FILE (- for standard input), a JSON object, round by round."""
-    answer(exchange.replay, file)
+    print_reply(replay.replay, file)
 
 
-@main.command()
+@main.command("backup")
 @click.argument("file", type=NEW_FILE)
 @click.option("--force", is_flag=True, help="Replace FILE where it is there already.")
-def backup(file: Path, force: bool) -> None:
+def back_up(file: Path, force: bool) -> None:
     """Copy the whole scorebook to FILE, a database; also while it is in use."""
-    with program_running(open_scorebook()):
-        backups.back_up(file, replace=force)
+    with using(open_scorebook()):
+        backup.back_up(file, replace=force)
     click.echo(f"The scorebook is copied to {file}.")
 
 
-@main.command()
-@click.argument("file", type=OLD_FILE)
-def restore(file: Path) -> None:
+@main.command("restore")
+@click.argument("file", type=EXISTING_FILE)
+def restore_backup(file: Path) -> None:
     """Put the backup in FILE in the place of the scorebook; also while it is in use.
 
     What was there before is kept beside the daily backups.
     """
-    # Not brought up to date before: it may be the very thing that is broken.
-    with program_running(create_app()):
-        restored = restoring.restore(file)
+    # Not open_scorebook(): the database to be replaced may be too broken to migrate.
+    with using(create_app()):
+        restored = restore.restore(file)
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.kept}.")
 
@@ -120,7 +119,7 @@ def restore(file: Path) -> None:
 @main.command()
 def check() -> None:
     """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
-    with program_running(open_scorebook()):
+    with using(open_scorebook()):
         report = integrity.check()
     for fault in report.faults:
         click.echo(fault)
@@ -139,7 +138,7 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
     if as_csv and match is None:
         raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
     damaged: Sequence[str] = ()
-    with program_running(open_scorebook()):
+    with using(open_scorebook()):
         if match is None:
             exported = import_export.export_all()
             content, damaged = exported.content, exported.damaged
@@ -150,7 +149,7 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
         click.echo(content, nl=False)
     else:
         with errors_as_sentences():
-            backups.write_file(output, content)
+            backup.write_file(output, content)
     for sentence in damaged:
         click.echo(sentence, err=True)
     sys.exit(1 if damaged else 0)
@@ -160,10 +159,10 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
 @click.argument("file", type=click.File("rb"))
 def import_(file: BinaryIO) -> None:
     """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
-    content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise click.UsageError(f"The file is larger than {LARGEST_FILE // 2**20} MB.")
-    with program_running(open_scorebook()):
+    content = file.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
+        raise click.UsageError(f"The file is larger than {MAX_FILE_SIZE // 2**20} MB.")
+    with using(open_scorebook()):
         try:
             imported = import_export.import_matches(
                 json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
@@ -184,34 +183,34 @@ def games() -> None:
         click.echo(f"{game.id:22} {game.name} ({players} players). {game.summary}")
 
 
-def answer(ask: Callable[[object], exchange.Reply], file: TextIO) -> None:
+def print_reply(reply_to: Callable[[object], replay.Reply], file: TextIO) -> None:
     """Print the reply to a request as JSON; exit with 1 where it is refused, 2 where unreadable."""
     try:
-        reply, status = ask(json.load(file, object_pairs_hook=unique_keys)), 0
-    except exchange.InvalidRequest as refused:
+        reply, status = reply_to(json.load(file, object_pairs_hook=unique_keys)), 0
+    except replay.InvalidRequest as refused:
         reply, status = refused.reply, 1
     except (ValueError, RecursionError) as error:
-        # Text and JSON that cannot be decoded are ValueErrors, as is a request of the wrong shape.
+        # A ValueError is text or JSON that cannot be decoded, or a request of the wrong shape.
         raise click.UsageError(f"The request cannot be read: {error}") from error
     printed = json.dumps(reply, ensure_ascii=False, indent=2)
-    # JSON is UTF-8 whatever the terminal speaks; half a character leaves as JSON's own escape.
+    # UTF-8 in any terminal, as JSON is; a lone surrogate is escaped as JSON escapes it.
     click.echo(printed.encode("utf-8", "backslashreplace"))
     sys.exit(status)
 
 
 def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Make a table of a JSON object; of a hand given twice, one would be lost without a word."""
-    table: dict[str, object] = {}
+    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
+    found: dict[str, object] = {}
     for key, value in pairs:
-        if key in table:
+        if key in found:
             raise ValueError(f"{key!r} stands twice")
-        table[key] = value
-    return table
+        found[key] = value
+    return found
 
 
 @contextmanager
-def program_running(app: Flask) -> Iterator[None]:
-    """Use a scorebook; what it refuses is said in a sentence."""
+def using(app: Flask) -> Iterator[None]:
+    """Enter the context of an application, and close its connections at the end."""
     with app.app_context(), errors_as_sentences():
         try:
             yield
@@ -222,10 +221,10 @@ def program_running(app: Flask) -> Iterator[None]:
 
 @contextmanager
 def errors_as_sentences() -> Iterator[None]:
-    """Say what goes wrong in a sentence."""
+    """Turn the errors people can do something about into a sentence and exit code 1."""
     try:
         yield
-    except (backups.BackupError, import_export.CannotImport) as error:
+    except (backup.BackupError, import_export.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error
@@ -238,7 +237,7 @@ def errors_as_sentences() -> Iterator[None]:
 
 
 def open_scorebook() -> Flask:
-    """Return the application, its database ready, or end with a sentence that says what to do."""
+    """Return the application, its database migrated; otherwise say what to do, and exit with 1."""
     try:
         app = create_app()
         db.upgrade(app)

@@ -1,4 +1,4 @@
-"""Settings, and where things are on the disk."""
+"""Settings, and where files are on the disk."""
 
 import os
 import re
@@ -17,7 +17,7 @@ CHECKOUT = PACKAGE.parent
 
 
 class Access(StrEnum):
-    """Who may see and score a match: the whole house, or the devices that came by its links."""
+    """Who may see and score a match: everybody in the house, or only devices with a link to it."""
 
     HOUSE = "house"
     LINKS = "links"
@@ -25,7 +25,7 @@ class Access(StrEnum):
 
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
-    # Days of which a backup is kept.
+    # Days; older backups are deleted.
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
@@ -33,10 +33,10 @@ DEFAULTS: Mapping[str, object] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
     "PROXIES": 0,
-    # Names are not to turn up where a fault is written down.
+    # No player's name may turn up in a log.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
-    # How many streams one process can serve; whoever hosts the pages elsewhere may have no thread
-    # to spare, and the pages ask from time to time.
+    # How many event streams one process serves; without them pages poll. Any WSGI server other than
+    # ours may have no thread to spare.
     "STREAMS": 0,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -46,46 +46,46 @@ DEFAULTS: Mapping[str, object] = {
 
 
 class SettingError(ValueError):
-    """A variable of the environment that cannot be read."""
+    """An environment variable that cannot be read."""
 
 
 def yes_or_no(text: str) -> bool:
-    """Read `yes` or `no`; anything else is a ValueError rather than a guess."""
+    """Read `yes` or `no`. Raise ValueError for anything else."""
     if text not in ("yes", "no"):
         raise ValueError(f"say yes or no, not {text!r}")
     return text == "yes"
 
 
 def whole_number(text: str) -> int:
-    """Read a number from 0; anything else is a ValueError."""
+    """Read a number from 0. Raise ValueError for anything else."""
     if not (text.isascii() and text.isdigit()):
         raise ValueError(f"say a whole number, 0 for none, not {text!r}")
     return int(text)
 
 
 def access(text: str) -> Access:
-    """Read who may see and score a match."""
+    """Read `house` or `links`. Raise ValueError for anything else."""
     if text not in [*Access]:
         raise ValueError(f"say {' or '.join(Access)}, not {text!r}")
     return Access(text)
 
 
 def pin(text: str) -> str:
-    """Read the PIN of the house, which is not repeated where it cannot be one."""
+    """Read a PIN. Raise ValueError, without repeating what was given."""
     if not re.fullmatch("[0-9A-Za-z]{4,12}", text):
         raise ValueError("a PIN has 4 to 12 digits or letters")
     return text
 
 
 def count(text: str) -> int:
-    """Read a small number."""
+    """Read a number below 100. Raise ValueError for anything else."""
     if not re.fullmatch("[0-9]{1,2}", text):
         raise ValueError(f"say a number, such as 1, not {text!r}")
     return int(text)
 
 
 def host_names(text: str) -> tuple[str, ...]:
-    """Read names with commas between them; one that begins with a dot stands for all below it."""
+    """Read host names separated by commas; ".club.example" is all below it. Raise ValueError."""
     names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
     for name in names:
         if not re.fullmatch(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*", name):
@@ -93,7 +93,7 @@ def host_names(text: str) -> tuple[str, ...]:
     return names
 
 
-# Each is read by its own converter: guessing, as JSON does, makes a number of a numeric key.
+# Each has its own converter: guessing by JSON would turn a numeric secret key into a number.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
     "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", str),
@@ -108,7 +108,10 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
 
 
 def settings(given: Mapping[str, object]) -> dict[str, object]:
-    """Return every setting: defaults, then the environment, then what is given."""
+    """Return every setting: the defaults, then the environment, then what is given.
+
+    Make the instance folder and the secret key where they are missing. Raise SettingError.
+    """
     chosen = {**DEFAULTS, **from_environment(), **given}
     instance = Path(str(chosen.get("INSTANCE", default_instance()))).resolve()
     instance.mkdir(parents=True, exist_ok=True)
@@ -122,7 +125,7 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def with_driver(url: str) -> str:
-    """Name the one driver of PostgreSQL that this program is tested with, whatever the URL says.
+    """Name psycopg in a PostgreSQL URL: the one driver this program is tested with.
 
     >>> with_driver("postgres://ana@db/scores")
     'postgresql+psycopg://ana@db/scores'
@@ -132,7 +135,7 @@ def with_driver(url: str) -> str:
 
 
 def from_environment() -> dict[str, object]:
-    """Read the SCOREKEEPER_… variables; a SettingError names the one that cannot be read."""
+    """Read the SCOREKEEPER_… variables. Raise SettingError, which names the variable."""
     found = {}
     for variable, (key, convert) in ENVIRONMENT.items():
         if variable in os.environ:
@@ -150,17 +153,17 @@ def folder(name: str) -> Path:
 
 
 def default_instance() -> Path:
-    """Choose the folder for what must outlive the program: the checkout's, else the user's own."""
+    """Return the folder for what must outlive the program: in a checkout, else the user's own."""
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
     return user_data_path("scorekeeper", appauthor=False)
 
 
 def secret_key(instance: Path) -> str:
-    """Read the key that signs sessions, made once, for its owner's eyes only."""
+    """Return the key that signs sessions and links; made once, readable by its owner only."""
     path = instance / "secret_key"
     if not path.exists():
-        # Linking a finished file succeeds once: nobody reads half a key, and all read the same.
+        # Linking a finished file succeeds once: all processes read the same key, none half of it.
         descriptor, draft = tempfile.mkstemp(dir=instance, prefix="secret_key.")
         try:
             with os.fdopen(descriptor, "w") as file:

@@ -1,4 +1,4 @@
-"""The languages the pages speak, and which of them a device reads."""
+"""The languages of the pages, and which of them a request gets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from babel.core import negotiate_locale
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel, get_locale
 
-# What each calls itself.
+# Each by its own name.
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "es": "Español",
@@ -17,41 +17,41 @@ LANGUAGES: Mapping[str, str] = {
     "hu": "Magyar",
     "pt": "Português",
 }
-# Whose way of writing numbers and dates is taken, where a language has several.
+# The country whose numbers and dates are used, where it matters.
 LOCALES: Mapping[str, str] = {"en": "en_GB", "pt": "pt_BR"}
 DEFAULT = "en"
 COOKIE = "language"
 
 
 def chosen_language() -> str:
-    """Say which language the device reads: the one chosen on it, else what its browser prefers."""
+    """Return the language of the request: chosen on the device, else preferred by the browser."""
     if not has_request_context():
         return DEFAULT
-    if (kept := request.cookies.get(COOKIE)) in LANGUAGES:
-        return str(kept)
-    # In the order of the browser: who prefers Brazilian to English is given Portuguese.
-    asked = [tag for tag, _ in request.accept_languages]
-    return negotiate_locale(asked, LANGUAGES, sep="-") or DEFAULT
+    if (chosen := request.cookies.get(COOKIE)) in LANGUAGES:
+        return str(chosen)
+    # In the browser's order: pt-BR before English gets Portuguese.
+    preferred = [tag for tag, _ in request.accept_languages]
+    return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT
 
 
 def locale_of(language: str) -> str:
-    """Say whose way of writing numbers and dates goes with a language."""
+    """Return the locale that writes the numbers and dates of a language."""
     return LOCALES.get(language, language)
 
 
 def page_language() -> str:
-    """Say in which language this page is written."""
+    """Return the language this page is written in."""
     locale = get_locale()
     return str(locale.language) if locale else DEFAULT
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` speak the language of whoever asks."""
+    """Let `app` respond in the language of each request."""
     Babel().init_app(app, locale_selector=lambda: locale_of(chosen_language()))  # type: ignore[no-untyped-call] # has types in part
     app.jinja_env.globals.update(language=page_language, languages=LANGUAGES)
 
     @app.after_request
-    def tell(response: Response) -> Response:
+    def add_language_headers(response: Response) -> Response:
         if response.mimetype == "text/html":
             response.content_language.add(page_language())
             response.vary.add("Accept-Language")

@@ -1,4 +1,4 @@
-"""Serving the application: the socket, the addresses people type, and the server behind them."""
+"""Serve the application: with gunicorn, or with waitress on Windows."""
 
 import io
 import socket
@@ -15,27 +15,27 @@ from scorekeeper.maintenance import scheduler
 from scorekeeper.web.network import network_address
 
 WORKERS = 2
-# A stream holds one for as long as somebody watches; none is there before it is needed. New
-# streams go to the processes as it happens, so that each has to have room for most of them.
+# An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
+# over the workers, so that each needs room for most of them.
 THREADS = 1008
-# Those left for pages while all streams are taken.
+# Left for pages while all streams are open.
 SPARE_THREADS = 8
-# Those who have a page open but ask for nothing at the moment hold a connection and no thread.
+# An idle keep-alive connection holds no thread.
 CONNECTIONS = 2 * THREADS
-# A connection is an open file; the database and the log need some as well.
+# A connection is an open file; the database and the log need some too.
 SPARE_FILES = 64
 WAITRESS_THREADS = 16
-# Seconds; a watcher's open stream must not hold up the end.
+# Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything is announced; an OSError if it cannot be had."""
+    """Open the listening socket. Raise OSError where the port is taken or not allowed."""
     return socket.create_server((host, port))
 
 
 def serve(listener: socket.socket) -> None:
-    """Serve until stopped."""
+    """Serve on the socket until stopped."""
     if sys.platform == "win32":
         serve_with_waitress(listener)
     else:
@@ -43,8 +43,8 @@ def serve(listener: socket.socket) -> None:
 
 
 def serve_with_gunicorn(listener: socket.socket) -> None:
-    """Serve pages and streams to many watchers at once."""
-    # Imported here, as gunicorn does not exist on Windows.
+    """Serve pages and event streams, with WORKERS processes."""
+    # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
 
     class Server(BaseApplication):
@@ -56,12 +56,12 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
                 "graceful_timeout": SHUTDOWN_SECONDS,
-                # A warning may quote what a browser sent, and says from where.
+                # A warning may quote what a browser sent, and its address.
                 "loglevel": "error",
-                # Who is behind a proxy is read in one place, and only where one is set.
+                # Headers of proxies are read in create_app alone, and only where PROXIES is set.
                 "forwarded_allow_ips": "",
                 "secure_scheme_headers": {},
-                # It would lie around as a file in the user's home, and nobody here uses it.
+                # Unused here, and it would leave a file in the user's home.
                 "control_socket_disable": True,
             }.items():
                 self.cfg.set(name, value)
@@ -74,7 +74,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
 
 def open_files(wanted: int) -> int:
-    """Be allowed to open as many files, or as many as the system lets us; say how many."""
+    """Raise the limit of open files to `wanted`, as far as allowed; return the limit."""
     import resource  # Does not exist on Windows.
 
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -86,7 +86,7 @@ def open_files(wanted: int) -> int:
 
 
 def stream_limit(files: int) -> int:
-    """Say how many streams a process may have, so that its pages never lack a thread or a file.
+    """Return how many streams a process may open, so that pages never lack a thread or a file.
 
     >>> stream_limit(4096), stream_limit(1024), stream_limit(64)
     (1000, 480, 0)
@@ -95,33 +95,33 @@ def stream_limit(files: int) -> int:
 
 
 def serve_with_waitress(listener: socket.socket) -> None:
-    """Serve where gunicorn cannot."""
+    """Serve where gunicorn does not run: one process, without streams, so that pages poll."""
     from waitress.server import create_server
 
     create_server(worker_app(streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
 
 
 def worker_app(streams: int) -> Flask:
-    """Build the application in the process that serves it, with what it does beside its pages."""
+    """Build the application inside a worker, and start its daily jobs."""
     app = create_app({"STREAMS": streams})
     scheduler.start(app)
     return app
 
 
 def greeting(listener: socket.socket) -> str:
-    """Say where the scorebook is open, with a code that brings a phone there."""
+    """Return what `run` prints: the addresses people open, and a QR code for phones."""
     host, port = listener.getsockname()
-    everywhere = ip_address(host).is_unspecified
-    lines = [f"Scorekeeper is open at http://{'127.0.0.1' if everywhere else host}:{port}/"]
-    around = network_address() if everywhere else host
-    if around and not ip_address(around).is_loopback:
-        link = f"http://{around}:{port}/"
+    all_interfaces = ip_address(host).is_unspecified
+    lines = [f"Scorekeeper is open at http://{'127.0.0.1' if all_interfaces else host}:{port}/"]
+    address = network_address() if all_interfaces else host
+    if address and not ip_address(address).is_loopback:
+        link = f"http://{address}:{port}/"
         lines += [f"and for everybody on this network at {link}", qr_code(link)]
     return "\n".join([*lines, "Ctrl+C closes it."])
 
 
 def qr_code(link: str) -> str:
-    """Draw a link as half blocks, light on dark whatever the terminal's colours are."""
+    """Draw a link as a QR code of half blocks, white on black in any terminal."""
     drawing = io.StringIO()
     segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
     lines = drawing.getvalue().splitlines()

@@ -10,24 +10,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.config import ENVIRONMENT
-from tests.databases import KINDS, NoServer, Server, migrated, opened, sqlite_url
-
-NO_SERVER = pytest.StashKey[str]()
+from tests.databases import KIND, NoServer, Server, kinds_for, migrated, opened, sqlite_url
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """Say once why nothing ran on PostgreSQL."""
-    if NO_SERVER in config.stash:
-        terminalreporter.write_line(f"Skipped. {config.stash[NO_SERVER]}", yellow=True)
-
-
-@pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def plain_environment() -> Iterator[None]:
     """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
-    for variable in ENVIRONMENT:
-        monkeypatch.delenv(variable, raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ENVIRONMENT:
+            patch.delenv(variable, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +31,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(pytestconfig: pytest.Config) -> Server:
+def server() -> Server:
     """Return the PostgreSQL server that there is; without one skip, or fail where required."""
     try:
         return Server.of(os.environ)
@@ -47,7 +39,6 @@ def server(pytestconfig: pytest.Config) -> Server:
         missing = error
     if missing.required:
         pytest.fail(str(missing), pytrace=False)
-    pytestconfig.stash[NO_SERVER] = str(missing)
     pytest.skip(str(missing))
 
 
@@ -59,10 +50,20 @@ def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory
         yield name
 
 
-@pytest.fixture(params=KINDS)
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Return where an empty scorebook is: on SQLite, and once more on PostgreSQL."""
-    if request.param == "sqlite":
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that has a database once for each kind of it."""
+    marks = metafunc.definition.iter_markers("parametrize")
+    if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
+        thorough = metafunc.config.option.thorough
+        metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
+
+
+@pytest.fixture
+def database_url(
+    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
+) -> Iterator[str]:
+    """Return where an empty scorebook is: on SQLite, and where SQL differs also on PostgreSQL."""
+    if database_kind == "sqlite":
         yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
         server: Server = request.getfixturevalue("server")
@@ -70,10 +71,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
             yield server.url_of(name)
 
 
-@pytest.fixture(params=KINDS)
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Return where a database without any tables is, on SQLite and on PostgreSQL."""
-    if request.param == "sqlite":
+@pytest.fixture
+def empty_url(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) -> Iterator[str]:
+    """Return where a database without any tables is."""
+    if database_kind == "sqlite":
         yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
     else:
         server: Server = request.getfixturevalue("server")

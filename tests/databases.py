@@ -1,4 +1,10 @@
-"""The databases the suite runs on: each test gets an empty scorebook of its own."""
+"""The databases the suite runs on: each test gets an empty scorebook of its own.
+
+What reads and writes it runs on SQLite and once more on PostgreSQL where the two may differ: how
+tables are made, who waits for whom, what a driver raises, and every way in which a page writes.
+Those are the folders and files in `ON_BOTH`; all others run on SQLite alone, as what a page says
+hangs on no database. `pytest --thorough` runs everything on both.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +12,16 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
 import pytest
 from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from psycopg import sql
 from sqlalchemy import make_url
 
@@ -20,9 +30,54 @@ from scorekeeper.scorebook.db import db, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
+# The argument that says which of them a test runs on.
+KIND = "database_kind"
 # For tests of what only one of them does.
-SQLITE_ONLY = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-POSTGRESQL_ONLY = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+SQLITE_ONLY = pytest.mark.parametrize(KIND, ["sqlite"])
+POSTGRESQL_ONLY = pytest.mark.parametrize(KIND, ["postgresql"])
+
+TESTS = Path(__file__).parent
+ON_BOTH = (
+    "faults",
+    "interchange/test_import_export.py",
+    "live",
+    "maintenance",
+    "scorebook",
+    "web/every_page/test_repeats.py",
+    "web/history/test_undo.py",
+    "web/home/test_home.py",
+    "web/new_match/test_saved_rules.py",
+    "web/round/test_amend.py",
+    "web/round/test_conflict.py",
+    "web/round/test_drafts.py",
+    "web/round/test_record.py",
+    "web/share/test_links.py",
+    "web/table/test_live.py",
+    "web/table/test_winner.py",
+)
+
+
+def kinds_for(path: Path, *, thorough: bool) -> tuple[str, ...]:
+    """Say which databases the tests of a file run on."""
+    both = thorough or any(path.is_relative_to(TESTS / each) for each in ON_BOTH)
+    return KINDS if both else KINDS[:1]
+
+
+class CompiledOnce(BytecodeCache):
+    """Keeps what templates were compiled to, for the next application."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledOnce()
 
 
 class NoServer(Exception):
@@ -85,6 +140,7 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
             "WTF_CSRF_ENABLED": False,
         }
     )
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
         db.engine.dispose()
@@ -95,3 +151,12 @@ def sqlite_url(template: Path, folder: Path) -> str:
     path = folder / "scorekeeper.db"
     shutil.copy(template, path)
     return f"sqlite:///{path}"
+
+
+@cache
+def empty_scorebook() -> bytes:
+    """Return what is in the file of an empty scorebook: migrating takes longer than a test."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "scorekeeper.db"
+        migrated(f"sqlite:///{path}", Path(folder))
+        return path.read_bytes()

@@ -1,5 +1,7 @@
-"""Who may do what: the guard in front of every view, links, the PIN, and device names.
+"""Who may do what: rights to matches, links that grant them, the PIN, limits, device names.
 
-`guard.py` decides; `session.py` holds what a device was given; `tokens.py` signs links. Pages and
-`live` import it. Look next at `guard.py`.
+`guard.py` decides for every request, `session.py` keeps what a device was granted, `tokens.py`
+signs links, `limits.py` says what may be done only so often. `create_app`, the command line and
+the pages import this room; the rights themselves are in `scorebook/rights.py`. Look next at
+`guard.py`.
 """

@@ -1,11 +1,11 @@
-"""What a device is called: by the name it gave itself, or by what its browser says it is."""
+"""What a device is called: the name it was given, or what its browser says it is."""
 
 from __future__ import annotations
 
 from flask import request, session
 from flask_babel import gettext as _
 
-# In this order: an iPhone also says Mac, and Android also says Linux.
+# The order matters: an iPhone also says Mac, and Android also says Linux.
 KNOWN = {
     "iPad": "iPad",
     "iPhone": "iPhone",
@@ -14,17 +14,17 @@ KNOWN = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
-# Kept in the scorebook as it is, and said in the language of whoever reads it.
+# Saved in the scorebook in English, and translated when it is shown.
 UNKNOWN = "a device"
 
 
 def device_name() -> str:
-    """Name the device that asks."""
+    """Return the name of the device that sent the request."""
     return str(session.get("device", "")) or guess_name(request.user_agent.string)
 
 
 def name_device(name: str) -> None:
-    """Let the device be called so from now on; without a name it is guessed again."""
+    """Save a name for the device in its session; "" goes back to the guessed one."""
     if name:
         session["device"] = name
     else:
@@ -32,7 +32,7 @@ def name_device(name: str) -> None:
 
 
 def guess_name(user_agent: str) -> str:
-    """Guess what kind of device it is.
+    """Guess from the User-Agent header what kind of device it is.
 
     >>> guess_name("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)")
     'iPhone'
@@ -41,5 +41,5 @@ def guess_name(user_agent: str) -> str:
 
 
 def display_name(name: str) -> str:
-    """Say the name of a device, as it was kept, to people."""
+    """Translate a saved device name where it is none that people gave."""
     return _("a device") if name == UNKNOWN else name

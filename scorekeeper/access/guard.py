@@ -1,4 +1,8 @@
-"""The one place that decides who may do what: every view about a match says what it needs."""
+"""Decide who may do what: every view of a match says which right it needs, with `@needs`.
+
+A view of a match without a right is an error; any other view needs the PIN where one is set,
+unless it is `@open_to_all`.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +19,16 @@ from scorekeeper.scorebook.rights import Grant, LinkState, Right
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-NEEDED, OPEN = "right_needed", "open_to_all"
+NEEDED, OPEN = "needed_right", "open_to_all"
 
 
 class PinRequired(Exception):
-    """The device has to give the PIN first."""
+    """The device has to enter the PIN first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What the device may do with the match it asks for, and its version where it was read."""
+    """The device's right to the requested match; its version, where checking read it."""
 
     right: Right | None
     version: int | None = None
@@ -32,38 +36,38 @@ class Admission:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a device shows to be let in: the right the house gives it, and what it was granted."""
+    """Where a device's right to a match comes from: the house, and a grant in its session."""
 
     house: Right | None
     grant: Grant | None
 
     def right_by(self, link_state: LinkState | None) -> Right | None:
-        """Say what it may do with a match that is found as it is now."""
+        """Return the highest right they give now; None where they give none."""
         if link_state is None or self.grant is None or not link_state.accepts(self.grant):
             return self.house
         return max(self.grant.right, self.house or self.grant.right)
 
 
 class AccessDenied(Exception):
-    """A view needs more than the device may do."""
+    """A view needs a higher right than the device has."""
 
-    def __init__(self, needed: Right, credentials: Right | None) -> None:
-        super().__init__(needed, credentials)
-        self.needed, self.held = needed, credentials
+    def __init__(self, needed: Right, held: Right | None) -> None:
+        super().__init__(needed, held)
+        self.needed, self.held = needed, held
 
 
 def needs(right: Right) -> Callable[[View], View]:
-    """Say which right to its match a view needs."""
+    """Mark a view of a match with the right it needs."""
 
-    def declare(view: View) -> View:
+    def mark(view: View) -> View:
         setattr(view, NEEDED, right)
         return view
 
-    return declare
+    return mark
 
 
 def open_to_all(view: View) -> View:
-    """Let a view be used before the PIN was given."""
+    """Mark a view that can be used before the PIN was entered."""
     setattr(view, OPEN, True)
     return view
 
@@ -74,7 +78,7 @@ def init_app(app: Flask) -> None:
 
 
 def admit() -> None:
-    """Let the request in, or raise PinRequired or AccessDenied."""
+    """Check a request before its view runs. Raise PinRequired or AccessDenied."""
     if request.endpoint is None or request.endpoint == "static":
         return
     view = current_app.view_functions[request.endpoint]
@@ -87,37 +91,37 @@ def admit() -> None:
 
 
 def right() -> Right:
-    """Say what the device may do with the match it asks for."""
+    """Return the device's right to the requested match."""
     admission: Admission = g.admission
-    # Nobody without a right gets as far as a view.
+    # Without a right no request gets as far as a view.
     return admission.right or Right.WATCH
 
 
 def version_seen() -> int | None:
-    """Say at which version the match is, where that was read to check a grant."""
+    """Return the version of the match, where it was read to check a grant."""
     admission: Admission = g.admission
     return admission.version
 
 
 def credentials(match_id: int) -> Credentials:
-    """Say what the device shows at a match, to be looked at again later."""
+    """Return the device's credentials for a match, for a stream to check again later."""
     return Credentials(_house_right(), session.grant_for(match_id))
 
 
 def visible_matches() -> tuple[int, ...] | None:
-    """List the matches the device may see; None where it may see all."""
+    """Return the ids of the matches the device may see; None where it may see all."""
     if _house_right() is not None:
         return None
-    return _granted(Right.WATCH)
+    return _granted_matches(Right.WATCH)
 
 
 def owned_matches() -> tuple[int, ...]:
-    """List the matches the device owns."""
-    return _granted(Right.OWN)
+    """Return the ids of the matches the device owns."""
+    return _granted_matches(Right.OWN)
 
 
 def accept_grant(grant: Grant) -> bool:
-    """Give the device what a link grants, unless it has more; say whether the grant holds."""
+    """Save what a link grants, unless the device has more; return whether the grant is valid."""
     link_state = links.link_state(grant.match_id)
     if link_state is None or not link_state.accepts(grant):
         return False
@@ -128,7 +132,7 @@ def accept_grant(grant: Grant) -> bool:
 
 
 def grant_ownership(match_id: int) -> None:
-    """Let the device own a match that it started."""
+    """Make the device the owner of a match it started."""
     link_state = links.link_state(match_id)
     if link_state is not None:
         session.save_grant(link_state.started)
@@ -144,26 +148,20 @@ def _admit_to_match(match_id: int, needed: Right) -> None:
 
 
 def _admission(match_id: int) -> Admission:
-    shown = credentials(match_id)
-    if shown.grant is None or (shown.house is not None and shown.grant.right <= shown.house):
-        return Admission(shown.house)
+    held = credentials(match_id)
+    if held.grant is None or (held.house is not None and held.grant.right <= held.house):
+        return Admission(held.house)
     link_state = links.link_state(match_id)
-    return Admission(shown.right_by(link_state), link_state.version if link_state else None)
+    return Admission(held.right_by(link_state), link_state.version if link_state else None)
 
 
-def _granted(least: Right) -> tuple[int, ...]:
-    credentials = {
-        match_id: each for match_id, each in session.grants().items() if each.right >= least
-    }
-    link_states = links.link_states(credentials.keys()) if credentials else ()
-    return tuple(
-        link_state.match_id
-        for link_state in link_states
-        if link_state.accepts(credentials[link_state.match_id])
-    )
+def _granted_matches(least: Right) -> tuple[int, ...]:
+    grants = {grant.match_id: grant for grant in session.grants() if grant.right >= least}
+    link_states = links.link_states(grants.keys()) if grants else ()
+    return tuple(state.match_id for state in link_states if state.accepts(grants[state.match_id]))
 
 
 def _house_right() -> Right | None:
-    """Say what the house lets this device do with every match."""
+    """Return the right this device has to every match, by being in the house."""
     in_house = current_app.config["ACCESS"] == Access.HOUSE and session.pin_passed()
     return Right.SCORE if in_house else None

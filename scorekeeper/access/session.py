@@ -1,4 +1,4 @@
-"""The rights a device holds, in its session: signed, and checked against the match each time."""
+"""What a device was granted, and the PIN it entered: saved in its session, a signed cookie."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ from itsdangerous import Signer
 
 from scorekeeper.scorebook.rights import Grant, Right
 
-# A cookie holds 4 kB; the oldest grants make room.
-MOST_GRANTS = 100
+# A cookie holds 4 kB; beyond this the oldest grants are dropped.
+MAX_GRANTS = 100
 
 
-def grants() -> dict[int, Grant]:
-    """List what the device was granted, by match, the newest last."""
-    return {grant.match_id: grant for grant in map(_read, session.get("grants", ()))}
+def grants() -> tuple[Grant, ...]:
+    """Return what the device was granted, at most once a match, the newest last."""
+    return tuple(map(_read, session.get("grants", ())))
 
 
 def grant_for(match_id: int) -> Grant | None:
-    """Find what the device was granted for a match."""
+    """Return what the device was granted for a match; whether it still holds, the match knows."""
     if not request.cookies:
-        # Most who watch have none; to look into the session would make the page theirs alone.
+        # Reading the session would add "Vary: Cookie", for many watchers who have none.
         return None
     found = (each for each in session.get("grants", ()) if each[0] == match_id)
     return next(map(_read, found), None)
 
 
 def save_grant(grant: Grant) -> None:
-    """Put a grant into the session, in the place of any other for the same match."""
+    """Save a grant in the session, in place of any other for the same match."""
     others = [each for each in session.get("grants", ()) if each[0] != grant.match_id]
-    session["grants"] = [*others, [*grant]][-MOST_GRANTS:]
+    session["grants"] = [*others, [*grant]][-MAX_GRANTS:]
 
 
-def _read(kept: list[int | str]) -> Grant:
-    match_id, right, generation, mark = kept
-    return Grant(int(match_id), Right(int(right)), int(generation), str(mark))
+def _read(saved: list[int | str]) -> Grant:
+    match_id, right, generation, fingerprint = saved
+    return Grant(int(match_id), Right(int(right)), int(generation), str(fingerprint))
 
 
 def pin_required() -> bool:
-    """Say whether a PIN is asked for."""
+    """Say whether a PIN is set."""
     return bool(current_app.config["PIN"])
 
 
 def pin_passed() -> bool:
-    """Say whether this device may come in: it gave the PIN, or none is asked for."""
+    """Say whether this device entered the PIN, or none is set."""
     pin = current_app.config["PIN"]
     return not pin or compare_digest(str(session.get("pin", "")), _pin_digest(pin))
 
 
-def give_pin(text: str) -> bool:
-    """Say whether a text is the PIN, and remember that the device gave it."""
+def enter_pin(text: str) -> bool:
+    """Check a PIN, and save in the session that the device entered the right one."""
     pin = current_app.config["PIN"]
     if pin and not compare_digest(text.encode(), pin.encode()):
         return False
@@ -59,6 +59,6 @@ def give_pin(text: str) -> bool:
 
 
 def _pin_digest(pin: str) -> str:
-    """Stand for the PIN in a cookie that can be read: without the key nothing is to be found."""
+    """Sign the PIN for the cookie, which anybody can read: without the key it says nothing."""
     signer = Signer(str(current_app.secret_key), salt="the PIN of the house")
     return signer.get_signature(pin).decode()

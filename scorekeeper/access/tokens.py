@@ -1,4 +1,4 @@
-"""Links that give a right to a match: signed, so that none can be guessed and none is stored."""
+"""Tokens of links: a signed grant each, so that none can be guessed and none is stored."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from scorekeeper.scorebook.rights import Grant, Right
 
 
 def token_of(grant: Grant, key: str) -> str:
-    """Write a grant into the last part of a link; the same grant gives the same link."""
+    """Sign a grant as the last part of a link; the same grant gives the same token."""
     return _signer(key).dumps(grant)
 
 
 def grant_of(token: str, key: str) -> Grant | None:
-    """Read the grant out of a link; None where it is not one of ours."""
+    """Read the grant of a token; None where it was not signed with the key."""
     try:
-        match_id, right, generation, mark = _signer(key).loads(token)
+        match_id, right, generation, fingerprint = _signer(key).loads(token)
     except BadData:
         return None
-    return Grant(match_id, Right(right), generation, mark)
+    return Grant(match_id, Right(right), generation, fingerprint)
 
 
 def _signer(key: str) -> URLSafeSerializer:

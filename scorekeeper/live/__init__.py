@@ -1,6 +1,7 @@
-"""What keeps open pages up to date: the hub that watches for changes, and two caches.
+"""What keeps open pages up to date: a hub that watches for changes, and two caches.
 
-`hub.py` tells streams what changed, `page_cache.py` keeps rendered pages of a match, and
-`response_cache.py` keeps whole responses until the database changes. Pages import it.
-Look next at `hub.py`.
+`hub.py` wakes the streams of a match that changed, `page_cache.py` keeps its rendered pages, and
+`response_cache.py` keeps whole responses until the database changes. Only `create_app` and the
+pages of a match (`pages/table/`) import this room; it reads the scorebook and writes nothing.
+Look next at `hub.py`, then at `pages/table/stream.py`, which uses all three.
 """

@@ -1,4 +1,4 @@
-"""Watching matches: open streams wait here, and one thread a process looks out for all of them."""
+"""Where open pages wait for changes to their match; one thread a process polls for all of them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.notify import change_notifier
 from scorekeeper.scorebook.rights import LinkState
 
-# Seconds until a database that could not be asked is asked again.
+# Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
-# A thousand streams that want to run at once would keep everybody else waiting.
+# A thousand streams that wake at once would hold up every other request.
 WAKE_BATCH = 20
 WAKE_PAUSE_SECONDS = 0.005
 
 
 class MatchState(NamedTuple):
-    """A match as those who watch it see it, and what is entered of its next round."""
+    """What a stream compares to see that a match changed: its links, its version, its draft."""
 
     link_state: LinkState
     entered: tuple[drafts.Entered, ...]
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
-    """See how several matches are now, those that there are."""
-    # Before the rounds: what was recorded in between is seen at the next look, and not shown twice.
+    """Read the state of several matches, by id; a match that does not exist is left out."""
+    # Drafts first: a round recorded in between is seen at the next poll, and never shown twice.
     entered = drafts.entered(match_ids)
     link_states = links.link_states(match_ids)
     return {
@@ -41,131 +41,128 @@ def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
 
 
 class Topic:
-    """What is known of a match that is watched, to all of its streams."""
+    """A match somebody follows: its state when last read, and how many follow it."""
 
-    def __init__(self, seen: MatchState, lock: Lock) -> None:
-        self.seen: MatchState | None = seen
+    def __init__(self, state: MatchState, lock: Lock) -> None:
+        self.state: MatchState | None = state
         self.changed = Condition(lock)
-        self.streams = 0
+        self.subscribers = 0
 
 
 class Subscription:
-    """A place for one who watches a match, until it is closed."""
+    """One open stream's interest in a match, until it is closed."""
 
-    def __init__(self, watch: Hub, channel: Topic) -> None:
-        self._watch, self._channel = watch, channel
+    def __init__(self, hub: Hub, topic: Topic) -> None:
+        self._hub, self._topic = hub, topic
         self._closed = False
 
     @property
-    def seen(self) -> MatchState | None:
-        """The match as it is now; None where it is gone."""
-        return self._channel.seen
+    def state(self) -> MatchState | None:
+        """The match when it was last read; None where it no longer exists."""
+        return self._topic.state
 
     def wait(self, known: MatchState | None, seconds: float) -> None:
-        """Wait until the match is no longer as it is known, at most some seconds."""
-        with self._channel.changed:
-            if self._channel.seen == known:
-                self._channel.changed.wait(seconds)
+        """Block until the state is another than `known`, `seconds` at most."""
+        with self._topic.changed:
+            if self._topic.state == known:
+                self._topic.changed.wait(seconds)
 
     def close(self) -> None:
-        """Give the place up."""
+        """Unsubscribe; a second call does nothing."""
         if not self._closed:
             self._closed = True
-            self._watch.leave(self._channel)
+            self._hub.unsubscribe(self._topic)
 
 
 class Hub:
-    """The matches that are watched in this process; nothing is looked at while there are none."""
+    """The matches followed in this process; without subscribers no thread runs."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._start()
+        self._reset()
 
-    def _start(self) -> None:
+    def _reset(self) -> None:
         self._pid = os.getpid()
         self._lock = Lock()
-        self._channels: dict[int, Topic] = {}
+        self._topics: dict[int, Topic] = {}
         self._thread: Thread | None = None
-        self._joined = False
+        self._poll_now = False
 
-    def join(self, seen: MatchState) -> Subscription | None:
-        """Begin to watch a match; None where no more streams can be served."""
-        # What was forked has the streams of nobody, and no thread.
+    def subscribe(self, state: MatchState) -> Subscription | None:
+        """Follow a match from a state just read; None where STREAMS are open already."""
+        # A forked worker starts without subscribers, and without the thread.
         if self._pid != os.getpid():
-            self._start()
+            self._reset()
         with self._lock:
-            if self._streams() >= self._app.config["STREAMS"]:
+            if self._count_subscribers() >= self._app.config["STREAMS"]:
                 return None
-            match_id = seen.link_state.match_id
-            channel = self._channels.get(match_id)
-            if channel is None:
-                channel = self._channels[match_id] = Topic(seen, self._lock)
-            channel.streams += 1
-            self._joined = True
+            topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
+            topic.subscribers += 1
+            self._poll_now = True
             if self._thread is None:
-                self._thread = Thread(target=self._look_out, name="watch", daemon=True)
+                self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
-        return Subscription(self, channel)
+        return Subscription(self, topic)
 
-    def leave(self, channel: Topic) -> None:
-        """End a stream's watch."""
+    def unsubscribe(self, topic: Topic) -> None:
+        """Drop a subscriber, and the topic with its last one."""
         with self._lock:
-            channel.streams -= 1
-            self._channels = {
-                match_id: each for match_id, each in self._channels.items() if each.streams
+            topic.subscribers -= 1
+            self._topics = {
+                match_id: each for match_id, each in self._topics.items() if each.subscribers
             }
 
-    def _streams(self) -> int:
-        return sum(channel.streams for channel in self._channels.values())
+    def _count_subscribers(self) -> int:
+        return sum(topic.subscribers for topic in self._topics.values())
 
-    def _look_out(self) -> None:
-        """Look out for as long as there are streams, whatever goes wrong with the database."""
+    def _run(self) -> None:
+        """Poll while there are subscribers, whatever goes wrong with the database."""
         while True:
             try:
-                return self._watch()
-            # Whatever it is: the streams stay, and hear of it when it is over.
+                return self._poll_until_unused()
+            # Whatever it is: streams stay open, and hear of changes once it is over.
             except Exception as error:
                 self._app.logger.warning("Not watching for a second: %s", type(error).__name__)
             time.sleep(RETRY_SECONDS)
 
-    def _watch(self) -> None:
-        if not self._is_needed():
+    def _poll_until_unused(self) -> None:
+        if not self._in_use():
             return
-        with self._app.app_context(), change_notifier(db.engine) as felt:
-            while self._is_needed():
-                if felt() or self._joined:
-                    self._look()
+        with self._app.app_context(), change_notifier(db.engine) as wait_for_change:
+            while self._in_use():
+                if wait_for_change() or self._poll_now:
+                    self._poll()
 
-    def _is_needed(self) -> bool:
+    def _in_use(self) -> bool:
         with self._lock:
-            if not self._channels:
+            if not self._topics:
                 self._thread = None
-            return bool(self._channels)
+            return bool(self._topics)
 
-    def _look(self) -> None:
-        """Read all matches that are watched at once, and wake the streams of those that changed."""
-        # Whoever joined may have read its match before what was seen last.
-        self._joined = False
+    def _poll(self) -> None:
+        """Read the state of every topic at once, and wake the subscribers of those that changed."""
+        # A new subscriber may have read its match before the last poll.
+        self._poll_now = False
         with self._lock:
-            channels = {**self._channels}
-        now, changed = match_states(channels), []
+            topics = {**self._topics}
+        states, changed = match_states(topics), []
         with self._lock:
-            for match_id, channel in channels.items():
-                if channel.seen != now.get(match_id):
-                    channel.seen = now.get(match_id)
-                    changed.append(channel)
-        for channel in changed:
-            self._wake(channel)
+            for match_id, topic in topics.items():
+                if topic.state != states.get(match_id):
+                    topic.state = states.get(match_id)
+                    changed.append(topic)
+        for topic in changed:
+            self._wake(topic)
 
-    def _wake(self, channel: Topic) -> None:
-        """Wake the streams of a match, some at a time, so that whoever records goes between."""
-        for woken in range(0, channel.streams, WAKE_BATCH):
+    def _wake(self, topic: Topic) -> None:
+        """Wake subscribers in batches, so that whoever records a round gets a turn in between."""
+        for woken in range(0, topic.subscribers, WAKE_BATCH):
             if woken:
                 time.sleep(WAKE_PAUSE_SECONDS)
             with self._lock:
-                channel.changed.notify(WAKE_BATCH)
+                topic.changed.notify(WAKE_BATCH)
 
 
 def init_app(app: Flask) -> None:
-    """Let the matches of `app` be watched."""
+    """Give `app` its hub, as `app.extensions["hub"]`."""
     app.extensions["hub"] = Hub(app)

@@ -1,24 +1,24 @@
-"""Finished pages of a match for all who watch it, each made once a version."""
+"""Rendered pages of matches: each is rendered once a version, for all who watch."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from flask_babel import force_locale
 
 from scorekeeper.i18n import locale_of
 from scorekeeper.scorebook.rights import Right
 
 MAX_PAGES = 256
-TURNS = 16
+RENDER_LOCKS = 16
 
 
 class PageKey(NamedTuple):
-    """Which page: nothing else on it ever changes."""
+    """All that a cached page depends on; `name` is that of its renderer."""
 
     name: str
     match_id: int
@@ -28,10 +28,10 @@ class PageKey(NamedTuple):
 
 
 class CachedPage(NamedTuple):
-    """A page as it is sent when it is asked for, and as an event to who has an older one."""
+    """A page as a response sends it, and as an event of a stream."""
 
     html: str
-    tag: str
+    etag: str
     event: bytes
 
 
@@ -39,57 +39,53 @@ Renderer = Callable[[PageKey], str]
 
 
 class PageCache:
-    """The pages that were made last; `renderers` make them, by name."""
+    """The pages used last; `renderers` make the HTML, by the name of the page."""
 
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
-        self._pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
+        self._pages: LRUCache[PageKey, CachedPage] = LRUCache(MAX_PAGES)
         self._lock = Lock()
-        self._turns = [Lock() for _ in range(TURNS)]
+        self._render_locks = [Lock() for _ in range(RENDER_LOCKS)]
 
-    def find(self, asked: PageKey) -> CachedPage | None:
-        """Give a page that is kept; None where it is to be made."""
-        return self._pages.get(asked)
+    def find(self, key: PageKey) -> CachedPage | None:
+        """Return a page that is cached; None where it has to be rendered."""
+        with self._lock:
+            return self._pages.get(key)
 
-    def page(self, asked: PageKey) -> CachedPage:
-        """Give a page, and make it where it is not kept. Raise NoSuchMatch."""
-        page = self.find(asked)
+    def page(self, key: PageKey) -> CachedPage:
+        """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
+        page = self.find(key)
         if page is None:
-            # All who watch a match ask at once: one makes the page, the others wait for it.
-            with self._turns[hash(asked) % TURNS]:
-                page = self.find(asked) or self._keep(asked, self._made(asked))
+            # All who watch a match ask at once: one renders the page, the others wait for it.
+            with self._render_locks[hash(key) % RENDER_LOCKS]:
+                page = self.find(key) or self._add(key)
         return page
 
     def renew(self, match_id: int, version: int) -> None:
-        """Make the pages of a match anew that are kept of an earlier version."""
+        """Replace the cached pages of a match's earlier versions by those of `version`."""
         with self._lock:
-            old = [asked for asked in self._pages if asked.match_id == match_id]
-            old = [asked for asked in old if asked.version < version]
-            for asked in old:
-                del self._pages[asked]
-        for asked in old:
-            self.page(asked._replace(version=version))
+            old = [key for key in self._pages if key.match_id == match_id]
+            old = [key for key in old if key.version < version]
+            for key in old:
+                del self._pages[key]
+        for key in old:
+            self.page(key._replace(version=version))
 
-    def forget(self) -> None:
-        """Forget them all."""
-        self._pages.clear()
-
-    def _keep(self, asked: PageKey, page: CachedPage) -> CachedPage:
+    def _add(self, key: PageKey) -> CachedPage:
+        page = self._render(key)
         with self._lock:
-            self._pages[asked] = page
-            if len(self._pages) > MAX_PAGES:
-                self._pages.popitem(last=False)
+            self._pages[key] = page
         return page
 
-    def _made(self, asked: PageKey) -> CachedPage:
-        with force_locale(locale_of(asked.language)):
-            html = self._renderers[asked.name](asked)
+    def _render(self, key: PageKey) -> CachedPage:
+        with force_locale(locale_of(key.language)):
+            html = self._renderers[key.name](key)
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html.encode()).hexdigest()[:8]
         data = html.replace("\r", "").replace("\n", "\ndata: ")
         return CachedPage(
             html=html,
             # Weak, as it is the same page however it is compressed.
-            tag=f'W/"{asked.version}.{asked.right:d}.{content}"',
-            event=f"id: {asked.version}\nevent: page\ndata: {data}\n\n".encode(),
+            etag=f'W/"{key.version}.{key.right:d}.{content}"',
+            event=f"id: {key.version}\nevent: page\ndata: {data}\n\n".encode(),
         )

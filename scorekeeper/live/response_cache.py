@@ -1,19 +1,19 @@
-"""Finished answers, given again to the same question for as long as nothing was written.
+"""Cache whole responses until the database changes.
 
-Whoever keeps a page open asks for it again and again. What is answered hangs on what is asked and
-on the database: SQLite says at almost no cost whether that is as it was.
+An open page is fetched again and again, and its response depends only on the request and on the
+database: SQLite says at almost no cost whether anything was written.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
+from cachetools import LRUCache
 from flask import Flask, request
 from sqlalchemy.pool import PoolProxiedConnection
 
@@ -22,7 +22,7 @@ from scorekeeper.scorebook.db import UNAVAILABLE, db
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-# All that a page which may be kept hangs on, beside the database and the settings.
+# All of a request that a cached response may depend on.
 KEY_PARTS = (
     "wsgi.url_scheme",
     "SCRIPT_NAME",
@@ -35,115 +35,109 @@ KEY_PARTS = (
     "HTTP_IF_NONE_MATCH",
 )
 MAX_RESPONSES = 1024
-CACHEABLE = "scorekeeper.keep"
+CACHEABLE = "scorekeeper.cacheable"
 
 RequestKey = tuple[object, ...]
 
 
 class CachedResponse(NamedTuple):
-    """An answer, and the state of the database that it was made from."""
+    """A response, and the data version of the database it was made from."""
 
-    state: int
+    data_version: int
     status: str
     headers: list[tuple[str, str]]
     body: bytes
 
 
 class DataVersion:
-    """Looks whether anything was written, on a connection of its own that never writes."""
+    """SQLite's data version, read on a connection of its own that never writes."""
 
     def __init__(self, connection: PoolProxiedConnection) -> None:
         self._connection: Any = connection.driver_connection
-        # It is kept for long, and the pool is for those who come and go.
+        # Kept for the life of the process; the pool's connections are lent for a request.
         connection.detach()
         self._lock = Lock()
         finalize(self, connection.close)
 
-    def state(self) -> int:
-        """Give a number that is another as soon as anything was written."""
+    def read(self) -> int:
+        """Return a number that changes with every commit of any other connection."""
         with self._lock:
             return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def watch_database(app: Flask) -> DataVersion:
-    """Begin to look at the database of an application."""
+def open_data_version(app: Flask) -> DataVersion:
+    """Connect to the database of `app` to read its data version."""
     with app.app_context():
         return DataVersion(db.engine.raw_connection())
 
 
 class ResponseCache:
-    """Stands before an application, and answers in its place what was answered already."""
+    """WSGI middleware that answers a repeated GET from memory until the database changes."""
 
     def __init__(self, app: Flask) -> None:
-        self._app, self._answer = app, app.wsgi_app
-        self._begin()
+        self._app, self._wsgi_app = app, app.wsgi_app
+        self._reset()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self._pid = os.getpid()
         self._lock = Lock()
-        self._look: DataVersion | None = None
-        self._kept: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
+        self._data_version: DataVersion | None = None
+        self._responses: LRUCache[RequestKey, CachedResponse] = LRUCache(MAX_RESPONSES)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] != "GET":
-            return self._answer(environ, start_response)
-        state = self._state()
-        if state is None:
-            return self._answer(environ, start_response)
-        asked = tuple(map(environ.get, KEY_PARTS))
-        kept = self._kept.get(asked)
-        if kept is None or kept.state != state:
-            return self._answered(environ, start_response, asked, state)
-        start_response(kept.status, [*kept.headers])
-        return (kept.body,)
+        version = self._read_version() if environ["REQUEST_METHOD"] == "GET" else None
+        if version is None:
+            return self._wsgi_app(environ, start_response)
+        key = tuple(map(environ.get, KEY_PARTS))
+        with self._lock:
+            cached = self._responses.get(key)
+        if cached is None or cached.data_version != version:
+            return self._respond(environ, start_response, key, version)
+        start_response(cached.status, [*cached.headers])
+        return (cached.body,)
 
-    def _state(self) -> int | None:
-        """Say in which state the database is; None where it does not say."""
-        # What was forked must not share a connection.
+    def _read_version(self) -> int | None:
+        """Read the data version; None where the database cannot be read."""
+        # A forked worker must not share its parent's connection.
         if self._pid != os.getpid():
-            self._begin()
+            self._reset()
         try:
-            if self._look is None:
-                self._look = watch_database(self._app)
-            return self._look.state()
+            if self._data_version is None:
+                self._data_version = open_data_version(self._app)
+            return self._data_version.read()
         except (sqlite3.Error, *UNAVAILABLE):
-            # The page itself knows what to say. Another connection counts from elsewhere.
-            self._begin()
+            # The page says what is wrong. Data versions of two connections do not compare.
+            self._reset()
             return None
 
-    def _answered(
-        self, environ: WSGIEnvironment, start_response: StartResponse, asked: RequestKey, state: int
+    def _respond(
+        self, environ: WSGIEnvironment, start_response: StartResponse, key: RequestKey, version: int
     ) -> Iterable[bytes]:
-        said: tuple[str, list[tuple[str, str]]] = ("", [])
+        """Let the application respond, and cache that where the view allowed it."""
+        started: tuple[str, list[tuple[str, str]]] = ("", [])
 
         def start(
             status: str, headers: list[tuple[str, str]], *exc_info: Any
         ) -> Callable[[bytes], object]:
-            nonlocal said
-            said = status, headers
+            nonlocal started
+            started = status, headers
             return start_response(status, headers, *exc_info)
 
-        chunks = self._answer(environ, start)
-        if CACHEABLE not in environ or any(name == "Set-Cookie" for name, _ in said[1]):
+        chunks = self._wsgi_app(environ, start)
+        if CACHEABLE not in environ or any(name == "Set-Cookie" for name, _ in started[1]):
             return chunks
         try:
             body = b"".join(chunks)
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        self._keep(asked, CachedResponse(state, *said, body))
-        return (body,)
-
-    def _keep(self, asked: RequestKey, answer: CachedResponse) -> None:
         with self._lock:
-            self._kept[asked] = answer
-            self._kept.move_to_end(asked)
-            if len(self._kept) > MAX_RESPONSES:
-                self._kept.popitem(last=False)
+            self._responses[key] = CachedResponse(version, *started, body)
+        return (body,)
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` keep answers where its database is a file."""
+    """Cache the responses of `app` where its database is an SQLite file."""
     with app.app_context():
         url = db.engine.url
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
@@ -151,5 +145,5 @@ def init_app(app: Flask) -> None:
 
 
 def cache_response() -> None:
-    """Let the answer to this request be kept: it hangs on nothing else than `ASKED_BY` says."""
+    """Allow the response to this request to be cached: it depends on `KEY_PARTS` alone."""
     request.environ[CACHEABLE] = True

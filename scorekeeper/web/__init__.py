@@ -1,5 +1,6 @@
-"""What every Flask application has: sessions, headers, host check, static files, rate limits.
+"""What any Flask application could use: sessions, headers, host check, static files, rate limits.
 
-Nothing here knows about matches or dominoes. `create_app` installs it; pages may use it.
-Look next at `flask_app.py`.
+Nothing here knows about matches or dominoes. `create_app` installs what has an `init_app`; access,
+pages, the server and the command line use the rest (`rate_limits.py`, `redirects.py`,
+`unavailable.py`, `network.py`). Look next at `headers.py`, then at `create_app`, for the order.
 """

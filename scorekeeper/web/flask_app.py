@@ -1,4 +1,4 @@
-"""Sessions that last: a match left half-finished is taken up again next week."""
+"""The Flask application itself: sessions that last, and a log that names no address."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,22 +8,22 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 
 class PersistentSessions(SecureCookieSessionInterface):
-    """Keeps each session for PERMANENT_SESSION_LIFETIME from its last change.
+    """Sessions that last PERMANENT_SESSION_LIFETIME from their last change.
 
-    Flask's `session.permanent` would either make a session for every visitor or send the cookie
-    with every answer, where a late answer to an old request puts the older session back.
+    Flask's `session.permanent` would either start a session for every visitor or send the cookie
+    with every response, and then a late response to an old request restores the older session.
     """
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Keep a cookie that was given over https off http."""
+        """Keep a cookie that was set over https off http."""
         return super().get_cookie_secure(app) or request.is_secure
 
 
 class ScorekeeperFlask(Flask):
-    """Says in its log which page broke, not by which address."""
+    """Logs which view failed, without its address: a link in it would let readers in."""
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("%s broke [%s]", request.endpoint, request.method, exc_info=exc_info)

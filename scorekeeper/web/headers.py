@@ -1,4 +1,4 @@
-"""What every response says about itself: what a page may load, send, and be shown in."""
+"""Security headers of every response: what a page may load and send, and who may frame it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
-
-# What pages of ours never ask of a device.
+# What our pages never ask of a device.
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -58,15 +57,15 @@ PROTECTION = (
     # For browsers that do not know frame-ancestors.
     ("X-Frame-Options", "DENY"),
 )
-# A year, for this name alone: other names may have no certificate.
+# For a year, and for this host alone: its subdomains may have no certificate.
 OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
 
 def init_app(app: Flask) -> None:
-    """Set the headers on every answer of `app`, on its way out."""
-    answer = app.wsgi_app
+    """Add the headers to every response of `app`, outside of Flask."""
+    wsgi_app = app.wsgi_app
 
-    # After each request Flask would check the same constants once more, header by header.
+    # In an after_request function Flask would check the same constants again each time.
     def protected(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         secure = environ["wsgi.url_scheme"] == "https"
 
@@ -74,6 +73,6 @@ def init_app(app: Flask) -> None:
             added = (*PROTECTION, *OVER_HTTPS) if secure else PROTECTION
             return start_response(status, [*headers, *added], *exc_info)
 
-        return answer(environ, start)
+        return wsgi_app(environ, start)
 
     app.wsgi_app = protected  # type: ignore[method-assign] # as Flask's own documentation does

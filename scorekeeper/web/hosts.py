@@ -1,7 +1,8 @@
-"""The names this site answers to.
+"""The host names this site answers to, against DNS rebinding.
 
-A page from elsewhere may let its own name lead to this machine, and then read what it likes: such
-a name is refused. Addresses cannot be borrowed like that, nor can the names of a network at home.
+The owner of any domain can point it at this machine, and a page from there could then read this
+site in the visitor's browser. Only IP addresses, names of a home network, and those listed in
+SCOREKEEPER_HOSTS are answered.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from ipaddress import ip_address
 from flask import Flask, current_app, request
 from werkzeug.sansio.utils import host_is_trusted
 
-AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal")
+HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
 class UnknownHost(Exception):
-    """The site was asked for under a name that is not its own."""
+    """A request names a host that is not ours."""
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` answer to its own names alone."""
+    """Refuse requests to `app` under other host names. Raise UnknownHost."""
 
     @app.before_request
     def check() -> None:
-        # The raw header: reading it as Flask does takes longer than finding it among those known.
+        # The raw header: Flask parses it anew each time, which takes longer than the cached check.
         host = request.environ.get("HTTP_HOST") or request.host
         if not answers_to(host, current_app.config["HOSTS"]):
             raise UnknownHost
@@ -32,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 @lru_cache
 def answers_to(host: str, listed: tuple[str, ...] = ()) -> bool:
-    """Say whether a host, with its port or without, is one of ours.
+    """Return whether a host is one of ours, with its port or without.
 
     >>> [answers_to(host) for host in ("192.168.1.20:8000", "tablet.local", "example.org")]
     [True, True, False]
@@ -44,13 +45,13 @@ def answers_to(host: str, listed: tuple[str, ...] = ()) -> bool:
     return (
         is_address(name)
         or "." not in name
-        or name.endswith(AT_HOME)
+        or name.endswith(HOME_SUFFIXES)
         or (bool(listed) and host_is_trusted(name, listed))
     )
 
 
 def is_address(name: str) -> bool:
-    """Say whether it is an address in numbers, those of IPv6 in their brackets."""
+    """Return whether a host name is an IP address, IPv6 in brackets."""
     try:
         ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where others on the network find this machine."""
+"""The address of this machine on its network."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import socket
 
 
 def network_address() -> str | None:
-    """Find the address others on the network reach this machine by, if there is a network."""
+    """Return the IPv4 address that others on the network reach; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Only chooses the way: connecting a datagram socket sends nothing.
+            # Connecting a datagram socket chooses a route and sends nothing.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None

@@ -1,72 +1,80 @@
-"""How often one address may do what: enough for a whole club, and too little to guess a PIN."""
+"""How often one address may send something: a limit for all views, and lower ones for some."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import time
-from typing import Any
+from typing import Any, TypeVar
 
-from flask import Flask, Response, current_app, g, request
-from flask_babel import gettext as _
+from flask import Flask, Response, g, request
 from flask_limiter import Limiter, RequestLimit
 
-from scorekeeper.config import Access
-
 READING = ("GET", "HEAD", "OPTIONS")
-# A preview goes with every tap, and a club is one address to the world.
+# A preview is sent with every tap, and a whole club may have one public address.
 WRITES = "1200 per minute"
-WRONG_PINS = "5 per minute; 30 per hour"
-OPENINGS = {Access.HOUSE: "600 per hour", Access.LINKS: "60 per hour"}
-# All that one home or one phone is given: otherwise an address would be as good as none.
+# What one home or one phone is given: with whole addresses everybody would have plenty of them.
 IPV6_PREFIX = 64
 
+View = TypeVar("View", bound=Callable[..., Any])
+MARK = "rate_limit"
 
-class WriteLimiter(Limiter):
-    """Counts what is sent, and is out of the way of those who only look."""
 
-    def _check_request_limit(
-        self, callable_name: str | None = None, in_middleware: bool = True
-    ) -> None:
-        # A request filter would say the same, after as much work as a page takes from memory.
-        if request.method not in READING:
-            super()._check_request_limit(callable_name, in_middleware)
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """How many responses of a status one address may cause, over all views with the limit.
+
+    `rate` is written as Flask-Limiter reads it ("5 per minute; 30 per hour"); `message` says what
+    there was too much of.
+    """
+
+    name: str
+    rate: Callable[[], str]
+    counted_status: int
+    message: Callable[[], str]
+
+
+def rate_limited(limit: RateLimit) -> Callable[[View], View]:
+    """Mark a view: beyond the limit, what is sent to it is refused with 429."""
+
+    def mark(view: View) -> View:
+        setattr(view, MARK, limit)
+        return view
+
+    return mark
 
 
 def init_app(app: Flask) -> None:
-    """Limit what is sent to the views of `app`, which have to be there already."""
-    limiter = WriteLimiter(
-        address,
+    """Limit what is sent to the views of `app`, which must be registered already."""
+    limiter = Limiter(
+        client_address,
         app=app,
         application_limits=[WRITES],
         storage_uri="memory://",
-        on_breach=remember,
+        on_breach=save_wait,
     )
-    # The views only borrow it.
-    app.extensions["limits"] = limiter
+    limiter.request_filter(lambda: request.method in READING)
+    # The wrapped views hold it by a weak reference.
+    app.extensions["rate_limiter"] = limiter
     # Any: the limiter and Flask describe a view differently.
     views: dict[str, Any] = app.view_functions
-    views["pin.ask"] = limiter.limit(
-        WRONG_PINS,
-        deduct_when=lambda answer: answer.status_code == 422,
-        error_message=lambda: _("Too many wrong PINs came from here."),
-    )(views["pin.ask"])
-    opening = limiter.shared_limit(
-        openings,
-        scope="opening",
-        deduct_when=lambda answer: answer.status_code == 303,
-        error_message=lambda: _("Too many matches were started from here."),
-    )
-    for endpoint in ("new_match.new", "table.rematch"):
-        views[endpoint] = opening(views[endpoint])
+    for endpoint, view in views.items():
+        if limit := getattr(view, MARK, None):
+            views[endpoint] = _limited(view, limit, limiter)
 
 
-def openings() -> str:
-    """Say how many matches may be started: where anybody may, fewer."""
-    return OPENINGS[current_app.config["ACCESS"]]
+def _limited(view: Any, limit: RateLimit, limiter: Limiter) -> Any:
+    return limiter.shared_limit(
+        limit.rate,
+        scope=limit.name,
+        deduct_when=lambda response: response.status_code == limit.counted_status,
+        error_message=limit.message,
+    )(view)
 
 
-def address() -> str:
-    """Say whom a request is counted against."""
+def client_address() -> str:
+    """Say what a request is counted against: an address, or the /64 network of an IPv6 one."""
     try:
         found = ip_address(request.remote_addr or "")
     except ValueError:
@@ -76,7 +84,7 @@ def address() -> str:
     return str(found)
 
 
-def remember(limit: RequestLimit) -> Response | None:
-    """Remember how many seconds there are to wait."""
+def save_wait(limit: RequestLimit) -> Response | None:
+    """Save for the error page how many seconds there are to wait, in `g.wait_seconds`."""
     g.wait_seconds = max(1, int(limit.reset_at - time()))
     return None

@@ -1,4 +1,4 @@
-"""Addresses of static files that change with their content, so that browsers may keep them."""
+"""Static files under addresses that change with their content, so that browsers can cache them."""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -9,11 +9,11 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-KEPT = timedelta(days=365)
+MAX_AGE = timedelta(days=365)
 
 
 def init_app(app: Flask) -> None:
-    """Add `v=` to the address of every static file; let what is asked for by it be kept."""
+    """Add `?v=` to the address of every static file; with it, a response is cached for a year."""
     static = Path(app.static_folder or "")
 
     @app.url_defaults
@@ -22,23 +22,23 @@ def init_app(app: Flask) -> None:
             values.setdefault("v", fingerprint(path, path.stat().st_mtime_ns))
 
     @app.after_request
-    def read(response: Response) -> Response:
-        # Compressed as a stream, a file would be left open.
+    def read_file(response: Response) -> Response:
+        # Compressed as a stream, the file would stay open.
         if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
             response.direct_passthrough = False
             response.make_sequence()
         return response
 
     @app.after_request
-    def keep(response: Response) -> Response:
+    def cache(response: Response) -> Response:
         if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
             response.cache_control.no_cache = None
-            response.cache_control.max_age = int(KEPT.total_seconds())
+            response.cache_control.max_age = int(MAX_AGE.total_seconds())
             response.cache_control.immutable = True
         return response
 
 
 @lru_cache
 def fingerprint(path: Path, _modified_ns: int) -> str:
-    """Shorten the content to a few letters; with its time, as an edited file is another."""
+    """Hash the content, 12 hex digits; the time of change is part of the key of the cache."""
     return sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,6 +1,6 @@
-// A new match: names that are known can be tapped, partners are asked for only where they are possible, and the usual
-// goal is that of the chosen game.
+// The page that starts a match: known names can be tapped, and partners and goals follow the chosen game.
 
+import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const form = document.querySelector("form.new");
@@ -10,7 +10,7 @@ const partners = document.getElementById("partners-choice");
 const box = partners.querySelector("input");
 const usual = form.querySelector("#goal input[value=usual]");
 const elsewhere = document.getElementById("elsewhere");
-let chosen = box.checked;
+let wantsPartners = box.checked;
 
 const filled = () => names.map((field) => field.value.trim()).filter(Boolean);
 const card = () => form.querySelector(".game:has(:checked)");
@@ -25,15 +25,15 @@ function showChips() {
 function showPartners() {
   const allowed = JSON.parse(card()?.dataset.sides || "{}")[filled().length];
   partners.hidden = allowed !== "either";
-  // A game that is only played in pairs is sent as such; one that never is sends nothing.
-  box.checked = allowed === "pairs" || (allowed === "either" && chosen);
+  // A game that is only played in pairs sends so; one that never is sends nothing.
+  box.checked = allowed === "pairs" || (allowed === "either" && wantsPartners);
 }
 
 function showGoal() {
   const game = card();
   if (!game) return;
   usual.labels[0].textContent = phrase("as usual: %(goal)s", { goal: game.dataset.goal });
-  // Points to choose from are not offered where the goal is rounds, played or won.
+  // Points are not offered where the goal is a number of rounds.
   if (!game.classList.contains("points") && form.querySelector(".preset :checked")) usual.checked = true;
 }
 
@@ -45,7 +45,7 @@ function show() {
 }
 
 for (const { value } of form.querySelectorAll("#known-names option")) {
-  const chip = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: value });
+  const chip = element("button", { type: "button", className: "btn", textContent: value });
   chip.addEventListener("click", () => {
     const seat = names.find((field) => !field.value.trim());
     seat.value = value;
@@ -54,7 +54,7 @@ for (const { value } of form.querySelectorAll("#known-names option")) {
   });
   chips.append(chip);
 }
-box.addEventListener("input", () => (chosen = box.checked));
+box.addEventListener("input", () => (wantsPartners = box.checked));
 form.addEventListener("input", show);
 document.getElementById("goal").addEventListener("change", (event) => {
   if (event.target.type === "radio") form.querySelector(".other input").value = "";

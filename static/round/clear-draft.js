@@ -1,5 +1,5 @@
-// The round stands as it was entered here: there is nothing left to keep of it.
+// Forgets the draft of a round that is recorded.
 
-import { forget } from "./draft.js";
+import { forget } from "./draft-storage.js";
 
-forget(document.querySelector("[data-settled]").dataset.settled);
+forget(document.querySelector("[data-recorded]").dataset.recorded);

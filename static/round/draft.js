@@ -1,56 +1,22 @@
-// What is entered, in parts: a hand each, and the rest. The device keeps it at every tap, until the round is recorded.
+// The draft of the round on this page, kept on the device at every tap. Its parts are the hands, and the rest.
+
+import { forget, load, store } from "./draft-storage.js";
 
 const NOT_KEPT = ["csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "action"];
-const PREFIX = "draft:";
 
 const partOf = (name) => /^hands-\d+/.exec(name)?.[0] ?? "rest";
-const ticked = ({ type }) => type === "checkbox" || type === "radio";
-const blank = ({ pairs }) => pairs.every(([, value]) => !value);
+const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+const isKept = ({ name, type }) => name && !["submit", "button"].includes(type) && !NOT_KEPT.includes(name);
 
-/** What the device keeps under an address: parts, whether each is known to the server, and what is being sent. */
-function load(url) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + url)) ?? { parts: {} };
-  } catch {
-    return { parts: {} };
-  }
-}
-
-function store(url, kept) {
-  const parts = Object.values(kept.parts);
-  try {
-    if (!kept.sending && parts.every((part) => blank(part) && !part.unsent)) localStorage.removeItem(PREFIX + url);
-    else localStorage.setItem(PREFIX + url, JSON.stringify(kept));
-  } catch {
-    // Storage is full or switched off: the page itself still holds everything.
-  }
-}
-
-/** Forget what the device keeps under an address. */
-export const forget = (url) => store(url, { parts: {} });
-
-/** The other drafts of the same match on this device, the latest round first. */
-export function othersOf(form) {
-  const [, match, number] = /^(.*\/rounds\/)(\d+)\//.exec(form.dataset.draft);
-  const amends = form.dataset.amends !== undefined;
-  const found = [];
-  for (const name of Object.keys(localStorage)) {
-    const url = name.slice(PREFIX.length);
-    const other = url.startsWith(match) && name.startsWith(PREFIX) && /^(\d+)\/draft$/.exec(url.slice(match.length))?.[1];
-    // What is amended is what was begun; what is entered comes after it.
-    if (other && (amends ? other === number : Number(other) < Number(number))) found.push({ url, number: Number(other), ...load(url) });
-  }
-  return found.sort((a, b) => b.number - a.number);
-}
-
-export function draftOf(form) {
+/** Fill in what is kept, and keep what is entered; a part is a list of names with their values. */
+export function createDraft(form) {
   const url = form.dataset.draft;
-  const fields = [...form.elements].filter(({ name, type }) => name && !["submit", "button"].includes(type) && !NOT_KEPT.includes(name));
+  const fields = [...form.elements].filter(isKept);
   const names = [...new Set(fields.map(({ name }) => partOf(name)))];
   const kept = load(url);
   const read = (part) => [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name) && partOf(name) === part);
   const known = {};
-  // A copy of the page that was kept here knows nothing of what was entered after it was seen.
+  // A page shown offline is older than what was entered after it was loaded.
   const newer = kept.at > Number(document.documentElement.dataset.seen ?? Infinity);
 
   function learn(part) {
@@ -60,7 +26,7 @@ export function draftOf(form) {
   function write(part, pairs) {
     for (const field of fields.filter(({ name }) => partOf(name) === part)) {
       const own = pairs.filter(([name]) => name === field.name).map(([, value]) => value);
-      if (ticked(field)) field.checked = own.includes(field.value);
+      if (isTicked(field)) field.checked = own.includes(field.value);
       else field.value = own[0] ?? "";
     }
   }
@@ -78,7 +44,7 @@ export function draftOf(form) {
 
   names.forEach(learn);
   for (const [part, { pairs, unsent }] of Object.entries(kept.parts)) {
-    // What was just sent from here and came back is newer than what was kept; a draft of the server's is not.
+    // A form that the server refused and sent back is newer than what was kept; a draft of the server is not.
     if ((unsent || newer) && form.dataset.sent === undefined) write(part, pairs);
     else kept.parts[part] = { pairs: read(part), unsent };
     learn(part);
@@ -87,11 +53,12 @@ export function draftOf(form) {
   return {
     url,
     save,
+    /** The parts that the server does not have yet, each with its name. */
     get unsent() {
       return Object.keys(kept.parts).filter((part) => kept.parts[part].unsent).map((part) => [part, kept.parts[part].pairs]);
     },
     isUnsent: (part) => Boolean(kept.parts[part]?.unsent),
-    /** The server has a part as it was sent; it may have been changed here since. */
+    /** Note that the server has a part as it was sent, unless it was changed here since. */
     acknowledge(part, pairs) {
       if (kept.parts[part]?.pairs === pairs) kept.parts[part].unsent = false;
       store(url, kept);
@@ -105,17 +72,19 @@ export function draftOf(form) {
       store(url, kept);
       return known[part] !== before;
     },
-    /** Put what was entered for another round here. */
+    /** Fill in what was entered for another round. */
     use({ parts }) {
       for (const [part, { pairs }] of Object.entries(parts)) write(part, pairs);
       save();
     },
+    /** Empty all fields. */
     clear() {
-      // Whose turn is counted from is no entry of the plays: without it they have no order.
-      const led = form.elements.entry.value === "plays" && [...new FormData(form)].filter(([name]) => name === "opener");
-      for (const part of names) write(part, (part === "rest" && led) || []);
+      // Plays have no order without the seat that leads: it stays.
+      const leader = form.elements.entry.value === "plays" && [...new FormData(form)].filter(([name]) => name === "opener");
+      for (const part of names) write(part, (part === "rest" && leader) || []);
       save();
     },
+    /** The round that is on its way to the server, if it is: its address and its pairs. */
     get sending() {
       return kept.sending;
     },
@@ -123,6 +92,7 @@ export function draftOf(form) {
       kept.sending = sending;
       store(url, kept);
     },
+    /** Forget the draft: its round is recorded. */
     drop() {
       Object.assign(kept, { parts: {}, sending: undefined });
       forget(url);

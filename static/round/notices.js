@@ -1,21 +1,6 @@
-// What is said above the form, until it is answered: what was begun here or elsewhere, and what happened meanwhile.
+// Notices above the form, each with a name: a new one takes the place of an old one of its name.
 
-import { element } from "./seats.js";
-import { phrase, phrases } from "../shared/i18n.js";
-
-const MINUTE_MS = 60_000;
-const UNITS = [
-  [1440, (num) => phrases("%(num)s day ago", "%(num)s days ago", num)],
-  [60, (num) => phrases("%(num)s hour ago", "%(num)s hours ago", num)],
-  [1, (num) => phrases("%(num)s minute ago", "%(num)s minutes ago", num)],
-];
-
-/** How long ago something was, in words. */
-export function ago(at) {
-  const past = Math.floor((Date.now() - at) / MINUTE_MS);
-  const [minutes, said] = UNITS.find(([size]) => past >= size) ?? [];
-  return minutes ? said(Math.floor(past / minutes)) : phrase("just now");
-}
+import { element } from "../shared/element.js";
 
 const button = (label, press) => {
   const made = element("button", { type: "button", className: "btn", textContent: label });
@@ -23,8 +8,7 @@ const button = (label, press) => {
   return made;
 };
 
-/** The notices of a page; each has a name, under which another takes its place. */
-export function noticesOf(place) {
+export function createNotices(place) {
   const find = (name) => place.querySelector(`[data-notice="${name}"]`);
 
   function clear(name) {
@@ -35,7 +19,7 @@ export function noticesOf(place) {
     clear,
     /** Say something, with buttons (a label and what it does) and a link. */
     say(name, text, { buttons = {}, link } = {}) {
-      const notice = element("div", { className: "kept" });
+      const notice = element("div", { className: "notice" });
       notice.dataset.notice = name;
       notice.append(element("p", { textContent: text }));
       for (const [label, press] of Object.entries(buttons)) {
@@ -50,7 +34,7 @@ export function noticesOf(place) {
       clear(name);
       place.append(notice);
     },
-    /** Answer a notice that came with the page. */
+    /** Listen to the button of a notice that came with the page. */
     onPress(name, press) {
       find(name)?.querySelector("button").addEventListener("click", (event) => {
         press(event);

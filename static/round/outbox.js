@@ -1,20 +1,21 @@
-// Sends the round until the server has answered: what is sent twice is recorded once, by its entry key.
+// The outbox: sends a round until the server has answered. A round sent twice is recorded once, by its entry key.
 
-import { forget, othersOf } from "./draft.js";
+import { forget, otherDrafts } from "./draft-storage.js";
+import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const PATIENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-const AWAY = [502, 503, 504];
+const UNAVAILABLE = [502, 503, 504];
 
-/** The page shows what `at` says: that it is `busy`, why it `waits`, that it is `idle`, what was `done`. */
-export function senderOf(form, draft, at) {
+/** `page` shows that a round is on its way (`busy`), why it `waits`, that none is (`idle`), and that one is `done`. */
+export function createOutbox(form, draft, page) {
   let stop = null;
   let wake = () => {};
 
   const token = () => form.elements.csrf_token?.value ?? "";
-  // The very pairs that were sent first, so that they are known again; only the token may be newer.
+  // The same pairs again, so that the server knows them; only the token may be newer.
   const again = (pairs) => pairs.map(([name, value]) => [name, name === "csrf_token" ? token() : value]);
 
   async function attempt({ address, pairs }, { signal }) {
@@ -23,7 +24,7 @@ export function senderOf(form, draft, at) {
     signal.addEventListener("abort", () => patience.abort());
     try {
       const response = await fetch(address, { method: "POST", body: new URLSearchParams(again(pairs)), signal: patience.signal });
-      if (AWAY.includes(response.status)) return { waits: phrase("Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself.") };
+      if (UNAVAILABLE.includes(response.status)) return { waits: phrase("Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself.") };
       return response.ok && response.redirected ? { to: response.url } : {};
     } catch {
       return { waits: phrase("No connection: your round is kept and will be sent by itself.") };
@@ -32,11 +33,11 @@ export function senderOf(form, draft, at) {
     }
   }
 
-  /** Let the browser send it: a page that refuses is to be read, and corrected. */
+  /** Let the browser send it: the page that refuses it is to be read. */
   function submit({ address, pairs }) {
-    const sent = Object.assign(document.createElement("form"), { method: "post", hidden: true });
+    const sent = element("form", { method: "post", hidden: true });
     sent.setAttribute("action", address);
-    for (const [name, value] of again(pairs)) sent.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    for (const [name, value] of again(pairs)) sent.append(element("input", { type: "hidden", name, value }));
     document.body.append(sent);
     HTMLFormElement.prototype.submit.call(sent);
   }
@@ -47,27 +48,27 @@ export function senderOf(form, draft, at) {
       setTimeout(done, milliseconds);
     });
 
-  /** Send a round until it is answered, and say where it led; nothing where it was refused or stopped. */
+  /** Send a round until it is answered: `to` is where that led, if it was recorded. Nothing where it was stopped. */
   async function persist(sending, control) {
     for (let wait = FIRST_PAUSE_MS; !control.signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
       const { to, waits } = await attempt(sending, control);
       if (control.signal.aborted) return;
       if (!waits) return { to };
-      at.waits(waits);
+      page.waits(waits);
       await pause(wait);
     }
   }
 
   async function send(sending, kept) {
     stop = new AbortController();
-    at.busy();
+    page.busy();
     const answered = await persist(sending, stop);
     if (!answered) return;
     kept.drop(Boolean(answered.to));
     if (!answered.to) submit(sending);
     else if (kept.number) {
       rest();
-      at.done(kept.number);
+      page.done(kept.number);
     } else location.assign(answered.to);
   }
 
@@ -75,7 +76,7 @@ export function senderOf(form, draft, at) {
     stop?.abort();
     stop = null;
     wake();
-    at.idle();
+    page.idle();
   }
 
   function drop(recorded) {
@@ -92,7 +93,7 @@ export function senderOf(form, draft, at) {
     if (!recording && !stop && navigator.onLine) return;
     event.preventDefault();
     if (stop) return;
-    if (!recording) return at.waits(phrase("No connection: what you tapped is kept on this page."));
+    if (!recording) return page.waits(phrase("No connection: what you tapped is kept on this page."));
     draft.save();
     draft.sending = { address: location.pathname + location.search, pairs: [...new FormData(form, event.submitter)] };
     send(draft.sending, { drop });
@@ -101,10 +102,10 @@ export function senderOf(form, draft, at) {
   document.addEventListener("visibilitychange", () => document.hidden || wake());
 
   return {
-    /** Go on with what was on its way when the page was closed. */
+    /** Go on with a round that was being sent when its page was closed. */
     resume() {
       if (draft.sending) return send(draft.sending, { drop });
-      const late = othersOf(form).find((other) => other.sending);
+      const late = otherDrafts(form).find((other) => other.sending);
       if (late) send(late.sending, { number: late.number, drop: () => forget(late.url) });
     },
     stop() {

@@ -1,22 +1,22 @@
-// Only one's own hand, the page turned to where its player sits around this device.
+// One player's own hand: the page turned to where its player sits around this device.
 
-import { placeOf } from "../shared/seating.js";
+import { edgeOf } from "../shared/seating.js";
 
-// The answer of the server is waited for, but not for ever: what is not sent yet is kept here.
+// The server is waited for, but not for ever: what is unsent is kept on the device.
 const PATIENCE_MS = 1500;
 
-/** Turn the page to the hand that its address names, if it names one; `send` brings it to the server. */
-export function ownHand(form, desk, send) {
+/** Turn the page to the hand that its address names, if it names one; `send` sends it to the server. */
+export function showOwnHand({ form, seats }, send) {
   const hand = new URLSearchParams(location.search).get("hand");
-  const seat = desk.seats.find(({ card }) => card.dataset.seat === hand);
+  const seat = seats.all.find(({ card }) => card.dataset.seat === hand);
   if (!seat?.tiles && !seat?.pips) return;
   const root = document.documentElement;
-  const face = () => (root.dataset.at = placeOf(Number(hand), form.querySelectorAll(".seat").length));
+  const turn = () => (root.dataset.at = edgeOf(Number(hand), form.querySelectorAll(".seat").length));
   root.dataset.hand = hand;
-  face();
-  addEventListener("storage", face);
-  desk.active = seat.index;
-  desk.own = true;
+  turn();
+  addEventListener("storage", turn);
+  seats.active = seat.index;
+  seats.ownOnly = true;
   form.querySelector(".done").addEventListener("click", async (event) => {
     event.preventDefault();
     const { href } = event.currentTarget;

@@ -1,39 +1,41 @@
-// Asks the server what the round would score, after every change; the latest question wins.
+// The preview: asks the server what the round would come to, after every change.
 
+import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const WAIT_MS = 120;
-// Half a hand breaks laws that the whole one keeps: a doubt waits until the tapping pauses.
+// Half a hand may be impossible where the whole one is not: a doubt waits until the tapping pauses.
 const SETTLE_MS = 900;
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-export function previewer(form, region, answered) {
+/** Show answers in `region`; `answered` gets the data of each. */
+export function createPreview(form, region, answered) {
   let timer;
   let asking;
 
   function write(text) {
-    const line = Object.assign(document.createElement("p"), { className: "say", textContent: text });
-    const box = Object.assign(document.createElement("div"), { id: "preview", className: "fault" });
+    const line = element("p", { className: "say", textContent: text });
+    const box = element("div", { id: "preview", className: "fault" });
     box.append(line);
     region.replaceChildren(box);
   }
 
+  async function fetchPreview(signal) {
+    const body = new URLSearchParams(new FormData(form));
+    const response = await fetch(form.dataset.preview, { method: "POST", body, signal });
+    const text = await response.text();
+    if (text.includes('class="doubts"')) await pause(SETTLE_MS);
+    if (signal.aborted) return;
+    if (!text.includes('id="preview"')) throw new Error(response.status);
+    region.innerHTML = text;
+    answered({ ...region.firstElementChild.dataset });
+  }
+
   async function ask() {
     asking = new AbortController();
-    const { signal } = asking;
     try {
-      const response = await fetch(form.dataset.preview, {
-        method: "POST",
-        body: new URLSearchParams(new FormData(form)),
-        signal,
-      });
-      const text = await response.text();
-      if (text.includes('class="doubts"')) await pause(SETTLE_MS);
-      if (signal.aborted) return;
-      if (!text.includes('id="preview"')) throw new Error(response.status);
-      region.innerHTML = text;
-      answered({ ...region.firstElementChild.dataset });
+      await fetchPreview(asking.signal);
     } catch (error) {
       if (error.name === "AbortError") return;
       write(
@@ -44,19 +46,20 @@ export function previewer(form, region, answered) {
     }
   }
 
-  function hush() {
+  function cancel() {
     clearTimeout(timer);
     asking?.abort();
   }
 
+  /** Ask as soon as nothing has changed for a moment. */
   function later() {
-    hush();
+    cancel();
     timer = setTimeout(ask, WAIT_MS);
   }
 
-  /** Say something in the place of an answer that may be on its way. */
+  /** Say something instead of an answer, even of one that is on its way. */
   function say(text) {
-    hush();
+    cancel();
     write(text);
   }
   return { later, say };

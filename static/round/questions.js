@@ -1,54 +1,62 @@
-// What else counts: the questions a round cannot do without, and the open ends of the line.
+// The questions of a round: those that the server asks, and the open ends of the line.
 
-import { element } from "./seats.js";
+import { element } from "../shared/element.js";
 
-export function extrasOf(form, live, changed) {
-  const ends = form.querySelector(".ends");
-  const looked = ends?.querySelector("input");
-  const correction = form.querySelector(".correction");
+/** The open ends, if the game asks for them: typed, tapped, or as the preview offers. */
+function createEnds(form, preview, changed) {
+  const place = form.querySelector(".ends");
+  if (!place) return undefined;
+  const field = place.querySelector("input");
+  const row = element("div", { className: "toggles numbers" });
   let declined = false;
 
-  function showEnds(asked) {
-    ends.hidden = !asked && !declined && !looked.value;
+  function show(asked) {
+    place.hidden = !asked && !declined && !field.value;
   }
 
   // Two taps name the two ends; a third begins anew.
   function name(end) {
-    const named = looked.value.trim().split(/\s+/).filter(Boolean);
-    looked.value = [...(named.length > 1 ? [] : named), end].join(" ");
+    const named = field.value.trim().split(/\s+/).filter(Boolean);
+    field.value = [...(named.length > 1 ? [] : named), end].join(" ");
     changed();
   }
 
-  if (ends) {
-    const row = element("div", { className: "toggles numbers" });
-    for (let end = 0; end <= Number(ends.dataset.highest); end += 1) {
-      const button = element("button", { type: "button", className: "btn", textContent: end });
-      button.addEventListener("click", () => name(end));
-      row.append(button);
-    }
-    ends.append(row);
-    showEnds(false);
-    live.addEventListener("click", ({ target }) => {
-      const answer = target.closest("[data-ends]");
-      if (!answer) return;
-      looked.value = answer.dataset.ends;
-      declined = !looked.value;
-      showEnds(false);
-      if (looked.value) changed();
-      else row.firstElementChild.focus();
-    });
+  function answer(ends) {
+    field.value = ends;
+    declined = !ends;
+    show(false);
+    if (ends) changed();
+    else row.firstElementChild.focus();
   }
 
-  // What a draft brought back is there to be seen.
-  function shown() {
+  for (let end = 0; end <= Number(place.dataset.highest); end += 1) {
+    const button = element("button", { type: "button", className: "btn", textContent: end });
+    button.addEventListener("click", () => name(end));
+    row.append(button);
+  }
+  place.append(row);
+  show(false);
+  preview.addEventListener("click", ({ target }) => {
+    const offered = target.closest("[data-ends]");
+    if (offered) answer(offered.dataset.ends);
+  });
+  return { show };
+}
+
+export function createQuestions(form, preview, changed) {
+  const ends = createEnds(form, preview, changed);
+  const correction = form.querySelector(".correction");
+
+  /** Show the answers that a draft has brought. */
+  function showAnswered() {
     if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
     for (const row of form.querySelectorAll("[data-question]:has(:checked)")) row.hidden = false;
   }
 
-  shown();
+  showAnswered();
   return {
-    shown,
-    /** Ask what the answered preview cannot do without. */
+    showAnswered,
+    /** Ask what the preview says is needed. */
     ask({ asks = "", questions = "", asksEnds }) {
       const seats = asks.split(" ");
       for (const box of form.querySelectorAll(".lightest")) {
@@ -58,7 +66,7 @@ export function extrasOf(form, live, changed) {
       for (const box of form.querySelectorAll("[data-question]")) {
         if (asked.includes(box.dataset.question)) box.hidden = false;
       }
-      if (ends) showEnds(asksEnds !== undefined);
+      ends?.show(asksEnds !== undefined);
     },
   };
 }

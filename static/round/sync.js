@@ -1,17 +1,15 @@
-// Brings the parts of a draft to the server as soon as it can be, and those of other devices here.
+// Keeps the draft the same on all devices: sends its parts to the server, and takes those that others entered.
 
 const SOON_MS = 300;
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
-// A field that was typed into just now is somebody's, even where the server knows it already.
+// A field that was typed into just now is not overwritten.
 const TYPING_MS = 5000;
 
-const quoted = (tag) => ({ "If-None-Match": `"${tag}"` });
-
-/** `tell` hears what others `entered`, that the round was `recorded`, and why something was `refused`. */
-export function syncOf(form, draft, tell) {
+/** `page` shows what others `entered`, that the round is `recorded`, and why a part was `refused`. */
+export function createSync(form, draft, page) {
   let { tag } = form.dataset;
-  // The page shows the parts up to this revision already, or what was sent from it since.
+  // The page came with the parts up to this revision.
   let base = Number(tag.split(".")[1]);
   let revisions = {};
   let version = tag.split(".")[0];
@@ -21,11 +19,11 @@ export function syncOf(form, draft, tell) {
   let paused = false;
   let typedAt = -Infinity;
 
-  const typing = (part) => document.activeElement?.name?.startsWith(`${part}-`) && performance.now() - typedAt < TYPING_MS;
+  const isTyping = (part) => document.activeElement?.name?.startsWith(`${part}-`) && performance.now() - typedAt < TYPING_MS;
 
   function ask(sent) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    if (!sent.length) return fetch(draft.url, { headers: quoted(tag), cache: "no-store", signal });
+    if (!sent.length) return fetch(draft.url, { headers: { "If-None-Match": `"${tag}"` }, cache: "no-store", signal });
     const body = new URLSearchParams([["csrf_token", form.elements.csrf_token?.value ?? ""]]);
     for (const [part, pairs] of sent) {
       body.append("part", part);
@@ -34,30 +32,40 @@ export function syncOf(form, draft, tell) {
     return fetch(draft.url, { method: "POST", body, signal, keepalive: true });
   }
 
-  function learn(state, sent) {
-    tag = state.tag;
-    if (tag.split(".")[0] !== version) {
-      [version] = tag.split(".");
-      revisions = {};
-      base = 0;
-    }
-    for (const [part, pairs] of sent) draft.acknowledge(part, pairs);
-    if (state.recorded) {
-      paused = true;
-      return tell.recorded(state.recorded);
-    }
-    const own = new Map(sent);
+  /** A new version of a draft has new revisions of its parts. */
+  function noteVersion() {
+    if (tag.split(".")[0] === version) return;
+    [version] = tag.split(".");
+    revisions = {};
+    base = 0;
+  }
+
+  /** Take what is newer on the server; return the parts that this changed. */
+  function takeParts(parts, own) {
     const entered = [];
-    for (const [part, { fields, revision, device }] of Object.entries(state.parts)) {
+    for (const [part, { fields, revision, device }] of Object.entries(parts)) {
       if (revision <= (revisions[part] ?? base) || draft.isUnsent(part)) continue;
-      if (!own.has(part) && typing(part)) {
+      if (!own.has(part) && isTyping(part)) {
+        // It is asked for again.
         tag = "";
         continue;
       }
       revisions[part] = revision;
       if (!own.has(part) && draft.take(part, fields)) entered.push({ part, device });
     }
-    if (entered.length) tell.entered(entered);
+    return entered;
+  }
+
+  function learn(state, sent) {
+    tag = state.tag;
+    noteVersion();
+    for (const [part, pairs] of sent) draft.acknowledge(part, pairs);
+    if (state.recorded) {
+      paused = true;
+      return page.recorded(state.recorded);
+    }
+    const entered = takeParts(state.parts, new Map(sent));
+    if (entered.length) page.entered(entered);
   }
 
   async function turn() {
@@ -71,17 +79,17 @@ export function syncOf(form, draft, tell) {
       if (response.ok) learn(await response.json(), sent);
       else if ([400, 404, 422].includes(response.status)) {
         refused = true;
-        tell.refused((await response.json()).error);
+        page.refused((await response.json()).error);
       }
     } catch {
-      // No network, or no server: what it does not know is kept here, and tried again.
+      // No network, or no server: what is unsent is kept, and tried again.
     } finally {
       busy = false;
       wait(EVERY_MS);
     }
   }
 
-  // What was tapped last is still sent when the page goes away; without an answer it stays unsent here.
+  // The last taps are sent when the page is left; without an answer they stay unsent.
   function leave() {
     if (!paused && !refused && draft.unsent.length) ask(draft.unsent).catch(() => {});
   }
@@ -97,6 +105,7 @@ export function syncOf(form, draft, tell) {
   wait(draft.unsent.length ? 0 : EVERY_MS);
 
   return {
+    /** Send what has changed, after a moment. */
     soon() {
       refused = false;
       wait(SOON_MS);

@@ -1,4 +1,4 @@
-// When something was, as it is said in passing: the time of day, with the day where it is another.
+// The time of day, with the date where it is not today.
 
 const { lang } = document.documentElement;
 // The English of these pages is British.

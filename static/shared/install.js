@@ -1,14 +1,13 @@
-// Over https the device keeps what it takes to show the pages seen last while the network is gone.
+// Installs the service worker, and tells it what a live page shows now.
 
 const { serviceWorker } = navigator;
 const { seen } = document.documentElement.dataset;
 
-// Over plain http browsers have none, and nothing is missing but this.
+// Over plain http browsers have none: then pages are not shown offline.
 if (serviceWorker) {
-  // Where a device keeps nothing, pages are as they are over http.
+  // Where storage is switched off it cannot be installed.
   serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
-  // A page that changed by itself is what was seen last.
-  addEventListener("shown", ({ detail }) => serviceWorker.controller?.postMessage(detail));
+  addEventListener("pageupdate", ({ detail }) => serviceWorker.controller?.postMessage(detail));
 }
 
 if (seen !== undefined) import("./offline-banner.js");

@@ -1,4 +1,4 @@
-// A page that the device showed as it was seen last, or that it has none of: says so, until the server is there again.
+// A page that the service worker shows offline: says when it was last seen, and reloads when the server answers again.
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
@@ -11,7 +11,7 @@ const main = document.getElementById("main");
 const key = document.querySelector('[name="entry_key"]');
 const line = document.createElement("p");
 
-/** Say when the page was seen; a page that is live says so itself. */
+/** Say when the page was last seen. */
 function tell() {
   line.className = "pill";
   line.setAttribute("role", "status");
@@ -22,7 +22,7 @@ function tell() {
 async function ask() {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal });
-  // What is being filled in stays; it is sent as it would have been.
+  // A round that is being entered stays on the page, and is sent from it.
   if (!document.querySelector("[data-draft]")) return location.reload();
   line.remove();
 }
@@ -31,8 +31,9 @@ function wait() {
   setTimeout(() => (document.hidden ? wait() : ask().catch(wait)), EVERY_MS);
 }
 
-// The same form opened again is another entry, as it would be from the server.
+// Each time a form is opened it is another entry: the kept copy has an old key.
 if (key) key.value = crypto.randomUUID().replaceAll("-", "");
+// Live pages look for the server themselves.
 if (!main.dataset.events) {
   if (seen) tell();
   wait();

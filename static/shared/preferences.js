@@ -1,9 +1,9 @@
-// What was chosen on this device, in place before anything is drawn.
+// Applies what was chosen on this device before anything is drawn: light or dark, and the table mode.
 
 (() => {
   const MEDIA = { light: "not all", dark: "all" };
   const root = document.documentElement;
-  const dark = document.querySelectorAll('head [media="(prefers-color-scheme: dark)"]');
+  const darkOnly = document.querySelectorAll('head [media="(prefers-color-scheme: dark)"]');
 
   function read(name) {
     try {
@@ -15,10 +15,11 @@
 
   function show() {
     const media = MEDIA[read("theme")] ?? "(prefers-color-scheme: dark)";
-    for (const each of dark) each.media = media;
-    root.toggleAttribute("data-faced", read("faced") === "yes");
-    // Sheets that few pages need are not loaded before.
-    const wanted = { faced: root.dataset.faced !== undefined, hand: /[?&]hand=\d/.test(location.search) };
+    for (const each of darkOnly) each.media = media;
+    // Devices have stored it by this name.
+    const tableMode = root.toggleAttribute("data-table-mode", read("faced") === "yes");
+    // Stylesheets that are seldom wanted are loaded only then.
+    const wanted = { "table-mode": tableMode, hand: /[?&]hand=\d/.test(location.search) };
     for (const sheet of document.querySelectorAll("link[data-for]")) sheet.disabled = !wanted[sheet.dataset.for];
   }
 

@@ -1,8 +1,9 @@
-// Where the seats are around this device: in order of play, beginning at the edge nearest to whoever looks at it.
+// Who sits at which edge of this device. The seats can be turned, as the tablet may lie anyhow.
 
 import { keep, read } from "./storage.js";
 
-const PLACES = {
+// In order of play, from the edge nearest to whoever reads.
+const EDGES = {
   2: ["bottom", "top"],
   3: ["bottom", "left", "right"],
   4: ["bottom", "left", "top", "right"],
@@ -11,14 +12,14 @@ const PLACES = {
 
 const kept = () => Number(read("turned")) || 0;
 
-/** The edge at which a seat of so many is: first they turn clockwise, then the other way about. */
-export function placeOf(seat, seats) {
+/** The edge at which a seat of so many is: after a whole turn the order of play goes the other way. */
+export function edgeOf(seat, seats) {
   const turned = kept() % (2 * seats);
   const steps = turned < seats ? seat + turned : 3 * seats - seat - turned - 1;
-  return PLACES[seats][((steps % seats) + seats) % seats];
+  return EDGES[seats][((steps % seats) + seats) % seats];
 }
 
-/** Let everybody move on by one seat; after a whole turn the order of play goes the other way. */
+/** Let everybody move on by one seat. */
 export function changeSeats(seats) {
   keep("turned", (kept() + 1) % (2 * seats));
 }

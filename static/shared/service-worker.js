@@ -1,5 +1,5 @@
-// Keeps the files pages are made of, and the pages seen last; shows them when the server does not answer.
-// It only ever answers for what is looked at: what is sent goes its way, and so do streams and whatever scripts ask.
+// The service worker: keeps the static files and the pages seen last, and shows them when the server does not answer.
+// It answers only for pages and files; forms, streams and what scripts ask for go to the server.
 
 const { files, offline } = self.shell;
 const FILES = "files";
@@ -8,7 +8,7 @@ const PATIENCE_MS = 3000;
 const MOST_PAGES = 50;
 
 const root = new URL(self.registration.scope).pathname;
-// The matches, and of a match its table, wall, winner and rounds, with the page that takes the next one.
+// The list of matches; and of a match its table, wall, winner, rounds, and the page that takes the next round.
 const KEPT = /^(?:(matches\/\d+)(?:\/(?:wall|winner|rounds\/(?:new|\d+)))?)?$/;
 const NEXT_ROUND = /href="([^"]+\/rounds\/new)"/;
 const REFUSED = [401, 403, 404, 410];
@@ -18,16 +18,16 @@ const isKept = (address) => KEPT.test(pathOf(address));
 const marked = (html, seen) => html.replace("<html", `<html data-seen="${seen}"`);
 
 function page(html, seen, headers) {
-  const said = new Headers(headers);
-  // Of the body as it was sent, which this is no more.
-  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) said.delete(name);
-  return new Response(marked(html, seen), { headers: said });
+  const changedHeaders = new Headers(headers);
+  // These describe the body as it was sent, and it is changed here.
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) changedHeaders.delete(name);
+  return new Response(marked(html, seen), { headers: changedHeaders });
 }
 
 async function keep(address, html, headers) {
   const pages = await caches.open(PAGES);
   await pages.put(address, page(html, Date.now(), headers));
-  // What was kept last stands last.
+  // The newest come last.
   const kept = await pages.keys();
   for (const request of kept.slice(0, -MOST_PAGES)) await pages.delete(request);
   const next = NEXT_ROUND.exec(html);
@@ -39,10 +39,10 @@ async function forget(isMeant) {
   for (const request of await pages.keys()) if (isMeant(pathOf(request.url))) await pages.delete(request);
 }
 
-/** Keep what came, or forget what may not be seen any more. */
+/** Keep a page that came, or forget pages that may not be seen any more. */
 async function learn(address, answer) {
   const path = pathOf(address);
-  // Who has to give the PIN has nothing to look at until then.
+  // Without the PIN no page may be seen.
   if (path === "pin") return caches.delete(PAGES);
   const [fits, match] = KEPT.exec(path) ?? [];
   if (fits === undefined) return;
@@ -53,7 +53,7 @@ async function learn(address, answer) {
   if (ok || type === "opaqueredirect") return forget((other) => other === path);
 }
 
-/** Look a page up for later. */
+/** Load a page to keep it. */
 async function visit(address) {
   const answer = await fetch(address).catch(() => null);
   if (answer) await learn(address, answer);
@@ -78,7 +78,7 @@ async function shownPage(event) {
 
 async function file(request) {
   const cache = await caches.open(FILES);
-  // Its address follows its content.
+  // The address of a file changes with its content.
   const same = await cache.match(request, { ignoreVary: true });
   if (same) return same;
   const copy = await cache.match(request, { ignoreVary: true, ignoreSearch: true });
@@ -95,7 +95,7 @@ addEventListener("fetch", (event) => {
   else if (isFile(pathOf(request.url))) event.respondWith(file(request));
 });
 
-// A page that is live tells what it shows now.
+// A live page tells what it shows now.
 async function changed({ url }, html) {
   const address = url.split("#")[0];
   const copy = isKept(address) && (await (await caches.open(PAGES)).match(address));
@@ -115,7 +115,7 @@ async function activate() {
   const current = files.map((address) => new URL(address, location).href);
   for (const request of await cache.keys()) if (!current.includes(request.url)) await cache.delete(request);
   await clients.claim();
-  // What was opened before there was anybody to keep it.
+  // Pages that were opened before the worker was installed.
   const pages = await caches.open(PAGES);
   for (const { url } of await clients.matchAll({ type: "window" })) {
     const address = url.split("#")[0];

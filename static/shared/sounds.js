@@ -1,15 +1,15 @@
-// Sounds made on the spot, where they are switched on: a tile laid down, a round won, a match won.
+// Sounds, if they are switched on: a tile laid down, a round won, a match won.
 
 import { read } from "./storage.js";
 
-// Frequencies in hertz, after one another.
+// Frequencies in hertz, one after the other.
 const ROUND_WON = [523, 659, 784];
 const MATCH_WON = [523, 659, 784, 1047, 784, 1047];
 const NOTE_SECONDS = 0.16;
 
 let audio;
 
-/** Sound one note, `after` so many seconds, that dies away in `seconds`. */
+/** Sound a note after so many seconds; it dies away in `seconds`. */
 function note(type, frequency, after, seconds) {
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   const begin = audio.currentTime + after;
@@ -35,7 +35,7 @@ const tune = (frequencies) => play(() => frequencies.forEach((each, place) => no
 /** A tile is laid on the table. */
 export const click = () =>
   play(() => {
-    // A tap may wake what the browser silenced; a tune that it silenced is not to come late.
+    // Browsers are silent until the first tap. A tune does not resume: it would come late.
     audio.resume();
     note("square", 1800, 0, 0.03);
   });

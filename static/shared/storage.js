@@ -1,4 +1,4 @@
-// What is chosen on this device, kept on it; where nothing can be kept everything is as it comes.
+// The preferences of this device. Where storage is switched off nothing is preferred.
 
 export function read(name) {
   try {
@@ -8,7 +8,7 @@ export function read(name) {
   }
 }
 
-/** Keep what was chosen, and tell this page of it; the browser tells the others. */
+/** Keep a preference, and tell this page of it; the browser tells the other pages. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, value);

@@ -1,40 +1,43 @@
-// What a tablet on a game table needs of every page of a match.
+// A tablet on a game table: it stays on, and can turn to the players, fill the screen and click.
 
 import { stayAwake } from "./wake-lock.js";
 import { keep, read } from "./storage.js";
+import { element } from "./element.js";
 import { phrase } from "./i18n.js";
 
 const root = document.documentElement;
 
-function fill() {
+function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else root.requestFullscreen().catch(() => {});
 }
 
+function toggleTableMode(pressed) {
+  keep("faced", root.toggleAttribute("data-table-mode") ? "yes" : "");
+  // Focus the button that goes back, as soon as it is seen.
+  const back = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
+  back.focus();
+  for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });
+}
+
 function cornerButton() {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn" });
+  const button = element("button", { type: "button", className: "btn" });
   button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/></svg>';
   button.setAttribute("aria-label", phrase("Full screen"));
-  button.dataset.full = "";
+  button.dataset.action = "full-screen";
   return button;
 }
 
-/** The table mode is there for those who use it. */
-function face() {
-  if (root.dataset.faced !== undefined && document.querySelector(".faced")) import("../table/table-mode.js");
+function loadTableMode() {
+  if (root.dataset.tableMode !== undefined && document.querySelector(".table-mode")) import("../table/table-mode.js");
 }
 
 stayAwake();
-face();
-addEventListener("storage", face);
+loadTableMode();
+addEventListener("storage", loadTableMode);
 document.addEventListener("click", ({ target }) => {
-  const pressed = target.closest("[data-turns=page]");
-  if (!pressed) return;
-  keep("faced", root.toggleAttribute("data-faced") ? "yes" : "");
-  // The button that turns it back takes the focus, as soon as it is to be seen.
-  const back = [...document.querySelectorAll("[data-turns=page]")].find((button) => button !== pressed);
-  back.focus();
-  document.querySelector("[data-for=faced]").addEventListener("load", () => back.focus(), { once: true });
+  const pressed = target.closest("[data-action=table-mode]");
+  if (pressed) toggleTableMode(pressed);
 });
 if (read("sounds") === "on") {
   import("./sounds.js").then(({ click }) => {
@@ -42,7 +45,7 @@ if (read("sounds") === "on") {
   });
 }
 if (document.fullscreenEnabled) {
-  root.dataset.fills = "";
+  root.dataset.canFill = "";
   document.querySelector(".corner").prepend(cornerButton());
-  document.addEventListener("click", ({ target }) => target.closest("[data-full]") && fill());
+  document.addEventListener("click", ({ target }) => target.closest('[data-action="full-screen"]') && toggleFullScreen());
 }

@@ -1,11 +1,11 @@
-// Keeps the screen on while a match is played, where the browser lets a page do that.
+// Keeps the screen on while a match is played, if the browser lets pages do that.
 
 /** Browsers ask for https. */
 export const canStayAwake = isSecureContext && "wakeLock" in navigator;
 
 let lock;
 
-// A match that was over may be played on: what the page says now counts.
+// Asked each time: a match that was over may be played on.
 const playing = () => !document.hidden && document.querySelector("[data-playing]");
 
 async function watch() {
@@ -18,15 +18,15 @@ async function watch() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The battery is low: it is asked again when the page comes back.
+    // The battery may be low: it is asked again when the page is shown again.
   }
 }
 
-/** Stay awake while there is a match on the page. */
+/** Keep the screen on while there is a match on the page. */
 export function stayAwake() {
   if (!canStayAwake) return;
   document.addEventListener("visibilitychange", watch);
-  // A live page is brought up to date under its version.
+  // A live page gets a new version whenever it is updated.
   new MutationObserver(watch).observe(document.getElementById("main"), { attributes: true });
   watch();
 }

@@ -1,79 +1,71 @@
-// Keeps a page as it is on the server: hears of every change, or asks whether there was one.
+// Keeps a page live: a stream tells of every change; while there is none the page asks every two seconds.
 
-import { bring } from "./morph.js";
+import { morph } from "./morph.js";
+import { isKept } from "../round/draft-storage.js";
 import { clock } from "../shared/clock.js";
 import { phrase, phrases } from "../shared/i18n.js";
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
-// Of a stream something is heard every five seconds.
+// A stream sends something every five seconds.
 const SILENT_MS = 12000;
-// Who finds no place among the streams tries again.
+// A stream that was refused, as there are too many, is tried again.
 const STREAM_AGAIN_MS = 30000;
 
 const main = document.getElementById("main");
 const { events } = main.dataset;
 const header = document.querySelector(".top");
 
-const spoken = added("sr");
-spoken.setAttribute("role", "status");
-// Not spoken: it changes with every tap on another device.
-const entering = added("pill entering");
+const announcement = addLine("sr");
+announcement.setAttribute("role", "status");
+// Not announced: it changes with every tap on another device.
+const entering = addLine("pill entering");
 entering.hidden = true;
-const lost = added("pill");
+const lost = addLine("pill");
 lost.hidden = true;
 
 let stream;
 let timer;
 let tag = "";
-// A copy that the device kept was live when it was seen last.
+// A page shown offline was live when it was last seen.
 const { seen } = document.documentElement.dataset;
 let heardAt = Number(seen ?? Date.now());
 let streamedAt = -Infinity;
 
-function added(kind) {
+function addLine(className) {
   const line = document.createElement("p");
-  line.className = kind;
+  line.className = className;
   header.append(line);
   return line;
 }
 
-const shown = () => main.querySelector("[data-news]").dataset;
+const newsOf = () => main.querySelector("[data-news]").dataset;
 
-/** Show a page in the place of this one, and say what is new on it. */
+/** Update the page, and announce what is new on it. */
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const before = { ...shown() };
+  const before = { ...newsOf() };
   document.title = page.title;
   for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
-    bring(document.querySelector(place), page.querySelector(place));
+    morph(document.querySelector(place), page.querySelector(place));
   }
-  dispatchEvent(new CustomEvent("shown", { detail: html }));
-  const { news, score, round } = shown();
+  dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
+  const { news, score, round } = newsOf();
   if (news === before.news && score === before.score) return;
-  // Of what was undone only the score is news.
-  spoken.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
+  // After an undo only the score is announced.
+  announcement.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
 }
 
-const inHand = ([name, tiles]) => {
+const enteredBy = ([name, tiles]) => {
   if (tiles === null) return phrase("%(name)s: total entered", { name });
   if (tiles === 0) return phrase("%(name)s: no tiles", { name });
   return phrases("%(name)s: %(num)s tile", "%(name)s: %(num)s tiles", tiles, { name });
 };
 
-function isEnteredHere() {
-  try {
-    return localStorage.getItem(`draft:${main.dataset.draft}`) !== null;
-  } catch {
-    // Storage is switched off.
-    return false;
-  }
-}
-
-/** Say how far another device is with the next round; whoever enters it here knows. */
-function tell(entered) {
-  entering.hidden = !entered.length || isEnteredHere();
-  entering.textContent = `${entered.map(inHand).join(" · ")} …`;
+/** Show what another device has entered of the next round, unless it is entered here too. */
+function showEntered(entered) {
+  entering.hidden = !entered.length || isKept(main.dataset.draft);
+  entering.textContent = `${entered.map(enteredBy).join(" · ")} …`;
 }
 
 function heard() {
@@ -84,7 +76,7 @@ function heard() {
 function missed() {
   lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
   lost.hidden = false;
-  tell([]);
+  showEntered([]);
 }
 
 function listen() {
@@ -92,8 +84,8 @@ function listen() {
   stream = new EventSource(`${events}?seen=${main.dataset.version}`);
   stream.addEventListener("open", () => {
     heard();
-    // What is entered is said again by every stream.
-    tell([]);
+    // A new stream tells again what is entered.
+    showEntered([]);
   });
   stream.addEventListener("alive", heard);
   stream.addEventListener("page", (event) => {
@@ -102,16 +94,16 @@ function listen() {
   });
   stream.addEventListener("entered", (event) => {
     heard();
-    tell(JSON.parse(event.data));
+    showEntered(JSON.parse(event.data));
   });
-  // The match is gone, or the link: the server knows what to say.
+  // The match was deleted or the link has ended: the page of the server says which.
   stream.addEventListener("ended", () => location.reload());
 }
 
 async function askForDraft(signal) {
   const response = await fetch(main.dataset.entered, { cache: "no-cache", signal });
   if (!response.ok) throw new Error(response.status);
-  tell(await response.json());
+  showEntered(await response.json());
 }
 
 async function ask() {
@@ -148,8 +140,8 @@ function wait() {
   if (!document.hidden) timer = setTimeout(turn, EVERY_MS);
 }
 
-// A page nobody looks at takes no place among the streams: browsers have six for one site.
-function looked() {
+// A hidden page has no stream: browsers allow six to one site.
+function restart() {
   stream?.close();
   clearTimeout(timer);
   if (document.hidden) return;
@@ -157,7 +149,7 @@ function looked() {
   wait();
 }
 
-document.addEventListener("visibilitychange", looked);
-addEventListener("pageshow", (event) => event.persisted && looked());
+document.addEventListener("visibilitychange", restart);
+addEventListener("pageshow", (event) => event.persisted && restart());
 if (seen) missed();
-looked();
+restart();

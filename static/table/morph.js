@@ -1,24 +1,29 @@
-// Brings one piece of a page to where another is, so that what is the same stays what it was:
-// whatever has the focus keeps it, and what was scrolled stays where it is.
+// Morphs one element into another, keeping the nodes that are the same: they keep the focus and how far they are scrolled.
 
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
-const newestOf = (rows) => Number(rows.find(isElement).querySelector("th").textContent);
+const newestRound = (rows) => Number(rows.find(isElement).querySelector("th").textContent);
 
-/** Make `old` like `now`, which is used up by it. */
-export function bring(old, now) {
-  if (old.isEqualNode(now)) return;
-  if (old.nodeName !== now.nodeName || !isElement(old)) return old.replaceWith(now);
+function morphAttributes(old, now) {
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const [was, is] = [[...old.childNodes], [...now.childNodes]];
-  // Rounds are listed newest first: a row stays with its round.
-  if (old.nodeName === "TBODY") {
-    // Between two rows there is a blank.
-    const more = 2 * (newestOf(is) - newestOf(was));
-    was.splice(0, Math.max(0, -more)).forEach((node) => node.remove());
-    old.prepend(...is.splice(0, Math.max(0, more)));
-  }
-  is.forEach((node, place) => (was[place] ? bring(was[place], node) : old.append(node)));
-  was.slice(is.length).forEach((node) => node.remove());
+}
+
+// Rounds are listed newest first: rows are added or removed at the top, so that a row stays with its round.
+function alignRows(body, before, after) {
+  // Between two rows there is a text node.
+  const more = 2 * (newestRound(after) - newestRound(before));
+  before.splice(0, Math.max(0, -more)).forEach((node) => node.remove());
+  body.prepend(...after.splice(0, Math.max(0, more)));
+}
+
+/** Make `old` like `now`, whose nodes may be moved into it. */
+export function morph(old, now) {
+  if (old.isEqualNode(now)) return;
+  if (old.nodeName !== now.nodeName || !isElement(old)) return old.replaceWith(now);
+  morphAttributes(old, now);
+  const [before, after] = [[...old.childNodes], [...now.childNodes]];
+  if (old.nodeName === "TBODY") alignRows(old, before, after);
+  after.forEach((node, place) => (before[place] ? morph(before[place], node) : old.append(node)));
+  before.slice(after.length).forEach((node) => node.remove());
 }

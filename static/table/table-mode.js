@@ -1,6 +1,6 @@
-// The table mode: every panel turned to its seat, and who has entered a hand already.
+// The table mode: turns every panel to its seat, and marks whose hand is entered.
 
-import { changeSeats, placeOf } from "../shared/seating.js";
+import { changeSeats, edgeOf } from "../shared/seating.js";
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -15,35 +15,35 @@ let timer;
 function arrange() {
   const panels = seats();
   for (const panel of panels) {
-    const place = placeOf(Number(panel.dataset.seat), panels.length);
-    if (panel.dataset.at !== place) panel.dataset.at = place;
+    const edge = edgeOf(Number(panel.dataset.seat), panels.length);
+    if (panel.dataset.at !== edge) panel.dataset.at = edge;
   }
 }
 
-/** A part holds a hand: tiles, a number of pips, or that its player went out. */
+/** Whether a part of a draft has a hand in it: tiles, a number of pips, or that its player went out. */
 const holds = ({ fields }) => Object.entries(fields).some(([name, values]) => /-(tiles|pips|out)$/.test(name) && values.some(Boolean));
 
 function show({ parts }) {
   const entered = seats().map(({ dataset }) => dataset.seat).filter((seat) => parts[`hands-${seat}`] && holds(parts[`hands-${seat}`]));
-  const takes = seats().filter(({ dataset }) => dataset.takes !== undefined);
+  const open = seats().filter(({ dataset }) => dataset.canEnter !== undefined);
   root.dataset.entered = entered.join(" ");
-  root.toggleAttribute("data-ready", takes.length > 0 && takes.every(({ dataset }) => entered.includes(dataset.seat)));
+  root.toggleAttribute("data-ready", open.length > 0 && open.every(({ dataset }) => entered.includes(dataset.seat)));
 }
 
 async function ask() {
-  const { draft } = main.querySelector(".faced").dataset;
+  const { draft } = main.querySelector(".table-mode").dataset;
   if (!draft) return show({ parts: {} });
   const headers = tag.startsWith(draft) ? { "If-None-Match": tag.slice(draft.length) } : {};
   const response = await fetch(draft, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) return;
-  // Of another round it is another draft.
+  // The tag is only good for the draft of this round.
   tag = draft + response.headers.get("ETag");
   show(await response.json());
 }
 
 async function turn() {
   clearTimeout(timer);
-  if (document.hidden || root.dataset.faced === undefined) return;
+  if (document.hidden || root.dataset.tableMode === undefined) return;
   // Without a network the marks stay as they are: the page says that it is not live.
   await ask().catch(() => {});
   clearTimeout(timer);
@@ -51,7 +51,7 @@ async function turn() {
 }
 
 main.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-turns=seats]")) changeSeats(seats().length);
+  if (target.closest("[data-action=change-seats]")) changeSeats(seats().length);
 });
 document.addEventListener("visibilitychange", turn);
 addEventListener("storage", () => {
@@ -59,7 +59,7 @@ addEventListener("storage", () => {
   turn();
 });
 addEventListener("pageshow", ({ persisted }) => persisted && turn());
-// Whatever comes from the server comes as if nobody sat anywhere.
+// A page that is updated comes without edges.
 new MutationObserver(arrange).observe(main, { subtree: true, childList: true, attributeFilter: ["data-at", "data-seat"] });
 arrange();
 turn();

@@ -18,6 +18,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper import create_app
+from scorekeeper.live.page_cache import PageCache
+from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
@@ -142,7 +144,7 @@ def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
-            app.extensions["page_cache"].forget()
+            app.extensions["page_cache"] = PageCache(RENDERERS)
             ask()
 
         yield forget_and_ask

@@ -15,28 +15,16 @@ from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
-NO_BROWSER = pytest.StashKey[set[str]]()
-
 
 def pytest_configure() -> None:
     """Wait as long as a busy machine may need; what is seen at once is not waited for."""
     expect.set_options(timeout=10_000)
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """Say once why the browser tests were skipped."""
-    said: set[str] = config.stash.get(NO_BROWSER, set[str]())
-    for missing in sorted(said):
-        terminalreporter.write_line(f"Skipped. {missing}", yellow=True)
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any],
     browser_type: BrowserType,
-    pytestconfig: pytest.Config,
 ) -> dict[str, Any]:
     """Launch the browser that there is; without one skip, or fail where one is required."""
     try:
@@ -47,7 +35,6 @@ def browser_type_launch_args(
         return {**browser_type_launch_args, **found}
     if missing.required:
         pytest.fail(str(missing), pytrace=False)
-    pytestconfig.stash.setdefault(NO_BROWSER, set()).add(str(missing))
     pytest.skip(str(missing))
 
 

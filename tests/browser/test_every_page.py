@@ -1,75 +1,101 @@
 """What holds for every page: it fits every screen and every finger, and axe finds nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
 from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
 from playwright.sync_api import Page, ViewportSize
 
-from scorekeeper.i18n import DEFAULT, LANGUAGES
+from scorekeeper.i18n import LANGUAGES
 from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import covered, flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
-from tests.browser.scorer import PHONE, SCREENS, TABLET, Scorer
+from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
 PAGES = {**EVERY_PAGE, **ACCESS_PAGES, **FAMILY_PAGES}
-View = tuple[ViewportSize, Literal["light", "dark"]]
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
-EVERYWHERE: tuple[View, ...] = (
-    (TABLET, "light"),
-    (TABLET, "dark"),
-    (ZOOMED, "light"),
-    (ZOOMED, "dark"),
-    (PHONE, "light"),
-    (PHONE, "dark"),
-)
-IN_OTHER_LANGUAGES: tuple[View, ...] = ((ZOOMED, "light"), (PHONE, "dark"))
+SIZES = (*SCREENS, ZOOMED)
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
-@pytest.mark.parametrize("opening", PAGES.values(), ids=PAGES)
+@dataclass(frozen=True, slots=True)
+class View:
+    """A way to look at a page; `audited` where axe looks too, which takes its time."""
+
+    language: str
+    size: ViewportSize
+    theme: Theme
+    audited: bool = True
+
+
+def views_of(number: int) -> Iterator[View]:
+    """Look at a page in every language; sizes and themes turn with the number of the page.
+
+    So each pair of page, language, size and theme is met. axe looks at the page as it was opened,
+    and in the other theme once it was loaded again, each time in another language.
+    """
+    again = 1 + number % (len(LANGUAGES) - 1)
+    for turn, language in enumerate(LANGUAGES):
+        theme = THEMES[(number + (turn > 0)) % 2]
+        yield View(language, SIZES[(number + turn) % len(SIZES)], theme, turn in (0, again))
+
+
+def all_views() -> Iterator[View]:
+    """Combine every language with every size and theme."""
+    return (View(*each) for each in product(LANGUAGES, SIZES, THEMES))
+
+
+def test_every_pair_of_page_language_size_and_theme_is_looked_at() -> None:
+    met: set[tuple[object, ...]] = set()
+    for number, page in enumerate(PAGES):
+        for view in views_of(number):
+            told = page, view.language, view.size["width"], view.theme
+            met |= set(combinations(told, 2))
+    asked = PAGES, LANGUAGES, [size["width"] for size in SIZES], THEMES
+    assert met == {pair for two in combinations(asked, 2) for pair in product(*two)}
+
+
+@pytest.mark.parametrize(("number", "opening"), [*enumerate(PAGES.values())], ids=PAGES)
 def test_every_page_fits_every_screen_every_finger_and_every_reader(
-    scorer: Scorer, visitor: Visitor, opening: Opening
+    scorer: Scorer, visitor: Visitor, number: int, opening: Opening, thorough: bool
 ) -> None:
     # Still, as axe would otherwise meet colours on their way to others.
     scorer.page.emulate_media(reduced_motion="reduce")
     opening(scorer, visitor)
-    assert [*misfits(scorer.page), *violations(scorer.page)] == []
-
-
-@pytest.mark.parametrize("opening", PAGES.values(), ids=PAGES)
-def test_every_page_fits_and_is_accessible_in_every_language(
-    scorer: Scorer, visitor: Visitor, opening: Opening
-) -> None:
-    scorer.page.emulate_media(reduced_motion="reduce")
-    opening(scorer, visitor)
+    spoken, *_ = LANGUAGES
     faults: list[str] = []
-    for language in LANGUAGES.keys() - {DEFAULT}:
-        scorer.speak(language)
-        found = [*misfits(scorer.page), *violations(scorer.page, IN_OTHER_LANGUAGES)]
-        faults += [f"{language}: {fault}" for fault in found]
+    for view in all_views() if thorough else views_of(number):
+        if view.language != spoken:
+            scorer.speak(view.language)
+        spoken = view.language
+        found = [*misfits(scorer.page, view.size)]
+        found += violations(scorer.page, view.theme) if view.audited else ()
+        faults += [f"{spoken}, {fault}" for fault in found]
     assert faults == []
 
 
-def misfits(page: Page) -> Iterator[str]:
-    """Say what is too wide, too small or covered, and on which screen."""
-    for screen in (*SCREENS, ZOOMED):
-        page.set_viewport_size(screen)
+def misfits(page: Page, *sizes: ViewportSize) -> Iterator[str]:
+    """Say what is too wide, too small or covered, and on which of some screens, or of all."""
+    for size in sizes or SIZES:
+        page.set_viewport_size(size)
         for fault in (*sticking_out(page), *small_controls(page), *covered(page)):
-            yield f"{screen['width']} px: {fault}"
+            yield f"{size['width']} px: {fault}"
 
 
-def violations(page: Page, views: Sequence[View] = EVERYWHERE) -> Iterator[str]:
-    """Say what axe finds, and where: in daylight and in the dark, on the table and in the hand."""
+def violations(page: Page, *themes: Theme) -> Iterator[str]:
+    """Say what axe finds, and where: in daylight, in the dark, or in both."""
     page.evaluate(AXE_SCRIPT)
     # On a gradient axe cannot tell whether words stand out.
     flatten(page)
-    for screen, light in views:
-        page.set_viewport_size(screen)
-        page.emulate_media(color_scheme=light)
+    for theme in themes or THEMES:
+        page.emulate_media(color_scheme=theme)
         for violation in page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]:
             places = [target for node in violation["nodes"] for target in node["target"]]
-            yield f"{light}, {screen['width']} px: {violation['help']}: {', '.join(places)}"
+            yield f"{theme}, {page.viewport_size}: {violation['help']}: {', '.join(places)}"

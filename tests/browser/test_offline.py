@@ -200,7 +200,7 @@ def test_a_dead_tablet_is_taken_over_by_another(pad: Scorer, app: Flask, visitor
     page = visitor.open("/matches/1/rounds/new")
     assert page.form["hands-0-tiles"] == "3-5 1-2"
     assert page.form["hands-1-out"] == "y"
-    (begun,) = page.texts("div", "kept")
+    (begun,) = page.texts("div", "notice")
     assert begun.startswith("Begun just now on ")
 
 

@@ -97,13 +97,13 @@ def test_the_choice_is_remembered_on_the_device(scorer: Scorer, visitor: Visitor
     turn(scorer, table.address)
     expect(scorer.control("All one way")).to_be_focused()
     scorer.page.reload()
-    expect(scorer.page.locator(".faced")).to_be_visible()
+    expect(scorer.page.locator(".table-mode")).to_be_visible()
     scorer.misses("The rounds will be listed here")
     scorer.press("All one way")
     scorer.sees("The rounds will be listed here")
     expect(scorer.control("Turn to the players")).to_be_focused()
     scorer.page.reload()
-    expect(scorer.page.locator(".faced")).to_be_hidden()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
 def test_seats_are_changed_until_everybody_sits_right(scorer: Scorer, visitor: Visitor) -> None:

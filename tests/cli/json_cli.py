@@ -1,4 +1,4 @@
-"""Asking the command line with JSON."""
+"""Running `score` and `replay` with a request as JSON."""
 
 import json
 from typing import Any
@@ -9,13 +9,13 @@ from scorekeeper.cli import main
 
 
 def ask(command: str, request: object) -> Result:
-    """Run a command with a request, as JSON or as it stands, on its standard input."""
+    """Run a command with a request on its standard input; text and bytes are sent as they are."""
     text = request if isinstance(request, str | bytes) else json.dumps(request)
     return CliRunner().invoke(main, [command, "-"], input=text)
 
 
 def answer(command: str, request: object) -> Any:
-    """Return the reply to a request that is in order."""
+    """Return the reply to a valid request."""
     result = ask(command, request)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
@@ -31,7 +31,7 @@ def refusal(command: str, request: object) -> Any:
 
 
 def complaint(command: str, request: object) -> str:
-    """Return what is said of a request that cannot be read."""
+    """Return the error message for a request that cannot be read."""
     result = ask(command, request)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""

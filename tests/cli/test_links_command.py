@@ -1,4 +1,4 @@
-"""Whoever owns the machine gets the links of any match from the command line."""
+"""`scorekeeper links`: whoever runs the program gets the links of any match."""
 
 import pytest
 from click.testing import CliRunner
@@ -16,17 +16,17 @@ def table(app: Flask) -> Page:
     return Visitor(app).start("Ana", "Bea")
 
 
-def printed(runner: CliRunner, *words: str) -> dict[str, str]:
+def printed_links(runner: CliRunner, *words: str) -> dict[str, str]:
     result = runner.invoke(main, ["links", *words])
     assert result.exit_code == 0, result.output
     lines = (line.split() for line in result.stdout.splitlines())
     return {kind: link for _to, kind, link in lines}
 
 
-def test_the_links_of_a_match_are_printed_and_lead_in(
+def test_the_links_of_a_match_are_printed_and_work(
     app: Flask, runner: CliRunner, table: Page
 ) -> None:
-    found = printed(runner, "1", "--url", "https://scores.example.org/")
+    found = printed_links(runner, "1", "--url", "https://scores.example.org/")
     assert [*found] == ["watch", "score", "own"]
     for link in found.values():
         assert link.startswith("https://scores.example.org/join/")
@@ -36,18 +36,18 @@ def test_the_links_of_a_match_are_printed_and_lead_in(
 
 
 @pytest.mark.usefixtures("table")
-@pytest.mark.parametrize("around", ["192.168.1.20", None])
-def test_they_begin_as_the_address_that_run_prints(
-    runner: CliRunner, monkeypatch: pytest.MonkeyPatch, around: str | None
+@pytest.mark.parametrize("address", ["192.168.1.20", None])
+def test_links_begin_with_the_address_that_run_prints(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch, address: str | None
 ) -> None:
-    monkeypatch.setattr(network, "network_address", lambda: around)
-    for link in printed(runner, "1").values():
-        assert link.startswith(f"http://{around or '127.0.0.1'}:8000/join/")
+    monkeypatch.setattr(network, "network_address", lambda: address)
+    for link in printed_links(runner, "1").values():
+        assert link.startswith(f"http://{address or '127.0.0.1'}:8000/join/")
 
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("number", ["2", "0", "9" * 30])
-def test_a_match_that_is_not_there_is_answered_with_one_sentence(
+def test_a_match_that_does_not_exist_is_answered_with_one_sentence(
     runner: CliRunner, number: str
 ) -> None:
     result = runner.invoke(main, ["links", number])

@@ -10,7 +10,6 @@ from scorekeeper.cli import main
 from scorekeeper.interchange import replay
 from scorekeeper.rules import Round, Setup, Standing, game_ids, load_game, score_round
 from tests.cli.json_cli import answer, refusal
-from tests.unit.rules.deals import thorough
 from tests.unit.rules.test_match_properties import matches
 
 MATCH: dict[str, Any] = {
@@ -82,7 +81,7 @@ def test_a_match_is_replayed() -> None:
     assert answer("replay", MATCH) == REPLAYED
 
 
-def test_a_match_with_no_round_yet_stands_at_nothing() -> None:
+def test_a_match_without_rounds_has_totals_of_0() -> None:
     assert answer("replay", MATCH | {"rounds": []}) == {
         "rounds": [],
         "totals": {"Ana": 0, "Bea": 0},
@@ -92,26 +91,26 @@ def test_a_match_with_no_round_yet_stands_at_nothing() -> None:
     }
 
 
-def test_the_goal_need_not_be_given() -> None:
+def test_the_goal_is_optional() -> None:
     for goal in ({}, {"goal": None}):
         request = {key: value for key, value in MATCH.items() if key != "goal"} | goal
         reply = answer("replay", request)
         assert (reply["over"], reply["winner"]) == (False, None)
 
 
-def test_the_goal_goes_before_that_of_the_house_rules() -> None:
+def test_the_goal_wins_over_the_goal_of_the_house_rules() -> None:
     request = MATCH | {"house_rules": {"match": {"goal": 200}}}
     assert answer("replay", request)["over"]
 
 
-def test_house_rules_hold_for_every_round() -> None:
+def test_house_rules_apply_to_every_round() -> None:
     reply = answer("replay", MATCH | {"house_rules": {"blocked": {"winner": {"own": 0}}}})
     assert reply["totals"] == {"Ana": 17, "Bea": 50}
     exceed = MATCH | {"house_rules": {"match": {"test": "exceed"}}}
     assert not answer("replay", exceed)["over"]
 
 
-def test_a_pair_has_one_total_under_both_its_names() -> None:
+def test_a_pair_has_one_total_under_both_names() -> None:
     hands = {"Ana": ["1-2"], "Bea": ["4-5"], "Ciro": ["5-5"], "Dani": ["2-4"]}
     request = {"game": "hoyle", "seats": list(hands), "rounds": [{"hands": hands}], "goal": 28}
     reply = answer("replay", request)
@@ -126,7 +125,7 @@ def test_a_round_after_the_match_is_over_is_refused() -> None:
     assert (error["code"], error["round"]) == ("match_over", 4)
 
 
-def test_a_round_that_cannot_be_is_refused_with_its_number() -> None:
+def test_an_impossible_round_is_refused_with_its_number() -> None:
     wrong = {"hands": {"Ana": ["1-2"], "Bea": ["2-1"]}}
     error = refusal("replay", MATCH | {"rounds": [MATCH["rounds"][0], wrong]})
     assert (error["code"], error["round"]) == ("tile_in_two_hands", 2)
@@ -145,7 +144,7 @@ def test_a_round_that_cannot_be_is_refused_with_its_number() -> None:
         (float("nan"), "wrong_type"),
     ],
 )
-def test_a_goal_that_cannot_be_is_refused(goal: object, code: str) -> None:
+def test_an_invalid_goal_is_refused(goal: object, code: str) -> None:
     error = refusal("replay", MATCH | {"goal": goal})
     assert error["code"] == code
     assert error["message"].startswith("match.goal must be ")
@@ -153,8 +152,7 @@ def test_a_goal_that_cannot_be_is_refused(goal: object, code: str) -> None:
 
 
 @given(matches())
-@thorough
-def test_a_replay_comes_to_what_was_recorded_round_by_round(
+def test_a_replay_has_the_totals_of_the_rules_after_every_round(
     match: tuple[Setup, list[Round]],
 ) -> None:
     setup, played = match
@@ -187,7 +185,7 @@ def test_a_replay_comes_to_what_was_recorded_round_by_round(
     assert reply["over"] == standing.over
 
 
-def test_the_games_are_listed_with_who_can_play_them() -> None:
+def test_games_are_listed_with_how_many_play_them() -> None:
     result = CliRunner().invoke(main, ["games"])
     assert result.exit_code == 0
     lines = result.stdout.splitlines()

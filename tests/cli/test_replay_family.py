@@ -1,4 +1,4 @@
-"""`scorekeeper replay` with the games whose matches go otherwise than a race."""
+"""`scorekeeper replay` with games whose matches are no race to a goal."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ def won_by(name: str) -> dict[str, Any]:
     return {"hands": hands | {name: []}}
 
 
-def match(game: str, *rounds: dict[str, Any], players: int = 4, **said: Any) -> dict[str, Any]:
-    return {"game": game, "seats": FOUR[:players], "rounds": list(rounds), **said}
+def match(game: str, *rounds: dict[str, Any], players: int = 4, **options: Any) -> dict[str, Any]:
+    return {"game": game, "seats": FOUR[:players], "rounds": list(rounds), **options}
 
 
-def test_six_love_goes_back_to_love() -> None:
+def test_at_six_love_a_win_of_the_others_resets_the_totals() -> None:
     reply = answer("replay", match("jamaican-partners", won_by("Ana"), won_by("Bea")))
     assert [each["reset"] for each in reply["rounds"]] == [False, True]
     assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 1}
@@ -25,19 +25,19 @@ def test_six_love_goes_back_to_love() -> None:
     assert (six["over"], six["winner"], six["losers"]) == (True, ["Ana", "Ciro"], [])
 
 
-def test_a_drawn_round_makes_the_next_count_double() -> None:
+def test_the_round_after_a_drawn_one_counts_double() -> None:
     drawn = {"hands": {"Ana": ["0-3"], "Bea": ["1-2"], "Ciro": ["6-6"], "Dani": ["5-6"]}}
     reply = answer("replay", match("jamaican-partners", drawn, won_by("Bea")))
     assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 2}
 
 
-def test_cut_throat_goes_back_to_love_once_all_have_won() -> None:
+def test_cut_throat_resets_the_totals_once_all_have_won() -> None:
     reply = answer("replay", match("jamaican-cut-throat", *map(won_by, FOUR)))
     assert reply["rounds"][-1]["reset"]
     assert set(reply["totals"].values()) == {0}
 
 
-def test_hungarian_names_who_lost_and_who_came_best() -> None:
+def test_hungarian_names_the_losers_and_the_winner() -> None:
     hands = {"Ana": 40, "Bea": 30, "Ciro": 0}
     both = {"Ana": 0, "Bea": 50, "Ciro": 0}
     more = {"Ana": 60, "Bea": 30, "Ciro": 4}
@@ -47,7 +47,7 @@ def test_hungarian_names_who_lost_and_who_came_best() -> None:
     assert (reply["winner"], reply["losers"]) == (["Ciro"], [["Ana"], ["Bea"]])
 
 
-def test_who_is_out_of_a_french_match_needs_no_hand() -> None:
+def test_a_player_out_of_a_french_match_needs_no_hand() -> None:
     first = {"hands": {"Ana": 100, "Bea": 20, "Ciro": 0, "Dani": 30}}
     second = {"hands": {"Bea": 20, "Ciro": 0, "Dani": 30}}
     reply = answer("replay", match("french", first, second))
@@ -61,13 +61,13 @@ def test_who_is_out_of_a_french_match_needs_no_hand() -> None:
     assert (reply["winner"], reply["losers"]) == (["Ciro"], [["Ana"], ["Bea"], ["Dani"]])
 
 
-def test_the_prizes_go_by_the_place_of_the_round() -> None:
+def test_prizes_depend_on_the_number_of_the_round() -> None:
     reply = answer("replay", match("puerto-rico-500", *[won_by("Ana")] * 5))
     # Bea 7, Ciro 11 and Dani 1, with 100, 75, 50, 25 and nothing.
     assert [each["points"]["Ana & Ciro"] for each in reply["rounds"]] == [119, 94, 69, 44, 19]
 
 
-def test_a_train_ends_after_its_rounds_and_the_lowest_wins() -> None:
+def test_mexican_train_ends_after_its_rounds_and_the_lowest_wins() -> None:
     rounds = [{"hands": {"Ana": 12, "Bea": 0}}] * 12
     reply = answer("replay", match("mexican-train", *rounds, players=2))
     assert not reply["over"]
@@ -77,7 +77,7 @@ def test_a_train_ends_after_its_rounds_and_the_lowest_wins() -> None:
     assert answer("replay", short)["over"]
 
 
-def test_italian_is_replayed_by_its_plays_and_tens_by_hand() -> None:
+def test_italian_is_replayed_from_plays_or_from_points_counted_by_hand() -> None:
     thirty = {"plays": [["Ana", "6-6"], ["Bea", "5-6"], ["Ciro", "2-5"]]}
     tens = {"tally": {"Ana": 10, "Ciro": 40}}
     reply = answer("replay", match("italian", thirty, tens, players=3))
@@ -86,13 +86,13 @@ def test_italian_is_replayed_by_its_plays_and_tens_by_hand() -> None:
 
 def test_every_round_has_its_warnings_and_corrections() -> None:
     doubtful = {"hands": {"Ana": ["1-2"], "Bea": ["3-4"], "Ciro": ["5-6"], "Dani": ["0-0"]}}
-    mended = won_by("Ana") | {"corrections": {"Bea & Dani": 5}}
-    reply = answer("replay", match("partnership", doubtful, mended))
+    corrected = won_by("Ana") | {"corrections": {"Bea & Dani": 5}}
+    reply = answer("replay", match("partnership", doubtful, corrected))
     codes = [[warning["code"] for warning in each["warnings"]] for each in reply["rounds"]]
     assert codes == [["two_ends", "absent_number"], ["two_ends"]]
     assert reply["rounds"][1]["points"]["Bea & Dani"] == 5
 
 
-def test_a_round_said_in_the_wrong_shape_is_named() -> None:
+def test_an_unreadable_round_is_named() -> None:
     wrong = won_by("Ana") | {"ends": [3]}
     assert "round 2: " in complaint("replay", match("partnership", won_by("Ana"), wrong))

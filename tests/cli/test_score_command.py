@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from tests.cli.json_cli import answer, ask, refusal
-from tests.serving import scorekeeper
+from tests.running_server import scorekeeper
 
-# The request of the contract, its house rule included: the own pips are ignored.
+# A request with every key; by its house rule the own pips are ignored.
 TIE: dict[str, Any] = {
     "game": "block",
     "house_rules": {"blocked": {"winner": {"own": 0}}},
@@ -52,14 +52,14 @@ def test_a_round_is_scored() -> None:
     }
 
 
-def test_a_house_rule_changes_what_it_pays() -> None:
+def test_a_house_rule_changes_the_points() -> None:
     assert answer("score", TIE)["sides"][0] == {"seats": ["Ana"], "pips": 17, "points": 17}
 
 
-def test_what_nobody_says_need_not_be_given_or_is_null() -> None:
+def test_optional_keys_may_be_missing_or_null() -> None:
     assert answer("score", ROUND)["sides"][0]["points"] == 8
-    unsaid = ("house_rules", "partners", "opener", "blocker", "events", "round_no")
-    assert answer("score", ROUND | dict.fromkeys(unsaid)) == answer("score", ROUND)
+    optional = ("house_rules", "partners", "opener", "blocker", "events", "round_no")
+    assert answer("score", ROUND | dict.fromkeys(optional)) == answer("score", ROUND)
 
 
 def test_a_drawn_round_has_no_winner() -> None:
@@ -70,7 +70,7 @@ def test_a_drawn_round_has_no_winner() -> None:
 
 
 @pytest.mark.parametrize("nothing", [[], 0])
-def test_no_tiles_or_no_pips_went_out(nothing: object) -> None:
+def test_a_hand_without_tiles_or_pips_went_out(nothing: object) -> None:
     reply = answer("score", ROUND | {"hands": {"Ana": 17, "Bea": nothing}})
     assert (reply["ending"], reply["winner"]) == ("went out", ["Bea"])
     assert reply["sides"][1]["points"] == 17
@@ -81,7 +81,7 @@ def test_hands_may_be_given_in_any_order() -> None:
     assert answer("score", ROUND | {"hands": hands}) == answer("score", ROUND)
 
 
-def test_partners_sit_across() -> None:
+def test_partners_sit_opposite_each_other() -> None:
     request = {"game": "block", "seats": FOUR, "partners": True, "hands": HANDS_OF_FOUR}
     reply = answer("score", request)
     assert reply["winner"] == ["Ana", "Ciro"]
@@ -95,7 +95,7 @@ def test_partners_sit_across() -> None:
     ("game", "partners", "sides"),
     [("block", None, 4), ("block", False, 4), ("block", True, 2), ("hoyle", None, 2)],
 )
-def test_where_nobody_says_so_partners_play_only_where_the_game_asks_it(
+def test_without_partners_in_the_request_the_game_decides(
     game: str, partners: bool | None, sides: int
 ) -> None:
     request = {"game": game, "seats": FOUR, "hands": HANDS_OF_FOUR}
@@ -104,11 +104,11 @@ def test_where_nobody_says_so_partners_play_only_where_the_game_asks_it(
         assert len(answer("score", request)["sides"]) == sides
 
 
-def test_who_led_and_who_closed_the_line_are_named() -> None:
+def test_opener_and_blocker_may_be_named() -> None:
     assert answer("score", ROUND | {"opener": "Bea", "blocker": "Ana"}) == answer("score", ROUND)
 
 
-def test_a_tie_of_counted_hands_asks_for_the_lightest_tiles() -> None:
+def test_a_tie_of_hands_given_as_pips_asks_for_the_lightest_tiles() -> None:
     assert refusal("score", ROUND | {"hands": {"Ana": 17, "Bea": 17}}) == {
         "code": "lightest_tile_needed",
         "message": "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.",
@@ -192,6 +192,6 @@ def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
     assert "17 (opponents) − 17" in printed.stdout.decode("utf-8")
 
 
-def test_half_a_character_is_printed_as_it_came() -> None:
+def test_a_lone_surrogate_is_printed_as_it_came() -> None:
     request = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": 0, "Bea": 9}}
     assert answer("score", request)["winner"] == ["\ud800"]

@@ -1,4 +1,4 @@
-"""`scorekeeper score` with the games of the family and all that can be said of a round."""
+"""`scorekeeper score` with every game, and with every key of a round."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ TIED = {"Ana": ["1-3"], "Bea": ["1-2"], "Ciro": ["4-6"], "Dani": ["5-6"]}
 EVERY_TABLE = [(game_id, players) for game_id in game_ids() for players in load_game(game_id).deal]
 
 
-def asked(game: str, hands: Any = None, **said: Any) -> dict[str, Any]:
-    """Make a request for four players, or for as many as there are hands."""
+def request(game: str, hands: Any = None, **options: Any) -> dict[str, Any]:
+    """Build a request for four players, or for as many as there are hands."""
     names = NAMES[: len(hands)] if hands else FOUR
-    request: dict[str, Any] = {"game": game, "seats": names, **said}
-    return request if hands is None else request | {"hands": hands}
+    table: dict[str, Any] = {"game": game, "seats": names, **options}
+    return table if hands is None else table | {"hands": hands}
 
 
 def points(reply: Any) -> list[int]:
@@ -33,10 +33,10 @@ def test_every_game_scores_a_round_of_all_its_players(game: str, players: int) -
     tiles = [["1-2"], ["3-4"], ["5-6"], ["0-1"], ["2-3"]][:players]
     hands = {name: 5 * (seat + 1) if by_totals else tiles[seat] for seat, name in enumerate(names)}
     hands[names[0]] = 0 if by_totals else []
-    request: dict[str, Any] = {"game": game, "seats": names, "hands": hands}
+    by_hands: dict[str, Any] = {"game": game, "seats": names, "hands": hands}
     if load_game(game).table.entry == "plays":
-        request = {"game": game, "seats": names, "plays": [[names[1], "6-6"], [names[2], "5-5"]]}
-    reply = answer("score", request)
+        by_hands = {"game": game, "seats": names, "plays": [[names[1], "6-6"], [names[2], "5-5"]]}
+    reply = answer("score", by_hands)
     assert reply.keys() == {"ending", "winner", "sides", "reasons", "warnings"}
     assert reply["warnings"] == [] or load_game(game).table.layout == "line"
     assert all(reason.endswith(".") for reason in reply["reasons"])
@@ -49,53 +49,55 @@ def test_italian_is_scored_by_the_tiles_as_they_were_laid() -> None:
     assert reply["reasons"][0] == "Ciro brought the table to 30."
 
 
-def test_the_number_of_the_round_gives_its_prize() -> None:
-    assert points(answer("score", asked("puerto-rico-500", OUT))) == [127, 0]
-    assert points(answer("score", asked("puerto-rico-500", OUT, round_no=4))) == [52, 0]
-    assert points(answer("score", asked("puerto-rico-500", OUT, round_no=5))) == [27, 0]
+def test_the_prize_depends_on_the_number_of_the_round() -> None:
+    assert points(answer("score", request("puerto-rico-500", OUT))) == [127, 0]
+    assert points(answer("score", request("puerto-rico-500", OUT, round_no=4))) == [52, 0]
+    assert points(answer("score", request("puerto-rico-500", OUT, round_no=5))) == [27, 0]
 
 
-def test_events_are_claimed_by_name_or_with_who_made_them() -> None:
+def test_events_are_names_or_names_with_a_seat() -> None:
     events = ["capicúa", {"name": "paso corrido", "seat": "Dani"}, {"name": "chuchazo"}]
-    assert points(answer("score", asked("dominican-patio", OUT, events=events))) == [77, 25]
+    assert points(answer("score", request("dominican-patio", OUT, events=events))) == [77, 25]
 
 
-def test_who_led_and_who_blocked_decide_where_the_game_says_so() -> None:
-    error = refusal("score", asked("brazil-to-six", TIED))
+def test_some_games_need_the_opener_or_the_blocker() -> None:
+    error = refusal("score", request("brazil-to-six", TIED))
     assert (error["code"], error["message"]) == (
         "blocker_needed",
         "The round is blocked: say who closed the line.",
     )
-    assert points(answer("score", asked("brazil-to-six", TIED, blocker="Ana"))) == [0, 1]
+    assert points(answer("score", request("brazil-to-six", TIED, blocker="Ana"))) == [0, 1]
     tied_hands = {"Ana": ["0-3"], "Bea": ["1-2"], "Ciro": ["6-6"], "Dani": ["2-4"]}
-    assert refusal("score", asked("dominican-patio", tied_hands))["code"] == "opener_needed"
-    reply = answer("score", asked("dominican-patio", tied_hands, opener="Bea"))
+    assert refusal("score", request("dominican-patio", tied_hands))["code"] == "opener_needed"
+    reply = answer("score", request("dominican-patio", tied_hands, opener="Bea"))
     assert points(reply) == [0, 24]
 
 
-def test_points_in_play_are_said_by_seat_or_by_side() -> None:
+def test_a_tally_is_by_seat_or_by_side() -> None:
     seats: dict[str, Any] = {"partners": True, "tally": {"Ana": 10, "Ciro": 5, "Bea & Dani": 20}}
-    assert points(answer("score", asked("all-fives", OUT, **seats))) == [30, 20]
+    assert points(answer("score", request("all-fives", OUT, **seats))) == [30, 20]
     twice = {"Ana": 5, "Ana & Ciro": 10}
-    said = complaint("score", asked("all-fives", OUT, partners=True, tally=twice))
-    assert "the tally of Ana stands twice" in said
-    assert refusal("score", asked("all-fives", OUT, tally={"Eva": 5}))["code"] == "unknown_seat"
-    assert refusal("score", asked("hoyle", OUT, tally={"Ana": 5}))["code"] == "unknown_event"
+    message = complaint("score", request("all-fives", OUT, partners=True, tally=twice))
+    assert "the tally of Ana stands twice" in message
+    assert refusal("score", request("all-fives", OUT, tally={"Eva": 5}))["code"] == "unknown_seat"
+    assert refusal("score", request("hoyle", OUT, tally={"Ana": 5}))["code"] == "unknown_event"
 
 
 def test_corrections_are_a_table_of_points_or_a_list_with_notes() -> None:
     table = {"Ana & Ciro": -5, "Bea": 10}
-    assert points(answer("score", asked("partnership", OUT, corrections=table))) == [10, 10]
+    assert points(answer("score", request("partnership", OUT, corrections=table))) == [10, 10]
     notes = [{"side": "Dani", "points": 10, "note": "last round"}]
-    reply = answer("score", asked("partnership", OUT, corrections=notes))
+    reply = answer("score", request("partnership", OUT, corrections=notes))
     assert points(reply) == [15, 10]
     assert reply["reasons"][-1] == "Correction for Bea & Dani, +10: last round."
     nobody = [{"points": 10}]
-    assert refusal("score", asked("partnership", OUT, corrections=nobody))["code"] == "unknown_seat"
+    assert (
+        refusal("score", request("partnership", OUT, corrections=nobody))["code"] == "unknown_seat"
+    )
 
 
-def test_doubts_are_warnings_that_refuse_nothing() -> None:
-    reply = answer("score", asked("partnership", OUT, ends=[6, 6]))
+def test_doubts_are_warnings_and_the_round_is_scored() -> None:
+    reply = answer("score", request("partnership", OUT, ends=[6, 6]))
     assert points(reply) == [15, 0]
     # 4-5 and 2-4 leave 2 and 5 an odd number of times.
     assert reply["warnings"] == [
@@ -106,49 +108,49 @@ def test_doubts_are_warnings_that_refuse_nothing() -> None:
             "tiles": [],
         }
     ]
-    assert answer("score", asked("partnership", OUT, ends=[5, 2]))["warnings"] == []
-    (warning,) = answer("score", asked("dominican-patio", OUT, events=["capicúa"]))["warnings"]
+    assert answer("score", request("partnership", OUT, ends=[5, 2]))["warnings"] == []
+    (warning,) = answer("score", request("dominican-patio", OUT, events=["capicúa"]))["warnings"]
     assert (warning["code"], warning["numbers"]) == ("capicua", [2, 5])
 
 
-def test_ends_seen_of_a_blocked_line_are_in_nobodys_hand() -> None:
+def test_a_hand_with_an_open_end_of_a_blocked_line_is_doubted() -> None:
     hands = {"Ana": ["1-2"], "Bea": ["5-5", "3-4"]}
-    (warning,) = answer("score", asked("block", hands, ends=[6, 5]))["warnings"]
+    (warning,) = answer("score", request("block", hands, ends=[6, 5]))["warnings"]
     assert (warning["numbers"], warning["tiles"]) == ([5], ["5-5"])
-    assert refusal("score", asked("block", hands, ends=[6, 7]))["code"] == "no_such_end"
+    assert refusal("score", request("block", hands, ends=[6, 7]))["code"] == "no_such_end"
 
 
 @pytest.mark.parametrize(
-    ("request_", "code", "seats"),
+    ("refused", "code", "seats"),
     [
-        (asked("hoyle", {"Ana": ["joker"], "Bea": ["1-2"]}), "unreadable_tile", ["Ana"]),
-        (asked("rummikub", {"Ana": 0, "Bea": -5}), "negative_total", ["Bea"]),
-        (asked("chicken-foot", {"Ana": 0, "Bea": -5}), "negative_total", ["Bea"]),
-        (asked("rummikub", {"Ana": 0, "Bea": ["1-2"]}), "totals_only", ["Bea"]),
-        (asked("mexican-train", {"Ana": 0, "Bea": ["1-2"] * 92}), "tile_twice", ["Bea"]),
-        (asked("block", OUT, events=["capicúa"]), "unknown_event", []),
-        (asked("brazil-to-six", OUT, events=["carroça"] * 2), "event_twice", []),
-        (asked("dominican-patio", OUT, events=["paso corrido"]), "seat_needed", []),
-        (asked("italian", OUT), "plays_only", []),
-        (asked("block", OUT, plays=[["Ana", "6-6"]]), "not_plays", []),
-        (asked("italian", plays=[["Eva", "6-6"]]), "unknown_seat", []),
-        (asked("italian", plays=[["Ana", "6-6"], ["Bea", "6-6"]]), "tile_twice", ["Bea"]),
-        (asked("italian", plays=[["Ana", "sixes"]]), "unreadable_tile", ["Ana"]),
-        (asked("block", OUT, house_rules={"match": {"best": "low"}}), "contradiction", []),
-        (asked("italian", plays=[], house_rules={"match": {"goal": 5}}), "contradiction", []),
-        (asked("block", OUT, house_rules={"weights": {"joker": 30}}), "contradiction", []),
-        (asked("block", OUT, house_rules={"bonuses": []}), "unknown_key", []),
+        (request("hoyle", {"Ana": ["joker"], "Bea": ["1-2"]}), "unreadable_tile", ["Ana"]),
+        (request("rummikub", {"Ana": 0, "Bea": -5}), "negative_total", ["Bea"]),
+        (request("chicken-foot", {"Ana": 0, "Bea": -5}), "negative_total", ["Bea"]),
+        (request("rummikub", {"Ana": 0, "Bea": ["1-2"]}), "totals_only", ["Bea"]),
+        (request("mexican-train", {"Ana": 0, "Bea": ["1-2"] * 92}), "tile_twice", ["Bea"]),
+        (request("block", OUT, events=["capicúa"]), "unknown_event", []),
+        (request("brazil-to-six", OUT, events=["carroça"] * 2), "event_twice", []),
+        (request("dominican-patio", OUT, events=["paso corrido"]), "seat_needed", []),
+        (request("italian", OUT), "plays_only", []),
+        (request("block", OUT, plays=[["Ana", "6-6"]]), "not_plays", []),
+        (request("italian", plays=[["Eva", "6-6"]]), "unknown_seat", []),
+        (request("italian", plays=[["Ana", "6-6"], ["Bea", "6-6"]]), "tile_twice", ["Bea"]),
+        (request("italian", plays=[["Ana", "sixes"]]), "unreadable_tile", ["Ana"]),
+        (request("block", OUT, house_rules={"match": {"best": "low"}}), "contradiction", []),
+        (request("italian", plays=[], house_rules={"match": {"goal": 5}}), "contradiction", []),
+        (request("block", OUT, house_rules={"weights": {"joker": 30}}), "contradiction", []),
+        (request("block", OUT, house_rules={"bonuses": []}), "unknown_key", []),
     ],
 )
 def test_what_a_game_does_not_have_is_refused(
-    request_: dict[str, Any], code: str, seats: list[str]
+    refused: dict[str, Any], code: str, seats: list[str]
 ) -> None:
-    error = refusal("score", request_)
+    error = refusal("score", refused)
     assert (error["code"], error["seats"]) == (code, seats)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "options",
     [
         {"ends": "3 5"},
         {"ends": [3]},
@@ -166,5 +168,5 @@ def test_what_a_game_does_not_have_is_refused(
     ],
     ids=str,
 )
-def test_what_is_said_in_the_wrong_shape_is_unreadable(said: dict[str, Any]) -> None:
-    assert complaint("score", asked("all-fives", OUT, **said))
+def test_a_value_of_the_wrong_shape_is_unreadable(options: dict[str, Any]) -> None:
+    assert complaint("score", request("all-fives", OUT, **options))

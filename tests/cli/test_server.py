@@ -1,4 +1,4 @@
-"""The program as people start it."""
+"""`scorekeeper run`: what serves the pages, what it prints, and what stops it from starting."""
 
 import os
 import socket
@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper import server
-from tests.serving import RUN, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 
 def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
         assert page.headers["Server"] == "waitress"
 
 
-def answer(
+def run_command(
     *words: str, instance: Path, database: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
@@ -65,9 +65,9 @@ def answer(
 def test_a_busy_port_is_answered_with_one_sentence(tmp_path: Path) -> None:
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        answered = answer("run", "--host", "127.0.0.1", "--port", str(port), instance=tmp_path)
-    assert answered.returncode == 1
-    assert answered.stderr == (
+        result = run_command("run", "--host", "127.0.0.1", "--port", str(port), instance=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr == (
         f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
         f" choose another, as in: scorekeeper run --port {port + 1}\n"
     )
@@ -78,43 +78,47 @@ def test_an_instance_folder_that_cannot_be_written_is_answered_with_one_sentence
 ) -> None:
     # A file in the way stops even root, whom permissions do not.
     (tmp_path / "file").touch()
-    answered = answer("run", instance=tmp_path / "file" / "instance")
-    assert answered.returncode == 1
-    assert len(answered.stderr.splitlines()) == 1
-    assert "set SCOREKEEPER_INSTANCE to a folder that can" in answered.stderr
+    result = run_command("run", instance=tmp_path / "file" / "instance")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "set SCOREKEEPER_INSTANCE to a folder that can" in result.stderr
 
 
 def test_a_database_that_cannot_be_opened_is_answered_with_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.db").mkdir()
-    answered = answer("run", instance=tmp_path)
-    assert answered.returncode == 1
-    assert len(answered.stderr.splitlines()) == 1
-    assert "The database cannot be opened" in answered.stderr
+    result = run_command("run", instance=tmp_path)
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "The database cannot be opened" in result.stderr
 
 
-def test_a_server_that_is_not_there_is_answered_with_one_sentence(tmp_path: Path) -> None:
+def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
+    tmp_path: Path,
+) -> None:
     with server.listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-    answered = answer("run", instance=tmp_path, database=f"postgres://ana@127.0.0.1:{port}/scores")
-    assert answered.returncode == 1
-    assert len(answered.stderr.splitlines()) == 1
-    assert "Connection refused" in answered.stderr
-    assert "check that its server runs" in answered.stderr
+    result = run_command(
+        "run", instance=tmp_path, database=f"postgres://ana@127.0.0.1:{port}/scores"
+    )
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "Connection refused" in result.stderr
+    assert "check that its server runs" in result.stderr
 
 
 @pytest.mark.parametrize("database", ["scores", "chess://ana@db/scores", ""])
-def test_a_database_that_cannot_be_understood_is_answered_with_one_sentence(
+def test_an_invalid_database_url_is_answered_with_one_sentence(
     tmp_path: Path, database: str
 ) -> None:
-    answered = answer("run", instance=tmp_path, database=database)
-    assert answered.returncode == 1
-    assert len(answered.stderr.splitlines()) == 1
-    assert "SCOREKEEPER_DATABASE_URL" in answered.stderr
+    result = run_command("run", instance=tmp_path, database=database)
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "SCOREKEEPER_DATABASE_URL" in result.stderr
 
 
 def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path: Path) -> None:
     program = "import sys; sys.modules['psycopg'] = None; from scorekeeper import cli; cli.main()"
-    answered = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", program, "run"],
         env={
             **os.environ,
@@ -125,8 +129,8 @@ def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path
         text=True,
         timeout=30,
     )
-    assert answered.returncode == 1
-    assert answered.stderr == (
+    assert result.returncode == 1
+    assert result.stderr == (
         "Error: A PostgreSQL database needs psycopg, which is not installed here;"
         " install it, as in: pip install 'psycopg[binary]'\n"
     )
@@ -144,7 +148,9 @@ def test_the_greeting_shows_the_network_address_with_its_code(
     assert "█" in greeting
 
 
-def test_the_greeting_does_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_the_greeting_shows_this_machine_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class NoNetwork(socket.socket):
         def connect(self, _address: object) -> None:
             raise OSError("Network is unreachable")

@@ -1,4 +1,4 @@
-"""Requests to the command line that cannot be read, each answered with a sentence and exit 2."""
+"""Unreadable requests to `score` and `replay`: a sentence and exit code 2."""
 
 import json
 from pathlib import Path
@@ -12,11 +12,11 @@ from tests.cli.json_cli import complaint
 
 SEATS: dict[str, Any] = {"game": "block", "seats": ["Ana", "Bea"]}
 HANDS = {"hands": {"Ana": 17, "Bea": 0}}
-# What each command understands, before it is spoilt.
-GOOD: dict[str, dict[str, Any]] = {"score": SEATS | HANDS, "replay": SEATS | {"rounds": [HANDS]}}
+# A valid request for each command, to be changed by the tests.
+VALID: dict[str, dict[str, Any]] = {"score": SEATS | HANDS, "replay": SEATS | {"rounds": [HANDS]}}
 
 
-@pytest.mark.parametrize("command", GOOD)
+@pytest.mark.parametrize("command", VALID)
 @pytest.mark.parametrize(
     "text",
     [
@@ -44,7 +44,7 @@ def test_what_is_not_a_json_object_is_unreadable(command: str, text: str | bytes
     assert "The request cannot be read: " in complaint(command, text)
 
 
-@pytest.mark.parametrize("command", GOOD)
+@pytest.mark.parametrize("command", VALID)
 @pytest.mark.parametrize(
     "changes",
     [
@@ -68,7 +68,7 @@ def test_what_is_not_a_json_object_is_unreadable(command: str, text: str | bytes
     ids=str,
 )
 def test_a_table_of_the_wrong_shape_is_unreadable(command: str, changes: dict[str, Any]) -> None:
-    assert complaint(command, GOOD[command] | changes)
+    assert complaint(command, VALID[command] | changes)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_table_of_the_wrong_shape_is_unreadable(command: str, changes: dict[st
     ids=str,
 )
 def test_a_round_of_the_wrong_shape_is_unreadable(changes: dict[str, Any]) -> None:
-    assert complaint("score", GOOD["score"] | changes)
+    assert complaint("score", VALID["score"] | changes)
     rounds = [HANDS, HANDS | changes]
     assert "round 2: " in complaint("replay", SEATS | {"rounds": rounds})
 
@@ -107,24 +107,24 @@ def test_rounds_of_the_wrong_shape_are_unreadable(rounds: object) -> None:
 
 
 def test_an_unknown_key_is_named_with_those_that_are_known() -> None:
-    said = complaint("score", GOOD["score"] | {"oponer": "Ana"})
-    assert "'oponer'" in said
-    assert "opener" in said
+    message = complaint("score", VALID["score"] | {"oponer": "Ana"})
+    assert "'oponer'" in message
+    assert "opener" in message
 
 
-def test_a_hand_given_twice_is_not_quietly_dropped() -> None:
-    text = json.dumps(GOOD["score"]).replace('"Ana": 17', '"Ana": 17, "Ana": 12')
+def test_a_hand_given_twice_is_an_error() -> None:
+    text = json.dumps(VALID["score"]).replace('"Ana": 17', '"Ana": 17, "Ana": 12')
     assert "'Ana' stands twice" in complaint("score", text)
 
 
-@pytest.mark.parametrize("command", GOOD)
-def test_a_file_that_is_not_there_is_unreadable(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", VALID)
+def test_a_missing_file_is_unreadable(command: str, tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
         result = CliRunner().invoke(main, [command, str(path)])
         assert result.exit_code == 2
         assert result.stdout == ""
 
 
-@pytest.mark.parametrize("command", GOOD)
+@pytest.mark.parametrize("command", VALID)
 def test_a_request_needs_a_file(command: str) -> None:
     assert CliRunner().invoke(main, [command]).exit_code == 2

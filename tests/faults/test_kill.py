@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import sqlite3
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from random import Random
 from threading import Event
 
 import pytest
@@ -20,17 +20,17 @@ import pytest
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
-from tests.device import MATCH, Device, NoAnswer
-from tests.serving import RUN, Served, scorekeeper, serving
+from tests.http_device import MATCH, Device, NoAnswer
+from tests.running_server import RUN, Served, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."
 )
 
-KILLS, CLIENTS = 100, 4
+KILLS, KILLS_THOROUGH, CLIENTS = 12, 100, 4
 # Two scorebooks at once, as starting the program takes longer than playing.
 EVENINGS = 2
-# Lives of the server that a match is played through; then two new ones are opened.
+# Lives of the server that a match is played through at the most; then two new ones are opened.
 LIVES = 10
 # Seconds from the first answer that a round gets to the kill, at the most.
 MOST = 0.5
@@ -100,6 +100,7 @@ class Evening:
 
     folder: Path
     clients: tuple[Client, ...]
+    chance: Random
 
     @property
     def database(self) -> Path:
@@ -118,7 +119,7 @@ class Evening:
                         for client in self.clients
                     ]
                     assert under_way.wait(timeout=20)
-                    time.sleep(random.uniform(0, MOST))
+                    time.sleep(self.chance.uniform(0, MOST))
                     served.kill()
                 for each in playing:
                     each.result()
@@ -163,11 +164,12 @@ def intact(database: Path) -> bool:
         return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def play_out(folder: Path) -> Evening:
+def play_out(folder: Path, kills: int, chance: Random) -> Evening:
     """Play an evening through all its kills, to the last answer."""
-    evening = Evening(folder, tuple(Client(number, Device("")) for number in range(CLIENTS)))
-    for _ in range(KILLS // EVENINGS // LIVES):
-        evening.play(LIVES)
+    clients = tuple(Client(number, Device("")) for number in range(CLIENTS))
+    evening = Evening(folder, clients, chance)
+    for before in range(0, kills, LIVES):
+        evening.play(min(LIVES, kills - before))
         assert intact(evening.database)
     evening.settle()
     return evening
@@ -188,18 +190,23 @@ def hold(evening: Evening) -> None:
     assert intact(evening.database)
 
 
-def test_every_acknowledged_round_outlives_a_hundred_kills(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_every_acknowledged_round_outlives_every_kill(
+    tmp_path: Path, tried: Counter[str], thorough: bool, seed: int
 ) -> None:
+    kills = KILLS_THOROUGH if thorough else KILLS
     folders = [tmp_path / str(number) for number in range(EVENINGS)]
     for folder in folders:
         folder.mkdir()
     with ThreadPoolExecutor(EVENINGS) as pool:
-        evenings = list(pool.map(play_out, folders))
+        evenings = list(
+            pool.map(
+                lambda folder: play_out(folder, kills // EVENINGS, Random(f"{seed} {folder.name}")),
+                folders,
+            )
+        )
     for evening in evenings:
         hold(evening)
     recorded = sum(len(them) for each in evenings for them in each.acknowledged().values())
     again = sum(client.repeated for each in evenings for client in each.clients)
-    assert recorded > KILLS
-    with capsys.disabled():
-        print(f"\n{KILLS} kills, {recorded} rounds acknowledged, {again} sent again after a kill")
+    assert recorded > kills
+    tried.update({"kills": kills, "rounds before a kill": recorded, "after a kill again": again})

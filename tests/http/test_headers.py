@@ -1,4 +1,4 @@
-"""What comes with every page and every file."""
+"""Headers of pages and static files, and the cookie of the session."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_a_page_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
     assert "camera=()" in headers["Permissions-Policy"]
 
 
-def test_over_https_cookies_and_the_site_stay_there(app: Flask) -> None:
+def test_over_https_the_cookie_is_secure_and_hsts_is_set(app: Flask) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
         client = app.test_client()
@@ -35,7 +35,7 @@ def test_over_https_cookies_and_the_site_stay_there(app: Flask) -> None:
         assert ("Strict-Transport-Security" in answer.headers) is secure
 
 
-def test_a_static_file_is_kept_under_an_address_that_follows_its_content(app: Flask) -> None:
+def test_a_static_file_is_cached_for_a_year_under_an_address_with_its_hash(app: Flask) -> None:
     with app.test_request_context():
         address = url_for("static", filename=a_stylesheet())
     assert "?v=" in address
@@ -45,7 +45,7 @@ def test_a_static_file_is_kept_under_an_address_that_follows_its_content(app: Fl
         assert "Cookie" not in response.vary
 
 
-def test_a_static_file_without_a_version_is_asked_for_again(client: FlaskClient) -> None:
+def test_a_static_file_without_its_hash_is_revalidated(client: FlaskClient) -> None:
     with client.get(f"/static/{a_stylesheet()}") as response:
         assert response.cache_control.no_cache
 

@@ -1,4 +1,4 @@
-"""What the program writes down of itself names nobody and opens nothing."""
+"""The log names no player, no PIN, and no link."""
 
 import re
 import sys
@@ -14,8 +14,9 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.pages.share import views
 from scorekeeper.scorebook.db import db
-from tests.serving import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, Served, scorekeeper, serving
 
 WAITRESS = (
     "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"
@@ -30,20 +31,20 @@ def test_neither_names_nor_pins_nor_links_are_in_the_output(
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": PIN}
     with serving(*program, environment=environment) as served:
         device = build_opener(HTTPCookieProcessor(CookieJar()))
-        send(device, served.url + "pin", pin=PIN)
-        send(device, served.url + "matches/new", **{"names-0": NAME, "names-1": "Bea"})
+        fill_in(device, served.url + "pin", pin=PIN)
+        fill_in(device, served.url + "matches/new", **{"names-0": NAME, "names-1": "Bea"})
         page = device.open(f"{served.url}matches/1/links", timeout=10).read().decode()
         (link, *_) = re.findall(r'value="(http[^"]+/join/[^"]+)"', page)
         token = link.rpartition("/")[2]
         for address in (f"join/{token}", f"join/{token}x", "nothing"):
-            ask(device, served.url + address)
-        garble(served, f"GET /join/{token} HTTP/1.1\r\nHost: x\r\nName: {NAME}\x00\r\n\r\n")
+            visit(device, served.url + address)
+        send_raw(served, f"GET /join/{token} HTTP/1.1\r\nHost: x\r\nName: {NAME}\x00\r\n\r\n")
         _status, printed = served.stop()
     for secret in (PIN, NAME, token):
         assert secret not in printed
 
 
-def send(device: OpenerDirector, address: str, **typed: str) -> None:
+def fill_in(device: OpenerDirector, address: str, **typed: str) -> None:
     """Open a form, fill it in and send it."""
     page = device.open(address, timeout=10).read().decode()
     hidden = dict(re.findall(r'name="(\w+)" type="hidden" value="([^"]*)"', page))
@@ -51,32 +52,33 @@ def send(device: OpenerDirector, address: str, **typed: str) -> None:
     assert device.open(address, data=urlencode(form).encode(), timeout=10).status == 200
 
 
-def ask(device: OpenerDirector, address: str) -> None:
+def visit(device: OpenerDirector, address: str) -> None:
+    """Open a page, whatever its status."""
     try:
         device.open(address, timeout=10).close()
     except HTTPError as refused:
         refused.close()
 
 
-def garble(served: Served, request: str) -> None:
-    """Send what no browser sends."""
+def send_raw(served: Served, request: str) -> None:
+    """Send bytes no browser would send."""
     url = urlsplit(served.url)
     with create_connection((url.hostname, url.port or 0), timeout=10) as connection:
         connection.sendall(request.encode())
         connection.recv(1000)
 
 
-def test_a_fault_is_written_down_without_the_address_it_came_from(
+def test_an_error_is_logged_without_its_address(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("scorekeeper.pages.share.views.grant_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(views, "grant_of", lambda *_: 1 / 0)
     assert app.test_client().get("/join/WzEsMSwx").status_code == 500
-    assert "links.join broke [GET]" in caplog.text
+    assert "share.join broke [GET]" in caplog.text
     assert "WzEsMSwx" not in caplog.text
 
 
-def test_what_the_database_refuses_is_not_quoted(app: Flask) -> None:
+def test_an_error_of_the_database_quotes_no_value(app: Flask) -> None:
     with app.app_context(), pytest.raises(IntegrityError) as refused:
         db.session.execute(
             text("INSERT INTO seats (match_id, position, name) VALUES (99, 0, :name)"),

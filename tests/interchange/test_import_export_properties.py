@@ -34,6 +34,7 @@ from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.projection import Match, ReplayError
+from tests.effort import examples
 from tests.unit.rules.deals import counted, rounds
 
 GAMES = (
@@ -154,9 +155,7 @@ def play(data: st.DataObject) -> None:
 
 
 # Not made smaller where it fails: with two scorebooks that takes minutes.
-generated = settings(
-    max_examples=100, derandomize=True, deadline=None, database=None, phases=[Phase.generate]
-)
+generated = settings(examples(20, thorough=100), phases=[Phase.generate])
 
 
 @generated

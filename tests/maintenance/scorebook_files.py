@@ -11,14 +11,17 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.db import db
+from tests.databases import COMPILED, empty_scorebook
 
 
 @contextmanager
 def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
     """Keep a scorebook in a file, as backups are copies of one."""
+    folder.mkdir(exist_ok=True)
+    (folder / "scorekeeper.db").write_bytes(empty_scorebook())
     app = create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False, **settings})
-    upgrade(app)
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
         db.engine.dispose()

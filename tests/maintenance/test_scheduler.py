@@ -18,7 +18,7 @@ from scorekeeper.config import SettingError
 from scorekeeper.maintenance import backup, scheduler
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import scorebook_in
-from tests.serving import RUN, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ def test_the_examples_reach_every_branch_of_the_rules(tmp_path: Path) -> None:
         [
             *(sys.executable, "-m", "pytest", "tests/unit/rules", "--ignore-glob=*_properties.py"),
             *("--cov=scorekeeper.rules", "--cov-branch", "--cov-fail-under=100"),
-            *("--quiet", "-p", "no:cacheprovider"),
+            *("-n0", "--quiet", "-p", "no:cacheprovider"),
         ],
         cwd=ROOT,
         env=os.environ | {"COVERAGE_FILE": str(tmp_path / "coverage")},

@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+# One after the other: each takes what cores there are.
+pytestmark = pytest.mark.xdist_group("checkers")
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 

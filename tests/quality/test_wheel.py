@@ -10,8 +10,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.serving import RUN, serving
+from tests.running_server import RUN, serving
 
+# In one process: the wheel is built once.
+pytestmark = pytest.mark.xdist_group("wheel")
 ROOT = Path(__file__).parents[2]
 PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
 STRAYS = ("instance/secret_key", "scorekeeper/__pycache__/left.pyc", "tests/left.py", ".coverage")

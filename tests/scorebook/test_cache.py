@@ -1,8 +1,8 @@
 """What the program remembers of a match is what the scorebook holds, whoever changed it how."""
 
-import random
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 from flask import Flask
@@ -35,7 +35,7 @@ def read_anew(app: Flask, match_id: int) -> Match:
     return found
 
 
-def change(app: Flask, match_id: int, chance: random.Random) -> None:
+def change(app: Flask, match_id: int, chance: Random) -> None:
     """Change a match, as another process might: this one only finds it done."""
     with app.app_context():
         match = matches.find_match(match_id)
@@ -61,7 +61,7 @@ def change(app: Flask, match_id: int, chance: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
-    chance = random.Random(seed)
+    chance = Random(seed)
     for _ in range(8):
         remembered = app.extensions["match_cache"]
         # What happens while it is not looked at: one change, or several.

@@ -1,4 +1,4 @@
-"""Settings come from the environment, and the secret key from nobody."""
+"""Settings: read from the environment, and a secret key that the program makes itself."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import config
 
 
-def test_the_secret_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         keys = set(pool.map(config.secret_key, [tmp_path] * 8))
     assert len(keys) == 1
@@ -29,9 +29,7 @@ def test_the_environment_names_the_folder_and_the_database(
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_postgresql_is_spoken_to_by_one_driver_however_it_is_named(
-    tmp_path: Path, scheme: str
-) -> None:
+def test_every_postgresql_url_uses_psycopg(tmp_path: Path, scheme: str) -> None:
     given = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": f"{scheme}://ana:a%3Ab@db/scores"}
     used = config.settings(given)["SQLALCHEMY_DATABASE_URI"]
     assert used == "postgresql+psycopg://ana:a%3Ab@db/scores"
@@ -66,7 +64,7 @@ def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch)
         ("SCOREKEEPER_HOSTS", "scores.example.org:8000"),
     ],
 )
-def test_who_may_come_in_is_never_guessed(
+def test_an_access_setting_with_a_typo_is_refused(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
@@ -74,7 +72,7 @@ def test_who_may_come_in_is_never_guessed(
         config.from_environment()
 
 
-def test_who_may_come_in_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_access_settings_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_ACCESS", "links")
     monkeypatch.setenv("SCOREKEEPER_PIN", "0042")
     monkeypatch.setenv("SCOREKEEPER_PROXIES", "1")
@@ -87,7 +85,7 @@ def test_who_may_come_in_is_read_from_the_environment(monkeypatch: pytest.Monkey
     }
 
 
-def test_a_pin_that_cannot_be_one_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_pin_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_PIN", "my secret pin")
     with pytest.raises(config.SettingError) as refused:
         config.from_environment()

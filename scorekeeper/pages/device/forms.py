@@ -1,4 +1,4 @@
-"""The forms about who comes in, and under which name."""
+"""The forms of a device: its PIN and its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.pages.shared.names import LONGEST_NAME, TOO_LONG
 
 
 class PinForm(TokenForm):
-    """Give the PIN of the house."""
+    """Give the PIN of the scorebook."""
 
     pin = PasswordField(_l("PIN"), filters=[visible])
 
@@ -22,7 +22,7 @@ class PinForm(TokenForm):
 
 
 class DeviceForm(TokenForm):
-    """Name the device; without a name it is guessed."""
+    """Name the device; without a name one is guessed from the browser."""
 
     name = StringField(
         _l("What is this device called?"),

@@ -1,4 +1,4 @@
-"""Choosing a language, and its words for the scripts."""
+"""Choosing a language, and the translations that the scripts use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from babel.support import Translations
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import PACKAGE
@@ -20,13 +20,13 @@ from scorekeeper.pages.device.language_form import LanguageForm
 
 blueprint = Blueprint("language", __name__)
 
-KEPT = timedelta(days=365)
+MAX_AGE = timedelta(days=365)
 
 
 @blueprint.route("/language", methods=["GET", "POST"])
 @open_to_all
-def choose() -> str | AnyResponse | tuple[str, int]:
-    """Ask which language to speak, and show the page it was asked for on again."""
+def choose() -> ResponseReturnValue:
+    """Choose a language, and return to the page where it was chosen."""
     form = LanguageForm()
     if not form.is_submitted():
         form.back.data = _back()
@@ -37,7 +37,7 @@ def choose() -> str | AnyResponse | tuple[str, int]:
     answer.set_cookie(
         COOKIE,
         form.language.data,
-        max_age=KEPT,
+        max_age=MAX_AGE,
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",
@@ -50,7 +50,7 @@ def _render(form: LanguageForm) -> str:
 
 
 def _back() -> str:
-    """Find the page from which the language is chosen."""
+    """Return the page of this site from which the language is chosen."""
     came_from = urlsplit(request.referrer or "")
     here = came_from.netloc == request.host and came_from.path != request.path
     return came_from._replace(scheme="", netloc="").geturl() if here else "/"
@@ -59,20 +59,20 @@ def _back() -> str:
 @blueprint.get("/words/<language>.js")
 @open_to_all
 def words(language: str) -> Response:
-    """Give the words of the scripts in a language."""
+    """Send the translations of the scripts in a language, as a script."""
     if language not in LANGUAGES:
         abort(404)
-    script, mark = _script(language)
+    script, fingerprint = _script(language)
     answer = Response(script, mimetype="text/javascript")
-    if request.args.get("v") == mark:
-        answer.cache_control.max_age = int(KEPT.total_seconds())
+    if request.args.get("v") == fingerprint:
+        answer.cache_control.max_age = int(MAX_AGE.total_seconds())
         answer.cache_control.immutable = True
     return answer
 
 
 @blueprint.app_template_global()
 def words_url() -> str | None:
-    """Say where the words of the scripts are; nothing where they are spoken as they are written."""
+    """Return the address of the translations for scripts; None in the language of the program."""
     language = page_language()
     if language == DEFAULT:
         return None
@@ -81,13 +81,13 @@ def words_url() -> str | None:
 
 @lru_cache
 def _script(language: str) -> tuple[str, str]:
-    """Write the words as a script, with a mark that changes with them."""
+    """Return the translations as a script, with its fingerprint."""
     found = Translations.load(PACKAGE / "translations", [language], "scripts")
-    said: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     for key, text in getattr(found, "_catalog", {}).items():
         if isinstance(key, tuple):
-            said.setdefault(key[0], {})[key[1]] = text
+            texts.setdefault(key[0], {})[key[1]] = text
         elif key:
-            said[key] = text
-    script = f"globalThis.words = {json.dumps(said, ensure_ascii=False, sort_keys=True)};\n"
+            texts[key] = text
+    script = f"globalThis.words = {json.dumps(texts, ensure_ascii=False, sort_keys=True)};\n"
     return script, sha256(script.encode()).hexdigest()[:12]

@@ -1,39 +1,37 @@
-"""The PIN of the house: asked once a device."""
-
-import re
+"""The PIN of the house, which each device enters once."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import session
 from scorekeeper.access.guard import open_to_all
+from scorekeeper.access.limits import WRONG_PINS
 from scorekeeper.pages.device.forms import PinForm
+from scorekeeper.web.rate_limits import rate_limited
+from scorekeeper.web.redirects import local_address
 
 blueprint = Blueprint("pin", __name__)
-
-# A browser takes a backslash for a slash and leaves out blanks: either could lead to another site.
-LOCAL = re.compile(r"/(?!/)[^\\\s\x00-\x20]*")
 
 
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
-def ask() -> str | Response | tuple[str, int]:
-    """Ask for the PIN, then go to where the device was going."""
+@rate_limited(WRONG_PINS)
+def ask() -> ResponseReturnValue:
+    """Ask for the PIN, then go on to the page that was asked for (`next`)."""
     form = PinForm()
     if session.pin_passed() and not form.is_submitted():
         return redirect(_next(), 303)
     if form.is_submitted():
         if not form.validate():
             return _render(form), 400
-        if session.give_pin(form.pin.data):
+        if session.enter_pin(form.pin.data):
             return redirect(_next(), 303)
         form.refuse_pin()
     return _render(form), 422 if form.problems else 200
 
 
 def _next() -> str:
-    wanted = request.args.get("next", "")
-    return wanted if LOCAL.fullmatch(wanted) else url_for("home.index")
+    return local_address(request.args.get("next"), url_for("home.index"))
 
 
 def _render(form: PinForm) -> str:

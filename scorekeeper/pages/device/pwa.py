@@ -1,4 +1,4 @@
-"""What makes an app of the pages: what a device is told of them, and keeps for later."""
+"""The app that a device can install: its manifest, its service worker, its offline page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.pages.device.language_views import words_url
 
 blueprint = Blueprint("pwa", __name__)
 
-# The felt behind every page, by day.
+# The background of every page in the light theme.
 FELT = "#dfeae3"
-# Each with its width, and what it is for: a mask cuts it to the shape of the device's icons.
+# Each with its width in pixels and its purpose: a maskable icon is cut to the shape of the device.
 ICONS = (
     ("icons/icon-192.png", 192, "any"),
     ("icons/icon-512.png", 512, "any"),
@@ -29,20 +29,20 @@ ICONS = (
 @blueprint.get("/manifest/<language>.webmanifest")
 @open_to_all
 def manifest(language: str) -> Response:
-    """Say how the app is called and looks where it is installed."""
+    """Send the web app manifest in a language; 404 for one there is not."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(LOCALES.get(language, language)):
-        said = _described(language)
-    return _checked(json.dumps(said, ensure_ascii=False), "application/manifest+json")
+        described = _described(language)
+    return _checked(json.dumps(described, ensure_ascii=False), "application/manifest+json")
 
 
 @blueprint.get("/sw.js")
 @open_to_all
 def service_worker() -> Response:
-    """Give the service worker, which is another one whenever a file it keeps has changed."""
-    stand_in = _offline_url()
-    shell = json.dumps({"files": [*_files(), stand_in], "offline": stand_in})
+    """Send the service worker; its text changes whenever a file that it keeps does."""
+    offline_page = _offline_url()
+    shell = json.dumps({"files": [*_files(), offline_page], "offline": offline_page})
     script = url_for("static", filename="shared/service-worker.js")
     return _checked(f'self.shell = {shell};\nimportScripts("{script}");\n', "text/javascript")
 
@@ -50,12 +50,12 @@ def service_worker() -> Response:
 @blueprint.get("/offline")
 @open_to_all
 def offline() -> str:
-    """Show what stands in for a page while there is no network."""
+    """Show the page that the service worker shows for one that it has not kept."""
     return render_template("device/offline.html")
 
 
 def _checked(text: str, mimetype: str) -> Response:
-    """Send what a browser is to keep, and to ask about every time."""
+    """Let browsers keep the answer, but ask every time whether it has changed."""
     answer = Response(text, mimetype=mimetype)
     answer.cache_control.no_cache = True
     answer.add_etag()
@@ -88,7 +88,7 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 
 
 def _files() -> list[str]:
-    """List the files that pages are made of; the icons of the app are the device's to keep."""
+    """List the addresses of all static files, as they are now; a device itself keeps the icons."""
     static = folder("static")
     paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
     names = sorted(path.relative_to(static).as_posix() for path in paths)
@@ -98,5 +98,5 @@ def _files() -> list[str]:
 
 
 def _offline_url() -> str:
-    mark = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
-    return url_for(".offline", v=mark)
+    fingerprint = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
+    return url_for(".offline", v=fingerprint)

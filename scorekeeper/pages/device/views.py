@@ -1,7 +1,7 @@
-"""The name a device gives itself."""
+"""The settings of a device: its name."""
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import devices
 from scorekeeper.pages.device.forms import DeviceForm
@@ -10,8 +10,8 @@ blueprint = Blueprint("device", __name__)
 
 
 @blueprint.route("/device", methods=["GET", "POST"])
-def settings() -> str | Response | tuple[str, int]:
-    """Ask what the device is called."""
+def settings() -> ResponseReturnValue:
+    """Show the settings of the device, and save its name."""
     form = DeviceForm()
     if not form.is_submitted():
         form.name.data = session.get("device", "")

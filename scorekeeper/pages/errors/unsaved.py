@@ -1,4 +1,4 @@
-"""What was sent and could not be saved: shown, and kept to be sent again."""
+"""The page for what could not be saved: it shows what was entered, to be sent again."""
 
 from __future__ import annotations
 
@@ -11,44 +11,41 @@ from flask_babel.speaklater import LazyString
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaved:
-    """The page for what could not be read or written just now.
+class UnsavedPage:
+    """The page for what could not be read or written.
 
-    `sent` are the pairs of the form that is to be `resent` to the address; `entered` is what people
-    entered in it, each with a name.
+    Where a form was sent to `address`, `resend` it: `sent` are its names and values, `entered` the
+    labels and values that people entered.
     """
 
     address: str
-    resent: bool
+    resend: bool
     sent: tuple[tuple[str, str], ...]
     entered: tuple[tuple[str, str], ...]
-    home_url: str
 
 
-def unsaved(
-    address: str, sent: Iterable[tuple[str, list[str]]] | None, *, home_url: str
-) -> Unsaved:
-    """Show what was sent to an address; nothing was sent where it was only opened."""
+def unsaved_page(address: str, sent: Iterable[tuple[str, list[str]]] | None) -> UnsavedPage:
+    """Show the form that was `sent` to an address; None where it was only opened."""
     pairs = tuple((name, text) for name, texts in sent or () for text in texts)
     entered = tuple(
         (label, text) for name, text in pairs if text.strip() and (label := _label(name))
     )
-    return Unsaved(address, sent is not None, pairs, entered, home_url)
+    return UnsavedPage(address, sent is not None, pairs, entered)
 
 
 def _label(name: str) -> str:
-    """Name a field as people would: hands-0-tiles is Hand 1, tiles; nothing where it is hidden."""
+    """Return the label of a field: Hand 1, tiles for hands-0-tiles; empty for a hidden one."""
     if name in _HIDDEN:
         return ""
-    place = re.fullmatch(r"(\w+)-(\d+)(?:-(\w+))?", name)
-    if place is None:
+    indexed = re.fullmatch(r"(\w+)-(\d+)(?:-(\w+))?", name)
+    if indexed is None:
         return str(_FIELDS.get(name) or name.replace("_", " ").capitalize())
-    number = int(place[2]) + 1
-    said = _NAME if place[1] == "names" else _HANDS.get(place[3])
-    return str(said) % {"number": number} if said else name
+    number = int(indexed[2]) + 1
+    label = _NAME if indexed[1] == "names" else _HANDS.get(indexed[3])
+    return str(label) % {"number": number} if label else name
 
 
-# House rules go by their keys, which are no words of any language.
+# Fields of house rules are named by their keys, which are not translated.
 _FIELDS: Mapping[str, LazyString] = {
     "name": _l("Name"),
     "partners": _l("Partners"),

@@ -1,7 +1,4 @@
-"""Pages for what went wrong: each says what to do next."""
-
-from collections.abc import Callable
-from dataclasses import dataclass
+"""The error pages: each says what to do next."""
 
 from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,54 +6,43 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response
 
 from scorekeeper.access.guard import AccessDenied, PinRequired
-from scorekeeper.pages.errors.unsaved import unsaved
-from scorekeeper.pages.round import draft_views, views
+from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.hosts import UnknownHost
+from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """What an error page says."""
-
-    title: str
-    text: str
-    link_url: str
-    link_text: str
 
 
 def init_app(app: Flask) -> None:
     """Give `app` its error pages."""
-    app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NoSuchMatch, no_such_match)
-    app.register_error_handler(RateLimitExceeded, too_often)
-    app.register_error_handler(PinRequired, pin_wanted)
-    app.register_error_handler(AccessDenied, not_yours)
+    app.register_error_handler(RateLimitExceeded, rate_limited)
+    app.register_error_handler(PinRequired, pin_required)
+    app.register_error_handler(AccessDenied, access_denied)
     app.register_error_handler(UnknownHost, unknown_host)
-    app.register_error_handler(500, broken)
+    app.register_error_handler(500, internal_error)
 
 
 def no_such_match(_error: NoSuchMatch) -> tuple[str, int]:
-    """Say that a match is not there."""
-    return _page(404, _("No such match"), _("This scorebook has no match under that number."))
+    """Say that there is no such match: 404."""
+    return _render(404, _("No such match"), _("This scorebook has no match under that number."))
 
 
-def refused(error: HTTPException) -> tuple[str, int, dict[str, str]]:
-    """Say what the web itself refused: no such page, too much sent …"""
+def http_error(error: HTTPException) -> tuple[str, int, dict[str, str]]:
+    """Say what went wrong by its HTTP status: no such page, too much sent …"""
     code = error.code or 500
-    title, text = _SAID.get(code, _OTHERWISE)
+    title, text = _BY_STATUS.get(code, _ANY_STATUS)
     headers = dict(error.get_headers())
     del headers["Content-Type"]
-    return *_page(code, str(title), str(text)), headers
+    return *_render(code, str(title), str(text)), headers
 
 
-def not_yours(error: AccessDenied) -> tuple[str, int]:
-    """Say what a device may not do, and how it may."""
+def access_denied(error: AccessDenied) -> tuple[str, int]:
+    """Say what the device may not do, and who can allow it: 403."""
     if error.needed is Right.OWN:
         text = _(
             "Only its owner may do this: the device that started the match, and whoever was given"
@@ -68,29 +54,28 @@ def not_yours(error: AccessDenied) -> tuple[str, int]:
         text = _(
             "Your link lets you watch. To score, ask whoever keeps the score for another link."
         )
-    return _page(403, _("Not your match"), text)
+    return _render(403, _("Not your match"), text)
 
 
-def pin_wanted(_error: PinRequired) -> Response | tuple[str, int]:
-    """Go and ask for the PIN; what was sent without it is not lost on the way."""
+def pin_required(_error: PinRequired) -> ResponseReturnValue:
+    """Redirect to the page of the PIN; 403 for a form that was sent without it."""
     if request.method in ("GET", "HEAD"):
         here = request.full_path if request.query_string else request.path
         return redirect(url_for("pin.ask", next=here), 303)
-    return _page(
+    return _render(
         403,
         _("The PIN first"),
         _(
             "Nothing was saved: this device has to give the PIN first. Then come back to the page"
             " you were on, and send it again."
         ),
-        url_for("pin.ask"),
-        _("Give the PIN"),
+        asks_pin=True,
     )
 
 
 def unknown_host(_error: UnknownHost) -> tuple[str, int]:
-    """Say that the site has another name."""
-    return _page(
+    """Say that the site does not answer to this name: 400."""
+    return _render(
         400,
         _("Not under this name"),
         _(
@@ -100,51 +85,46 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
     )
 
 
-def too_often(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
-    """Say how long to wait, and that nothing is lost."""
-    known = error.limit.error_message is not None
-    about = error.description if known else _("Very much came from here at once.")
+def rate_limited(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    """Say how long to wait, and that nothing is lost: 429 with Retry-After."""
+    explained = error.limit.error_message is not None
+    reason = error.description if explained else _("Very much came from here at once.")
     wait = _(
         "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
         minutes=minutes(-(-g.wait_seconds // 60)),
     )
-    page = _page(429, _("Wait a little"), f"{about} {wait}")
+    page = _render(429, _("Wait a little"), f"{reason} {wait}")
     return *page, {"Retry-After": str(g.wait_seconds)}
 
 
 def unavailable(_error: Exception) -> ResponseReturnValue:
-    """Say that the disk or the database refuses, and keep all that was sent, to be sent again.
+    """Say that the database cannot be read or written, with the form to send again: 503.
 
-    A change is saved whole or not at all, and by its entry key only once.
+    Nothing is saved in part, and by its entry key a form that is sent again is saved once.
     """
-    spoken = _SPOKEN.get(request.endpoint or "")
-    if spoken is not None:
-        return spoken()
+    response = response_when_unavailable()
+    if response is not None:
+        return response
     sent = request.form.lists() if request.method == "POST" else None
-    page = unsaved(
-        request.script_root + request.full_path.rstrip("?"), sent, home_url=url_for("home.index")
-    )
-    return render_template("errors/unsaved.html", unsaved=page), 503, {"Retry-After": "5"}
+    page = unsaved_page(request.script_root + request.full_path.rstrip("?"), sent)
+    return render_template("errors/unsaved.html", page=page), 503, {"Retry-After": "5"}
 
 
-def broken(_error: Exception) -> tuple[str, int]:
-    """Say that the fault is ours; nothing half-written stays behind."""
-    return _page(
+def internal_error(_error: Exception) -> tuple[str, int]:
+    """Say that the program has a fault, and that nothing was recorded: 500."""
+    return _render(
         500,
         _("Something broke here"),
         _("The fault is in the program, and nothing was recorded. Go back, and try again."),
     )
 
 
-def _page(
-    code: int, title: str, text: str, link_url: str = "", link_text: str = ""
-) -> tuple[str, int]:
-    to, label = link_url or url_for("home.index"), link_text or _("All matches")
-    trouble = Trouble(title, text, to, label)
-    return render_template("errors/error.html", error=trouble), code
+def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tuple[str, int]:
+    html = render_template("errors/error.html", title=title, text=text, asks_pin=asks_pin)
+    return html, status
 
 
-_SAID = {
+_BY_STATUS = {
     404: (_l("No such page"), _l("Nothing is kept under this address.")),
     405: (
         _l("Not this way"),
@@ -155,12 +135,4 @@ _SAID = {
         _l("That was more than a round of dominoes can be. Enter less."),
     ),
 }
-_OTHERWISE = _l("That did not work"), _l("Go back and try again.")
-
-# What is asked for by a script is answered as it expects.
-_SPOKEN: dict[str, Callable[[], ResponseReturnValue]] = {
-    "draft.read": draft_views.unavailable,
-    "draft.keep": draft_views.unavailable,
-    "round.preview": views.unavailable,
-    "amend.preview": views.unavailable,
-}
+_ANY_STATUS = _l("That did not work"), _l("Go back and try again.")

@@ -1,4 +1,4 @@
-"""A match as a file to keep."""
+"""Downloading a match as JSON or CSV."""
 
 from flask import Blueprint, Response
 
@@ -12,19 +12,19 @@ blueprint = Blueprint("downloads", __name__, url_prefix="/matches/<int:match_id>
 @blueprint.get("/export.json")
 @needs(Right.WATCH)
 def as_json(match_id: int) -> Response:
-    """Give a match as another scorebook reads it."""
+    """Send a match as JSON, which another scorebook can import."""
     return _attached(import_export.export_match(match_id), ".json", "application/json")
 
 
 @blueprint.get("/export.csv")
 @needs(Right.WATCH)
 def as_csv(match_id: int) -> Response:
-    """Give a match as a spreadsheet reads it."""
+    """Send the rounds of a match as CSV, for a spreadsheet."""
     return _attached(import_export.export_spreadsheet(match_id), ".csv", "text/csv")
 
 
-def _attached(download: import_export.Download, extension: str, kind: str) -> Response:
-    response = Response(download.content, mimetype=kind)
+def _attached(download: import_export.Download, extension: str, mimetype: str) -> Response:
+    response = Response(download.content, mimetype=mimetype)
     name = f"{download.name}{extension}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response

@@ -1,4 +1,4 @@
-"""The forms that mend a match."""
+"""The forms that change a match."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.errors import error_sentence
 
-# What can be changed on the page that mends a match.
-MENDED = ("names", "seats", "goal")
-
+# What can be changed on the page that edits a match, one at a time.
+EDITED = ("names", "seats", "goal")
 
 _OUT_OF_RANGE = _l("Enter a goal from %(least)s to %(most)s.", **GOAL_RANGE)
 
 
-class MendForm(EntryForm):
-    """Change a match; the page showed it at `version`."""
+class ConfirmForm(EntryForm):
+    """Confirm a change of the match that the page showed at `version`."""
 
     version = HiddenField(validators=[Regexp(r"[0-9]{1,9}\Z", message=EXPIRED)])
 
 
-class SheetForm(MendForm):
-    """Who sits where, and the goal: one thing is changed at a time, as `change` is asked to."""
+class EditForm(ConfirmForm):
+    """The names, the seats and the goal of a match, of which one is changed at a time."""
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
@@ -61,18 +60,18 @@ class SheetForm(MendForm):
         self.one.choices = self.other.choices = seats
         del self.names.entries[len(seats) :]
         if not self.is_submitted():
-            self._show(match)
+            self._fill(match)
 
     def change(self, what: str) -> changes.Change | None:
-        """Read one change (names, seats or goal); None where `problems` say why there is none."""
+        """Read one change (`what` is of EDITED); None where `problems` say what is wrong."""
         if not self.validate():
             return None
         read = {"names": self._names, "seats": self._seats, "goal": self._goal}[what]
         change = read()
         return None if self.problems else change
 
-    def kept(self, what: str) -> Iterator[tuple[str, str]]:
-        """What is to be sent again, once the change was agreed to."""
+    def sent_again(self, what: str) -> Iterator[tuple[str, str]]:
+        """Name and value of each field that the confirmation page sends again."""
         fields: dict[str, list[Field]] = {
             "names": [*self.names],
             "seats": [self.one, self.other],
@@ -81,7 +80,7 @@ class SheetForm(MendForm):
         for field in fields[what]:
             yield field.name, str(field.data)
 
-    def _show(self, match: Match) -> None:
+    def _fill(self, match: Match) -> None:
         for field, name in zip(self.names, match.names, strict=True):
             field.data = name
         self.one.data, self.other.data = "0", "1"

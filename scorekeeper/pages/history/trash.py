@@ -1,15 +1,15 @@
-"""What the bin shows."""
+"""What the bin shows, and the page that asks before a match is put into it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.pages.history.proposal import Ask
-from scorekeeper.pages.shared.match import MatchCard, match_card, score_of
+from scorekeeper.pages.history.confirmation import Confirmation
+from scorekeeper.pages.shared.match import score_of, sides_of, title_of
+from scorekeeper.pages.shared.sides import Side
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.trash import DAYS_KEPT
 from scorekeeper.wording.dates import format_datetime
@@ -17,27 +17,30 @@ from scorekeeper.wording.formats import rounds
 
 
 @dataclass(frozen=True, slots=True)
-class Binned:
-    """A match in the bin, and until when it can be taken out."""
+class TrashedMatch:
+    """A match in the bin; `until` says how long it can be restored."""
 
-    card: MatchCard
+    match_id: int
+    title: str
     until: str
-    restore_url: str
+    sides: tuple[Side, ...]
 
 
-def binned(match: Match) -> Binned:
-    """Show a match that lies in the bin."""
+def trashed_match(match: Match) -> TrashedMatch:
+    """Show a match that is in the bin."""
     until = (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
-    return Binned(
-        card=match_card(match),
+    return TrashedMatch(
+        match_id=match.id,
+        title=title_of(match),
         until=_("Kept until %(when)s", when=format_datetime(until)),
-        restore_url=url_for("trash.restore", match_id=match.id),
+        sides=sides_of(match),
     )
 
 
-def deleting(match: Match) -> Ask:
+def confirm_deletion(match: Match) -> Confirmation:
     """Ask whether a match is to be put into the bin."""
-    return Ask(
+    return Confirmation(
+        match_id=match.id,
         title=_("Delete this match?"),
         text=_(
             "%(rounds)s: %(score)s."
@@ -47,6 +50,6 @@ def deleting(match: Match) -> Ask:
             days=DAYS_KEPT,
         ),
         button=_("Delete it"),
-        keep=_("Keep it"),
-        back_url=url_for("history.edit_match", match_id=match.id),
+        cancel=_("Keep it"),
+        back="history.edit_match",
     )

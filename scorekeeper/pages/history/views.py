@@ -1,17 +1,18 @@
-"""Mending a match: every change is asked about first, and can be undone."""
+"""Changing a match: every change is confirmed first, and can be undone."""
 
 from collections.abc import Callable, Iterable
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.pages.history import log as log_boards
-from scorekeeper.pages.history import proposal as boards
-from scorekeeper.pages.history import trash as bin_boards
-from scorekeeper.pages.history.forms import MENDED, MendForm, SheetForm
+from scorekeeper.pages.history import confirmation
+from scorekeeper.pages.history.confirmation import Confirmation
+from scorekeeper.pages.history.edit_page import edit_page
+from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
+from scorekeeper.pages.history.trash import confirm_deletion
 from scorekeeper.scorebook import changes, history, matches, trash
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.log import Stale, Submission
@@ -20,175 +21,181 @@ from scorekeeper.scorebook.rights import Right
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
-Page = str | Response | tuple[str, int]
-# How a match as it is now is asked about; None where there is nothing to change (any more).
-Asking = Callable[[Match], boards.Ask | None]
-# Makes the change to a match that was seen at a version.
-Making = Callable[[int, Submission], None]
+# Build the page that asks, for the match as it is now; None where there is nothing left to change.
+Confirm = Callable[[Match], Confirmation | None]
+# Make the change, if the match is still at the version that was confirmed.
+Commit = Callable[[int, Submission], None]
 
 
 @blueprint.route("/mend", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def edit_match(match_id: int) -> Page:
-    """Show what can be mended and all that happened; change names, places or the goal."""
+def edit_match(match_id: int) -> ResponseReturnValue:
+    """Show the log of a match and the forms for its names, seats and goal; confirm a change."""
     match = matches.find_match(match_id)
-    form, what = SheetForm(match), request.form.get("what", "")
+    form, what = EditForm(match), request.form.get("what", "")
     if not form.is_submitted():
-        return _mend_page(match, form)
-    change = form.change(what) if what in MENDED else None
+        return _render_edit(match, form)
+    change = form.change(what) if what in EDITED else None
     if change is None:
-        return _mend_page(match, form), form.refused_status
+        return _render_edit(match, form), form.refused_status
 
-    def make(version: int, submission: Submission) -> None:
+    def commit(version: int, submission: Submission) -> None:
         history.edit_match(match_id, version, submission, lambda _match: change)
 
-    kept = (("what", what), *form.kept(what))
-    return _propose(match, form, lambda match: boards.making(match, change), make, kept)
+    def confirm(match: Match) -> Confirmation:
+        return confirmation.confirm_edit(match, change)
+
+    return _confirm(match, form, confirm, commit, (("what", what), *form.sent_again(what)))
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def undo(match_id: int) -> Page:
-    """Ask, then take the last change back."""
-    return _turn(match_id, history.undoable, boards.undo, history.undo)
+def undo(match_id: int) -> ResponseReturnValue:
+    """Confirm, then undo the last change."""
+    return _confirm_turn(match_id, history.undoable, confirmation.confirm_undo, history.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def redo(match_id: int) -> Page:
-    """Ask, then make the change again that was undone last."""
-    return _turn(match_id, history.redoable, boards.redo, history.redo)
+def redo(match_id: int) -> ResponseReturnValue:
+    """Confirm, then redo the change that was undone last."""
+    return _confirm_turn(match_id, history.redoable, confirmation.confirm_redo, history.redo)
 
 
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def remove(match_id: int, number: int) -> Page:
-    """Ask, then take a round out."""
+def remove(match_id: int, number: int) -> ResponseReturnValue:
+    """Confirm, then remove a round; 404 where there is none of this number to ask about."""
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds) and not request.form:
         abort(404)
 
-    def ask(match: Match) -> boards.Ask | None:
+    def build(match: Match) -> Change:
+        return changes.round_removed(match.record, number)
+
+    def confirm(match: Match) -> Confirmation | None:
         if not 1 <= number <= len(match.rounds):
             return None
-        return boards.removing(match, changes.round_removed(match.record, number), number)
+        return confirmation.confirm_removal(match, build(match), number)
 
-    return _change(match, lambda match: changes.round_removed(match.record, number), ask)
+    return _confirm_change(match, build, confirm)
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
 @needs(Right.OWN)
-def delete(match_id: int) -> Page:
-    """Ask, then put the match into the bin."""
+def delete(match_id: int) -> ResponseReturnValue:
+    """Confirm, then put the match into the bin."""
 
-    def make(_version: int, submission: Submission) -> None:
+    def commit(_version: int, submission: Submission) -> None:
         trash.move_to_trash(match_id, submission)
 
-    match = matches.find_match(match_id)
-    done = url_for("trash.index")
-    return _propose(match, MendForm(), bin_boards.deleting, make, done=done)
+    match, done = matches.find_match(match_id), url_for("trash.index")
+    return _confirm(match, ConfirmForm(), confirm_deletion, commit, done=done)
 
 
 @blueprint.route("/play-on", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def play_on(match_id: int) -> Page:
-    """Ask, then let rounds that were recorded after the end count."""
+def play_on(match_id: int) -> ResponseReturnValue:
+    """Confirm, then count the rounds recorded after the end."""
 
     def build(match: Match) -> Change:
         return changes.play_on_allowed(match.record)
 
-    def ask(match: Match) -> boards.Ask | None:
-        return boards.playing_on(match, build(match)) if match.later else None
+    def confirm(match: Match) -> Confirmation | None:
+        return confirmation.confirm_playing_on(match, build(match)) if match.later else None
 
-    return _change(matches.find_match(match_id), build, ask)
+    return _confirm_change(matches.find_match(match_id), build, confirm)
 
 
 @blueprint.route("/end", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def end(match_id: int) -> Page:
-    """Ask, then take the rounds out that were recorded after the end."""
+def end(match_id: int) -> ResponseReturnValue:
+    """Confirm, then remove the rounds recorded after the end."""
 
     def build(match: Match) -> Change:
         return changes.rounds_removed_after(match.record, len(match.rounds))
 
-    def ask(match: Match) -> boards.Ask | None:
-        return boards.ending(match, build(match)) if match.later else None
+    def confirm(match: Match) -> Confirmation | None:
+        return confirmation.confirm_ending(match, build(match)) if match.later else None
 
-    return _change(matches.find_match(match_id), build, ask)
+    return _confirm_change(matches.find_match(match_id), build, confirm)
 
 
-def _turn(
+def _confirm_turn(
     match_id: int,
     find: Callable[[int], Change | None],
-    show: Callable[[Match, Change], boards.Ask],
+    build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
-) -> Page:
-    def ask(match: Match) -> boards.Ask | None:
-        change = find(match_id)
-        return None if change is None else show(match, change)
+) -> ResponseReturnValue:
+    """Confirm the change that `find` finds to undo or redo, then let `turn` do so."""
 
-    def make(version: int, submission: Submission) -> None:
+    def confirm(match: Match) -> Confirmation | None:
+        change = find(match_id)
+        return None if change is None else build(match, change)
+
+    def commit(version: int, submission: Submission) -> None:
         turn(match_id, version, submission)
 
-    return _propose(matches.find_match(match_id), MendForm(), ask, make)
+    return _confirm(matches.find_match(match_id), ConfirmForm(), confirm, commit)
 
 
-def _change(match: Match, build: Callable[[Match], Change], ask: Asking) -> Page:
-    def make(version: int, submission: Submission) -> None:
+def _confirm_change(
+    match: Match, build: Callable[[Match], Change], confirm: Confirm
+) -> ResponseReturnValue:
+    def commit(version: int, submission: Submission) -> None:
         history.edit_match(match.id, version, submission, build)
 
-    return _propose(match, MendForm(), ask, make)
+    return _confirm(match, ConfirmForm(), confirm, commit)
 
 
-def _propose(
+def _confirm(
     match: Match,
-    form: MendForm,
-    ask: Asking,
-    make: Making,
-    kept: Iterable[tuple[str, str]] = (),
+    form: ConfirmForm,
+    confirm: Confirm,
+    commit: Commit,
+    sent_again: Iterable[tuple[str, str]] = (),
     done: str | None = None,
-) -> Page:
-    """Ask whether a change is to be made; once somebody was sure, make it and go on to `done`."""
-    status, late = 200, False
+) -> ResponseReturnValue:
+    """Ask before a change is made; once it is confirmed, make it and redirect to `done`.
+
+    `done` is the table unless it is given. 409 where the match went on meanwhile.
+    """
+    status, stale = 200, False
     if "sure" in request.form:
         if form.validate():
             try:
-                make(int(form.version.data), Submission(form.submission, device_name()))
+                commit(int(form.version.data), Submission(form.submission, device_name()))
                 return redirect(done, 303) if done else _to_table(match.id)
             except (Stale, ReplayError):
-                match, status, late = matches.find_match(match.id), 409, True
+                match, status, stale = matches.find_match(match.id), 409, True
         else:
             status = form.refused_status
-    asked = ask(match)
-    if asked is None:
+    page = confirm(match)
+    if page is None:
         return _to_table(match.id)
     form.version.data = match.version
-    page = render_template(
+    html = render_template(
         "history/confirm.html",
-        ask=asked,
+        page=page,
         form=form,
-        kept=kept,
+        sent_again=sent_again,
         errors=form.problems,
-        late=boards.LATE if late else None,
+        stale=confirmation.STALE if stale else None,
     )
-    return page, status
+    return html, status
 
 
-def _mend_page(match: Match, form: SheetForm) -> str:
+def _render_edit(match: Match, form: EditForm) -> str:
     form.version.data = match.version
-    return render_template(
-        "history/edit_match.html",
-        mend=log_boards.mend(
-            match,
-            history.log(match.id),
-            history.undoable(match.id),
-            history.redoable(match.id),
-            owned=guard.right() is Right.OWN,
-        ),
-        form=form,
-        errors=form.problems,
+    page = edit_page(
+        match,
+        history.log(match.id),
+        history.undoable(match.id),
+        history.redoable(match.id),
+        owned=guard.right() is Right.OWN,
     )
+    return render_template("history/edit_match.html", page=page, form=form, errors=form.problems)
 
 
-def _to_table(match_id: int) -> Response:
+def _to_table(match_id: int) -> ResponseReturnValue:
     return redirect(url_for("table.show", match_id=match_id), 303)

@@ -5,7 +5,7 @@ from flask import Blueprint, abort, render_template
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.pages.shared.match import match_card
-from scorekeeper.pages.shared.paging import requested_page
+from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook.matches import finished_matches, matches_in_progress, trashed_matches
 
 blueprint = Blueprint("home", __name__)
@@ -14,7 +14,7 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def index() -> str:
     """List the matches in progress and the finished ones, a page at a time."""
-    page = requested_page()
+    page = page_number()
     mine = guard.visible_matches()
     playing = matches_in_progress(page, mine)
     finished = finished_matches(page, mine)

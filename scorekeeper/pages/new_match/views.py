@@ -10,12 +10,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
+from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.config import Access
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
 from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.matches import known_names, open_match
 from scorekeeper.scorebook.rule_sets import RuleSet
+from scorekeeper.web.rate_limits import rate_limited
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")
 
@@ -23,6 +25,7 @@ Page = str | Response | tuple[str, int]
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
+@rate_limited(NEW_MATCHES)
 def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()

@@ -1,4 +1,4 @@
-"""The form that amends a round: that of a new one, filled with what was recorded."""
+"""The form that amends a round: the form of a new one, filled with the recorded round."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorekeeper.scorebook.round_json import fingerprint
 
 
 class AmendForm(RoundForm):
-    """A round that is recorded already; `was` is the mark of the round the page showed."""
+    """A round that is recorded already; `was` is the fingerprint of the round the page showed."""
 
     was = HiddenField(validators=[Regexp(r"[0-9a-f]{16}\Z", message=EXPIRED)])
 
     def fill(self, played: Round) -> None:
-        """Show a round as it was entered."""
+        """Fill the fields in as the round was entered."""
         self.was.data = fingerprint(played)
-        self.entry.data = self._way_of(played)
+        self.entry.data = self._method_of(played)
         self.opener.data = _choice(played.opener)
         self.blocker.data = _choice(played.blocker)
         self.ends.data = "" if played.ends is None else "{} {}".format(*played.ends)
@@ -35,11 +35,11 @@ class AmendForm(RoundForm):
         self._fill_hands(played)
 
     def amended(self, was: Round) -> Round | None:
-        """Read the round in place of `was`; None where it cannot be, which `problems` explain."""
+        """Return the round that replaces `was`; None where it is not valid: `problems` say why."""
         played = self.played()
         if played is None:
             return None
-        # The page has room for one correction; further ones stay.
+        # The form shows one correction; the others stay.
         return replace(played, corrections=(*played.corrections, *was.corrections[1:]))
 
     def _fill_hands(self, played: Round) -> None:
@@ -58,17 +58,18 @@ class AmendForm(RoundForm):
                 fields.count.data = len(hand.tiles)
                 fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
-    def _way_of(self, played: Round) -> str:
+    def _method_of(self, played: Round) -> str:
         counted = any(isinstance(hand, PipsHand) for hand in played.hands)
-        return "pips" if counted and "pips" in self.ways else self.ways[0]
+        return "pips" if counted and "pips" in self.methods else self.methods[0]
 
     def _value_of(self, event: Event) -> str:
+        """Write an event as a value of the field `events`."""
         names = [bonus.name for bonus in self._setup.game.claims]
-        place = names.index(event.name)
-        return str(place) if event.seat is None else f"{place}@{event.seat}"
+        index = names.index(event.name)
+        return str(index) if event.seat is None else f"{index}@{event.seat}"
 
     def _turns(self, plays: tuple[Play, ...], seat: int) -> list[str]:
-        """Write tiles turn by turn, with an x for whoever passed."""
+        """Write tiles turn by turn, with an x for each pass."""
         words: list[str] = []
         for play in plays:
             while seat != play.seat:

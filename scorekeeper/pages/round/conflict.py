@@ -1,4 +1,4 @@
-"""Two devices entered the same round: what was recorded, and what came too late, side by side."""
+"""Two devices entered the same round: the recorded one and the late one, side by side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.round.draft import recorded_on
@@ -19,8 +18,8 @@ from scorekeeper.wording.labels import translate_name
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A hand as it was recorded and as it was entered here."""
+class HandPair:
+    """A hand as it was recorded, and as it was entered here."""
 
     recorded: ShownHand
     yours: ShownHand
@@ -29,46 +28,40 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A recorded round beside another entry of it; `also` is what else was noted of each."""
+    """A recorded round beside another entry of it; `same` where they do not differ.
 
+    `also` is what else was entered of each, beside the hands. `next_number` is None where the
+    match is over.
+    """
+
+    match_id: int
     number: int
+    next_number: int | None
     highest: int
     caption: str
     same: bool
-    rows: tuple[Row, ...]
+    hands: tuple[HandPair, ...]
     also: tuple[str, str]
     also_differs: bool
-    result_url: str
-    amend_url: str
-    next_url: str | None
-    next_label: str
-    record_label: str
-    table_url: str
-    draft_url: str
 
 
-def conflict(match: Match, number: int, yours: Round) -> Conflict | None:
-    """Compare a round with what came too late for it; None where it is no longer recorded."""
+def conflict_of(match: Match, number: int, yours: Round) -> Conflict | None:
+    """Compare a recorded round with a late entry of it; None where it is no longer recorded."""
     if number > len(match.rounds):
         return None
     recorded = match.rounds[number - 1].played
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     also = (_also(match, recorded), _also(match, yours))
     return Conflict(
+        match_id=match.id,
         number=number,
+        next_number=None if match.standing.over else match.next_number,
         highest=match.setup.game.tiles.highest,
         caption=_caption(match, number),
-        same=_in_order(recorded) == _in_order(yours),
-        rows=tuple(Row(theirs, own, _differ(theirs, own)) for theirs, own in hands),
+        same=_sorted(recorded) == _sorted(yours),
+        hands=tuple(HandPair(theirs, own, _differ(theirs, own)) for theirs, own in hands),
         also=also,
         also_differs=also[0] != also[1],
-        result_url=url_for("round.result", match_id=match.id, number=number),
-        amend_url=url_for("amend.amend", match_id=match.id, number=number),
-        next_url=None if match.standing.over else url_for("round.record", match_id=match.id),
-        next_label=_("Enter round %(number)s", number=match.next_number),
-        record_label=_("Record what you entered as round %(number)s", number=match.next_number),
-        table_url=url_for("table.show", match_id=match.id),
-        draft_url=url_for("draft.keep", match_id=match.id, number=number, amends=False),
     )
 
 
@@ -87,8 +80,8 @@ def _differ(one: ShownHand, other: ShownHand) -> bool:
     return one.note != other.note or by_name[0] != by_name[1]
 
 
-def _in_order(played: Round) -> Round:
-    """Write a round such that the order of tapping makes no difference."""
+def _sorted(played: Round) -> Round:
+    """Sort a round, so that the order of tapping makes no difference."""
     return replace(
         played,
         hands=tuple(
@@ -101,11 +94,11 @@ def _in_order(played: Round) -> Round:
 
 
 def _also(match: Match, played: Round) -> str:
-    return ", ".join(_said(match, played))
+    """Say what was entered of a round beside its hands."""
+    return ", ".join(_facts(match, played))
 
 
-def _said(match: Match, played: Round) -> Iterator[str]:
-    """Say what was noted of a round beside its hands."""
+def _facts(match: Match, played: Round) -> Iterator[str]:
     names = match.names
     if played.opener is not None:
         # For translators: to lead is to play the first tile of a round.
@@ -116,25 +109,25 @@ def _said(match: Match, played: Round) -> Iterator[str]:
     if played.ends is not None:
         # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
         yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
-    yield from (_claimed(event, names) for event in played.events)
+    yield from (_claim(event, names) for event in played.events)
     for name, points in zip_longest(names, played.tally, fillvalue=0):
         if points:
             # For translators: points made while a round is played, as in: Ana +15 in play.
             yield _("%(name)s %(points)s in play", name=name, points=signed(int(points)))
-    yield from (_corrected(match, each) for each in played.corrections)
+    yield from (_correction(match, each) for each in played.corrections)
 
 
-def _claimed(event: Event, names: tuple[str, ...]) -> str:
+def _claim(event: Event, names: tuple[str, ...]) -> str:
     if event.seat is None:
         return translate_name(event.name)
     return _("%(bonus)s by %(name)s", bonus=translate_name(event.name), name=names[event.seat])
 
 
-def _corrected(match: Match, correction: Correction) -> str:
-    said = _(
+def _correction(match: Match, correction: Correction) -> str:
+    sentence = _(
         "correction %(side)s %(points)s %(note)s",
         side=join_names([match.names[seat] for seat in match.setup.sides[correction.side]]),
         points=signed(correction.points),
         note=correction.note,
     )
-    return said.strip()
+    return sentence.strip()

@@ -1,4 +1,4 @@
-"""What is shown of a half-entered round: where it was begun and how long ago."""
+"""What pages show of a draft: how long ago it was begun, and on which devices."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from scorekeeper.wording.formats import join_names
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Where a page keeps what is entered on it, and how the draft there stands.
+class DraftState:
+    """The draft of round `number` that a page was opened with; `amends` that of an amendment.
 
-    It was filled in with what was `begun`, or it shows again what was just `sent` from it.
+    `begun` says how old it is, "" where it is empty or was just `sent` from this page.
     """
 
-    url: str
+    number: int
     tag: str
     begun: str
     sent: bool
     amends: bool
 
 
-def kept(
+def draft_state(
     match: Match, number: int, draft: Draft, *, sent: bool = False, amends: bool = False
-) -> Kept:
-    """Tell the page that takes a round, or amends one, where its draft is kept."""
-    return Kept(
-        url=url_for("draft.keep", match_id=match.id, number=number, amends=amends),
-        tag=tag(match, draft),
-        # What was amended may be a hand that was emptied; what is entered begins with something.
-        begun="" if sent else begun(draft.parts if amends else draft.begun),
+) -> DraftState:
+    """Return the state of a draft for the page on which its round is entered or amended."""
+    return DraftState(
+        number=number,
+        tag=draft_tag(match, draft),
+        # An amendment may have emptied a hand; in a new round a blank part is no beginning.
+        begun="" if sent else _begun(draft.parts if amends else draft.begun),
         sent=sent,
         amends=amends,
     )
 
 
-def begun(parts: tuple[Part, ...]) -> str:
-    """Say how long ago parts were begun, and on which devices; nothing where there are none."""
+def _begun(parts: tuple[Part, ...]) -> str:
+    """Say how long ago parts were begun, and on which devices; empty without parts."""
     if not parts:
         return ""
     long_ago = time_ago(min(part.changed_at for part in parts))
@@ -56,22 +56,26 @@ def begun(parts: tuple[Part, ...]) -> str:
     return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=join_names([*devices]))
 
 
-def tag(match: Match, draft: Draft) -> str:
-    """Name a draft as it is: equal tags, equal drafts, whatever was recorded in between."""
+def draft_tag(match: Match, draft: Draft) -> str:
+    """Return the ETag of a draft: it changes with the draft, and with the match."""
     return f"{match.version}.{draft.revision}"
 
 
-def state(match: Match, number: int, draft: Draft, *, amends: bool) -> dict[str, object]:
-    """Say what other devices entered of a round, and whether it was recorded meanwhile."""
+def draft_json(match: Match, number: int, draft: Draft, *, amends: bool) -> dict[str, object]:
+    """Return a draft for scripts, and the round where it was recorded meanwhile.
+
+    {"tag": …, "parts": {name: {"fields", "revision", "device", "ago"}}, "recorded": None or
+    {"text", "url", "label"}}
+    """
     return {
-        "tag": tag(match, draft),
-        "parts": {part.name: _part(part) for part in draft.parts},
-        "recorded": None if amends else _recorded(match, number),
+        "tag": draft_tag(match, draft),
+        "parts": {part.name: _part_json(part) for part in draft.parts},
+        "recorded": None if amends else _recorded_json(match, number),
     }
 
 
-def cannot_take(match: Match, number: int) -> str:
-    """Say why a round of this number can be neither entered nor amended."""
+def no_such_round(match: Match, number: int) -> str:
+    """Say that a round of this number can be neither entered nor amended."""
     return _(
         "Round %(number)s is not there: the next round is round %(next)s.",
         number=number,
@@ -80,7 +84,7 @@ def cannot_take(match: Match, number: int) -> str:
 
 
 def recorded_on(match_id: int, number: int) -> str:
-    """Name the device on which a round was recorded; nothing where it has no name."""
+    """Name the device on which a round was recorded; empty where it has no name."""
     for logged in history.log(match_id):
         after = logged.change.after or {}
         if (
@@ -92,7 +96,7 @@ def recorded_on(match_id: int, number: int) -> str:
     return ""
 
 
-def _part(part: Part) -> dict[str, object]:
+def _part_json(part: Part) -> dict[str, object]:
     return {
         "fields": part.fields,
         "revision": part.revision,
@@ -101,17 +105,17 @@ def _part(part: Part) -> dict[str, object]:
     }
 
 
-def _recorded(match: Match, number: int) -> dict[str, str] | None:
+def _recorded_json(match: Match, number: int) -> dict[str, str] | None:
     if number > len(match.rounds):
         return None
     return {
-        "text": _recorded_in_words(match, number),
+        "text": _recorded_sentence(match, number),
         "url": url_for("round.result", match_id=match.id, number=number),
         "label": _("See round %(number)s", number=number),
     }
 
 
-def _recorded_in_words(match: Match, number: int) -> str:
+def _recorded_sentence(match: Match, number: int) -> str:
     headline = narrator_of(match).headline(match.rounds[number - 1].score)
     if device := recorded_on(match.id, number):
         return _(

@@ -1,97 +1,98 @@
-"""A half-entered round, kept for every device at the table; spoken with by scripts, in JSON."""
+"""The draft of a round, shared by every device at the table: for scripts, in JSON."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, jsonify, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug.wrappers import Response
 
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import AccessDenied, PinRequired, needs
-from scorekeeper.pages.round import draft as boards
-from scorekeeper.pages.round.draft_form import DraftForm, Unkeepable, sent_parts
+from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
+from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 
-Answer = Response | tuple[Response, int]
+
+def not_saved() -> ResponseReturnValue:
+    """Say that the database is unavailable."""
+    sentence = _("Not saved: the scorebook cannot be written.")
+    return _refused(sentence, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 @blueprint.get("/draft", defaults={"amends": False})
 @blueprint.get("/amend/draft", defaults={"amends": True})
+@when_unavailable(not_saved)
 @needs(Right.SCORE)
-def read(match_id: int, number: int, amends: bool) -> Answer:
-    """Say what has been entered of a round; 304 where the asking device knows it."""
+def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
+    """Return the draft of a round (draft_json); 304 where the device has it already."""
     match = matches.find_match(match_id)
     if not _is_there(match, number, amends):
-        return _not_there(match, number)
+        return _no_such_round(match, number)
     return _state(match, number, drafts.find_draft(match_id, number), amends)
 
 
 @blueprint.post("/draft", defaults={"amends": False})
 @blueprint.post("/amend/draft", defaults={"amends": True})
+@when_unavailable(not_saved)
 @needs(Right.SCORE)
-def keep(match_id: int, number: int, amends: bool) -> Answer:
-    """Keep the parts of a round that are sent, and say what has been entered of it by all."""
+def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
+    """Save the parts that are sent, and return the draft with those of every device."""
     match = matches.find_match(match_id)
     if not _is_there(match, number, amends):
-        return _not_there(match, number)
+        return _no_such_round(match, number)
     if not DraftForm().validate():
         return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
     try:
         parts = sent_parts(RoundForm(match.setup, match.names, match.standing.moment))
-    except Unkeepable as error:
+    except InvalidPart as error:
         return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         draft = drafts.save(match_id, number, parts, device=device_name(), amends=amends)
     except Stale:
-        # Not kept: whoever sent it is told what happened to its round instead.
+        # Not saved: the answer says that the round was recorded.
         draft = drafts.Draft()
     return _state(matches.find_match(match_id), number, draft, amends)
 
 
 @blueprint.errorhandler(NoSuchMatch)
-def no_such_match(_error: NoSuchMatch) -> Answer:
-    """Say that a match is not there."""
+def no_such_match(_error: NoSuchMatch) -> ResponseReturnValue:
+    """Say that there is no such match."""
     return _refused(_("This scorebook has no match under that number."), HTTPStatus.NOT_FOUND)
 
 
 @blueprint.errorhandler(AccessDenied)
 @blueprint.errorhandler(PinRequired)
-def not_yours(_error: Exception) -> Answer:
-    """Say that this device may not score, or no longer."""
-    said = _(
+def not_yours(_error: Exception) -> ResponseReturnValue:
+    """Say that this device may not score."""
+    sentence = _(
         "This device may not score this match now: ask whoever keeps the score for a new link."
     )
-    return _refused(said, HTTPStatus.FORBIDDEN)
-
-
-def unavailable() -> Answer:
-    """Say that nothing can be kept just now."""
-    said = _("Not saved: the scorebook cannot be written.")
-    return _refused(said, HTTPStatus.SERVICE_UNAVAILABLE)
+    return _refused(sentence, HTTPStatus.FORBIDDEN)
 
 
 def _is_there(match: Match, number: int, amends: bool) -> bool:
-    """Say whether a round is to be entered or amended, or was recorded meanwhile."""
+    """Whether a round can be entered or amended, or is recorded."""
     return drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)
 
 
-def _not_there(match: Match, number: int) -> Answer:
-    return _refused(boards.cannot_take(match, number), HTTPStatus.NOT_FOUND)
+def _no_such_round(match: Match, number: int) -> ResponseReturnValue:
+    return _refused(no_such_round(match, number), HTTPStatus.NOT_FOUND)
 
 
-def _state(match: Match, number: int, draft: drafts.Draft, amends: bool) -> Answer:
-    answer = jsonify(boards.state(match, number, draft, amends=amends))
-    answer.set_etag(boards.tag(match, draft))
+def _state(match: Match, number: int, draft: drafts.Draft, amends: bool) -> ResponseReturnValue:
+    answer = jsonify(draft_json(match, number, draft, amends=amends))
+    answer.set_etag(draft_tag(match, draft))
     answer.cache_control.no_store = True
     return answer.make_conditional(request)
 
 
-def _refused(sentence: str, status: HTTPStatus) -> Answer:
+def _refused(sentence: str, status: HTTPStatus) -> ResponseReturnValue:
     return jsonify(error=sentence), status

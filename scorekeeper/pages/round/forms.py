@@ -1,4 +1,4 @@
-"""The forms of a round: what is left in the hands, or laid on the table, and what else counts."""
+"""The form of a round: the hands left over or the tiles laid, claims, tallies, corrections."""
 
 from __future__ import annotations
 
@@ -43,14 +43,17 @@ from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.labels import translate_name
 
+# What is typed for a player who passes.
 PASSES = ("x", "pass")
-_WAYS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
+# How a round can be entered, by what the rules of its game count.
+_METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
 
 
 class RoundForm(EntryForm):
-    """A round at its end. `round_no` is the round its page was opened for.
+    """A round at its end, for `setup` and players of these `names` at a `moment` of their match.
 
-    `overruled` repeats the doubts the page showed: whoever records then has seen them.
+    `round_no` is the number of the round the page was opened for, `entry` how it is entered (one
+    of `methods`). `overruled` lists the doubts the page showed, which count as accepted.
     """
 
     round_no = HiddenField(validators=[Regexp(r"[0-9]{1,6}\Z", message=EXPIRED)])
@@ -85,60 +88,61 @@ class RoundForm(EntryForm):
             for side, members in enumerate(setup.sides)
         ]
         if not self.is_submitted():
-            self.round_no.data, self.entry.data = moment.number, self.ways[0]
-        # The questions the ranking cannot do without, and the seats whose lightest tile it needs.
+            self.round_no.data, self.entry.data = moment.number, self.methods[0]
+        # What the ranking needs answered: fields, and seats whose lightest tile must be entered.
         self.questions: tuple[str, ...] = ()
-        self.asks: tuple[int, ...] = ()
+        self.lightest_needed: tuple[int, ...] = ()
         sent = request.form if self.is_submitted() else None
         self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in range(setup.players))
 
     @property
-    def ways(self) -> tuple[str, ...]:
-        """How a round of this game may be entered, the usual way first."""
-        return _WAYS[self._setup.game.table.entry]
+    def methods(self) -> tuple[str, ...]:
+        """How a round of this game can be entered, the usual method first."""
+        return _METHODS[self._setup.game.table.entry]
 
     @property
     def by_pips(self) -> bool:
+        """Whether hands are entered as numbers: as pips, or as totals."""
         return self.entry.data in ("pips", "totals")
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that was refused, in the order of the page."""
+        """All error messages, in the order of the page, each once."""
         found = (*super().problems, *(p for hand in self.hands for p in problems_of(hand)))
         return tuple(dict.fromkeys(found))
 
     def validate(self, extra_validators: dict[str, list[object]] | None = None) -> bool:
-        """Check every field of its own; what cannot be read and not be typed is made anew."""
+        """Check the form's own fields; hidden ones that are invalid get a valid value."""
         valid = super().validate(extra_validators)
         if self.events.errors:
             self.events.errors = [NO_CHOICE]
         if self.round_no.errors:
             self.round_no.data = self._moment.number
-        if self.entry.data not in self.ways:
-            self.entry.data = self.ways[0]
+        if self.entry.data not in self.methods:
+            self.entry.data = self.methods[0]
             refuse(self.entry, EXPIRED)
             return False
         return valid
 
-    def led_by(self, seat: int | None) -> None:
-        """Say who leads, as far as the match knows; people may say something else."""
+    def suggest_opener(self, seat: int | None) -> None:
+        """Select who leads, as far as the match knows; the user can select somebody else."""
         if self._by_plays and not self.is_submitted():
             self.opener.data = str(seat or 0)
 
-    def turn_to(self, entry: str) -> None:
-        """Go on by the other way of entry; what was entered stays, but tiles say their pips."""
-        if entry not in self.ways:
+    def switch_to(self, method: str) -> None:
+        """Switch to another method of entry; tiles that were entered are shown as their pips."""
+        if method not in self.methods:
             return
-        self.entry.data = entry
+        self.entry.data = method
         for hand in self.hands:
             with suppress(RuleError):
-                if entry == "pips" and hand.tiles.data:
-                    # A field shows what was sent, so this is as if the sum had been sent.
+                if method == "pips" and hand.tiles.data:
+                    # A field shows its raw data, so this looks as if the sum had been sent.
                     hand.pips.raw_data = [str(weigh(self._setup.game, hand.tiles_hand()))]
 
     def played(self) -> Round | None:
-        """Read the round; None where it cannot be, which `problems` explain."""
-        # All are asked, so that all that is wrong is said at once.
+        """Return the round; None where it is not valid, and `problems` say why."""
+        # No short circuit: all errors are shown at once.
         own = self.validate()
         fields = [(f, hand) for hand in self.hands for f in hand.fields_of(self.entry.data)]
         valid = all([own, *(field.validate(hand) for field, hand in fields)])
@@ -190,7 +194,7 @@ class RoundForm(EntryForm):
         return tally if any(tally) else ()
 
     def _ends(self) -> tuple[int, int] | None:
-        """Read the open ends, written as two numbers or like a tile."""
+        """Read the open ends: two numbers, or as a tile. Raise RuleError (no_such_end)."""
         if not self.ends.data:
             return None
         try:
@@ -200,20 +204,20 @@ class RoundForm(EntryForm):
         return tile.low, tile.high
 
     def _claims(self) -> Iterator[tuple[str, str]]:
-        """Offer what may be claimed, a value each: the place of the bonus, and who claims it."""
-        for place, bonus in enumerate(self._setup.game.claims):
+        """Yield the choices of `events`: the index of a bonus, `@seat` if a player claims it."""
+        for index, bonus in enumerate(self._setup.game.claims):
             if bonus.to is For.WINNER:
-                yield str(place), translate_name(bonus.name)
+                yield str(index), translate_name(bonus.name)
             else:
                 for seat, name in enumerate(self._names):
-                    yield f"{place}@{seat}", f"{translate_name(bonus.name)}: {name}"
+                    yield f"{index}@{seat}", f"{translate_name(bonus.name)}: {name}"
 
     def _event(self, value: str) -> Event:
-        place, _at, seat = value.partition("@")
-        return Event(self._setup.game.claims[int(place)].name, int(seat) if seat else None)
+        index, _at, seat = value.partition("@")
+        return Event(self._setup.game.claims[int(index)].name, int(seat) if seat else None)
 
     def _plays(self) -> Iterator[Play]:
-        """Read tiles in the order they were laid, turn by turn from whoever led; x passes."""
+        """Read tiles in the order they were laid, turn by turn from the opener; x is a pass."""
         seat = _number(self.opener) or 0
         for word in self.plays.data.replace(",", " ").split():
             if word.lower() not in PASSES:
@@ -237,12 +241,12 @@ class RoundForm(EntryForm):
         try:
             score_round(self._setup, played, self._moment)
         except RuleError as error:
-            # Scoring stops at the first fault; people are told all of them.
+            # Scoring stops at the first fault; the page shows all of them.
             yield from [*faults(self._setup, played, self._moment)] or [error]
 
     def _refuse_fault(self, fault: RuleError) -> None:
         if fault.code is Code.LIGHTEST_TILE_NEEDED:
-            self.asks = fault.seats
+            self.lightest_needed = fault.seats
         if fault.code in _QUESTIONS:
             self.questions = (*self.questions, _QUESTIONS[fault.code])
         refuse(self._field_of(fault), error_sentence(fault, self._names))

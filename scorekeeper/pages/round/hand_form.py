@@ -1,4 +1,4 @@
-"""The fields of one hand, whichever way a round is entered."""
+"""The fields of one hand, for every method of entry."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FIELDS = {
 
 
 class HandForm(Form):
-    """What is left in one hand: its tiles, or its pips where nobody wants to enter tiles.
+    """What is left in one hand: its tiles, or the number of its pips.
 
-    `out` marks a hand said to be empty, which the tiles alone do not tell from one not entered.
+    `out` marks a hand as empty: without it, one without tiles may be one not entered yet.
     """
 
     tiles = StringField(
@@ -40,16 +40,16 @@ class HandForm(Form):
         validators=[Optional(), NumberRange(-999, 999, _l("Enter points from -999 to 999."))]
     )
 
-    def fields_of(self, entry: str) -> tuple[Field, ...]:
-        """Name the fields of a way of entry; those of the others are only carried along."""
-        return tuple(self[name] for name in (*_FIELDS[entry], "tally"))
+    def fields_of(self, method: str) -> tuple[Field, ...]:
+        """Return the fields that a method of entry uses; the others are only sent along."""
+        return tuple(self[name] for name in (*_FIELDS[method], "tally"))
 
     def tiles_hand(self) -> Hand:
-        """Read the tiles. Raise RuleError (unreadable_tile)."""
+        """Return the hand by its tiles. Raise RuleError (unreadable_tile)."""
         return Hand(parse_tiles(self.tiles.data))
 
     def pips_hand(self) -> PipsHand | None:
-        """Read the pips; None where nothing was entered. Raise RuleError (unreadable_tile)."""
+        """Return the hand by its pips; None without any. Raise RuleError (unreadable_tile)."""
         lightest = self.lightest.data
         if self.pips.data is None:
             return None

@@ -1,4 +1,4 @@
-"""What else is asked of a round: who led, who closed the line, what is claimed or corrected."""
+"""What else the page of a round asks: who led, who closed the line, claims, a correction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.wording.labels import translate_name
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of several."""
+    """A choice of a question or a claim."""
 
     field_id: str
     value: str
@@ -25,7 +25,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A row of choices: of `name`, a field; `shown` where it must be answered, or was."""
+    """The choices of the field `name`; `shown` where it must be answered, or was."""
 
     name: str
     legend: str
@@ -36,14 +36,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A bonus that may be claimed: by nobody in particular, or by each seat."""
+    """A bonus that can be claimed: one option, or one for each seat."""
 
     name: str
     options: tuple[Option, ...]
 
 
-def questions(match: Match, form: RoundForm) -> tuple[Question, ...]:
-    """Ask who led and who closed the line; hidden where this round does not depend on it."""
+def questions_of(match: Match, form: RoundForm) -> tuple[Question, ...]:
+    """Ask who led and who closed the line; not shown where the score does not depend on it."""
     by_plays = form.entry.data == "plays"
     return tuple(
         Question(
@@ -60,8 +60,8 @@ def questions(match: Match, form: RoundForm) -> tuple[Question, ...]:
     )
 
 
-def corrected(match: Match, form: RoundForm) -> Question:
-    """Ask whose points a correction changes."""
+def correction_question(match: Match, form: RoundForm) -> Question:
+    """Ask which side a correction is for."""
     field = form.correction_side
     return Question(
         name=field.name,
@@ -71,13 +71,13 @@ def corrected(match: Match, form: RoundForm) -> Question:
     )
 
 
-def claims(match: Match, form: RoundForm) -> tuple[Claim, ...]:
-    """Offer the bonuses of this game that people claim."""
+def claims_of(match: Match, form: RoundForm) -> tuple[Claim, ...]:
+    """Return the bonuses of this game that players claim."""
     found = []
-    for place, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
+    for index, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
         options = _options(match, "events", list(choices), form.events.data or ())
         found.append(
-            Claim(_called(translate_name(match.setup.game.claims[int(place)].name)), options)
+            Claim(_capitalized(translate_name(match.setup.game.claims[int(index)].name)), options)
         )
     return tuple(found)
 
@@ -89,14 +89,14 @@ def _options(
     chosen: list[str] | tuple[str, ...],
     by_seat: bool = True,
 ) -> tuple[Option, ...]:
-    """Show the choices of a field, without those of seats that are out of the match."""
+    """Return the choices of a field, without those of seats that are out of the match."""
     put_out = match.standing.moment.put_out if by_seat else ()
     found = []
     for value, label in choices:
-        place, claimed, seat = value.partition("@")
-        who = seat if claimed else place
+        index, claimed, seat = value.partition("@")
+        who = seat if claimed else index
         if field == "events" and not claimed:
-            label, who = _called(label), ""
+            label, who = _capitalized(label), ""
         elif claimed:
             label = match.names[int(seat)]
         if not who or int(who) not in put_out:
@@ -106,8 +106,8 @@ def _options(
     return tuple(found)
 
 
-def _called(bonus: str) -> str:
-    """Write the name of a bonus as it stands alone; in sentences it begins as any word does."""
+def _capitalized(bonus: str) -> str:
+    """Write the name of a bonus for a label; in sentences it begins with a small letter."""
     return bonus[:1].upper() + bonus[1:]
 
 

@@ -1,10 +1,9 @@
-"""What the page of a recorded round shows."""
+"""What the result page of a recorded round shows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
@@ -27,12 +26,15 @@ class SideResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """The result page of one round.
+class ResultPage:
+    """The result page of a round.
 
-    `several` sides scored; `overruled` are the doubts it was recorded in spite of.
+    `several` sides scored; `overruled` are the doubts in spite of which it was recorded.
+    `next_number` is the round to enter next, None where there is none or the device may not.
     """
 
+    match_id: int
+    number: int
     title: str
     meta: str
     highest: int
@@ -45,21 +47,19 @@ class Result:
     sides: tuple[SideResult, ...]
     hands_title: str
     hands: tuple[ShownHand, ...]
-    table_url: str
-    next_url: str | None
-    next_label: str
+    can_score: bool
+    next_number: int | None
     next_text: str
-    amend_url: str | None
-    remove_url: str | None
 
 
-def result(match: Match, number: int, right: Right) -> Result:
-    """Show what a round came to, to a device with a right to the match."""
+def result_page(match: Match, number: int, right: Right) -> ResultPage:
+    """Show the score of a round to a device with a right to the match."""
     scored = match.rounds[number - 1]
-    narrator, scores = narrator_of(match), right >= Right.SCORE
-    goes_on = scores and not match.standing.over
+    narrator, can_score = narrator_of(match), right >= Right.SCORE
     sides = sides_at(scored.standing, narrator)
-    return Result(
+    return ResultPage(
+        match_id=match.id,
+        number=number,
         title=_("Round %(number)s", number=scored.number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         highest=match.setup.game.tiles.highest,
@@ -77,17 +77,10 @@ def result(match: Match, number: int, right: Right) -> Result:
             _("What was laid") if scored.played.plays else _("What was left in the hands")
         ),
         hands=hands_of(match, number, scored.played),
-        table_url=url_for("table.show", match_id=match.id),
-        next_url=url_for("round.record", match_id=match.id) if goes_on else None,
-        next_label=_("Enter round %(number)s", number=match.next_number),
+        can_score=can_score,
+        next_number=match.next_number if can_score and not match.standing.over else None,
         next_text=reminder(match),
-        amend_url=_round_url("amend.amend", match, number) if scores else None,
-        remove_url=_round_url("history.remove", match, number) if scores else None,
     )
-
-
-def _round_url(endpoint: str, match: Match, number: int) -> str:
-    return url_for(endpoint, match_id=match.id, number=number)
 
 
 def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
@@ -97,7 +90,7 @@ def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
 
 
 def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
-    """Show what was left in the hands of a round, or what each player laid."""
+    """Return what was left in each hand of a round, or what each player laid."""
     return _laid(match, played) if played.plays else _left(match, number, played)
 
 

@@ -10,9 +10,9 @@ from scorekeeper.pages.shared.fields import EntryForm
 
 
 class NewLinkForm(EntryForm):
-    """Make a link anew: the page has a button for each kind, and each has its own address."""
+    """Make a link anew: each kind has its own button, which sends the form to its own address."""
 
     @property
     def submission(self) -> str:
-        """Name what was sent, and where to."""
+        """Identify what was sent, and to which address."""
         return sha256(f"{request.path} {super().submission}".encode()).hexdigest()

@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
 
@@ -37,10 +38,14 @@ class Problem:
     message: str
 
 
+def printable(text: str) -> str:
+    """Replace invisible characters by blanks: a page with control characters is not HTML."""
+    return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
+
+
 def visible(text: str | None) -> str:
-    """Replace control and other invisible characters by blanks, and strip the text."""
-    chars = (char if char.isprintable() or char in JOINERS else " " for char in text or "")
-    return "".join(chars).strip()
+    """Replace invisible characters by blanks, and strip the text."""
+    return printable(text or "").strip()
 
 
 def clean_name(text: str | None) -> str:
@@ -98,12 +103,15 @@ class TokenForm(FlaskForm):
     """A form with only a CSRF token, for pages with a single button."""
 
     class Meta(FlaskForm.Meta):
-        """Ignores JSON, which Flask-WTF would read as form data."""
+        """Ignores JSON, which Flask-WTF would read as form data, and files."""
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
-            if request.is_json:
+            sent = None if request.is_json else super().wrap_formdata(form, formdata)
+            if sent is None:
                 return None
-            return super().wrap_formdata(form, formdata)
+            values = sent.items(multi=True)
+            # A form that is refused shows what was sent, in every kind of field.
+            return MultiDict((name, printable(v)) for name, v in values if isinstance(v, str))
 
     @property
     def expired(self) -> bool:

@@ -1,11 +1,11 @@
-"""Lists that are shown a page at a time."""
+"""Lists of matches, a page at a time."""
 
 from flask import request
 
-# More than any list has, and still a number that every database can count to.
+# Far more pages than a scorebook has, and still a number that every database can take.
 MOST_PAGES = 100_000
 
 
-def requested_page() -> int:
-    """Return the page number in the query, from 1 to MOST_PAGES; 1 where there is none."""
+def page_number() -> int:
+    """Return the page that is asked for, from 1; what is no number is the first page."""
     return min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)

@@ -1,10 +1,9 @@
-"""What an open page follows its match by, and what it says of the last round."""
+"""What a page that stays open is told: where its match stands, and how the last round ended."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import score_of
@@ -13,37 +12,37 @@ from scorekeeper.wording.rounds import RoundNarrator
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """What an open page follows a match by, and the words it says of the last round.
+class LiveState:
+    """The state of a match on a page that follows it; `page` names its event stream.
 
-    Where it hears of changes, where it asks what is `entered` of the next round, and where a
-    device that enters it keeps its `draft`.
+    `last_round` is the number of the last round that counts, 0 before the first; `news` and
+    `score` are the sentences said aloud when it changes.
     """
 
+    match_id: int
     version: int
-    url: str
-    entered: str
-    draft: str
-    round: int
+    page: str
+    last_round: int
+    next_number: int
     news: str
     score: str
 
 
-def live_of(match: Match, url: str) -> Live:
-    """Tell an open page how it hears of changes, and what it says of the last round."""
-    return Live(
+def live_state(match: Match, page: str) -> LiveState:
+    """Return what the table, rounds or wall `page` of a match needs to follow it."""
+    return LiveState(
+        match_id=match.id,
         version=match.version,
-        url=url,
-        entered=url_for("stream.entered", match_id=match.id),
-        draft=url_for("draft.keep", match_id=match.id, number=match.next_number, amends=False),
-        round=len(match.rounds),
+        page=page,
+        last_round=len(match.rounds),
+        next_number=match.next_number,
         news=news_of(match),
         score=f"{score_of(match)}.",
     )
 
 
 def news_of(match: Match) -> str:
-    """Say in one breath how the last round ended; nothing before the first."""
+    """Say in one sentence how the last round ended; empty before the first."""
     if not match.rounds:
         return ""
     last = match.rounds[-1]

@@ -1,4 +1,4 @@
-"""How the pages of a match are rendered that many watch: the table, all rounds, the wall."""
+"""Renderers of the pages many watch: the table, the table with all rounds, and the wall."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from collections.abc import Mapping
 from flask import render_template
 
 from scorekeeper.live.page_cache import PageKey, Renderer
-from scorekeeper.pages.table.scoreboard import scoreboard
-from scorekeeper.pages.table.wall import wall
+from scorekeeper.pages.table.scoreboard import table_page
+from scorekeeper.pages.table.wall import wall_page
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook.matches import find_match
 
 
-def _table(asked: PageKey) -> str:
-    match, can_undo = find_match(asked.match_id), history.can_undo(asked.match_id)
-    board = scoreboard(match, asked.right, can_undo, whole=asked.name == "rounds")
-    return render_template("table/table.html", board=board)
+def _table(key: PageKey) -> str:
+    match, can_undo = find_match(key.match_id), history.can_undo(key.match_id)
+    page = table_page(match, key.right, can_undo, whole=key.name == "rounds")
+    return render_template("table/table.html", page=page)
 
 
-def _wall(asked: PageKey) -> str:
-    board = wall(find_match(asked.match_id))
-    return render_template("table/wall.html", board=board)
+def _wall(key: PageKey) -> str:
+    return render_template("table/wall.html", page=wall_page(find_match(key.match_id)))
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}

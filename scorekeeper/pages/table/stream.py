@@ -1,63 +1,33 @@
-"""Watching a match: on a large screen, and as a stream of what changes on its pages."""
+"""The streams of a match: its pages, sent again whenever they change."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
-from http.client import SEE_OTHER
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, current_app, jsonify, request
-from flask.sansio.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.guard import Credentials, needs
-from scorekeeper.live import response_cache
 from scorekeeper.live.hub import Hub, Subscription, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
-from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import Entered
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import LinkState, Right
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
-# Seconds between two signs of life. A stream nobody reads any more is noticed by them.
+# Seconds between two signs of life; by them a stream notices that its reader has gone.
 ALIVE_SECONDS = 5
 OPENED = b"retry: 1000\n\n"
-# An event, as a comment would not be seen by the page, which is to notice when it hears nothing.
+# An event rather than a comment: the page sees it, and notices when none comes any more.
 ALIVE = b"event: alive\ndata: .\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 
-Making = Callable[[LinkState, Right], CachedPage]
-
-
-@blueprint.record_once
-def keep_pages(state: BlueprintSetupState) -> None:
-    """Keep finished pages."""
-    state.app.extensions["page_cache"] = PageCache(RENDERERS)
-
-
-@blueprint.get("/wall")
-@needs(Right.WATCH)
-def wall(match_id: int) -> Response:
-    """Show the scores on a large screen."""
-    return shown(match_id, "wall")
-
-
-@blueprint.get("/rounds")
-@needs(Right.WATCH)
-def rounds(match_id: int) -> Response:
-    """Show the table with all of its rounds."""
-    return shown(match_id, "rounds")
+FindPage = Callable[[LinkState, Right], CachedPage]
 
 
 @blueprint.get("/events", defaults={"name": "table"})
@@ -65,106 +35,75 @@ def rounds(match_id: int) -> Response:
 @blueprint.get("/wall/events", defaults={"name": "wall"})
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:
-    """Send the page whenever it changes; 204 where the device has to ask from time to time."""
-    found = match_states((match_id,)).get(match_id)
-    if found is None:
+    """Send a page whenever it changes; 204 where all streams are taken and the page has to poll."""
+    state = match_states((match_id,)).get(match_id)
+    if state is None:
         raise NoSuchMatch(match_id)
-    watch: Hub = current_app.extensions["hub"]
-    stream = watch.join(found)
-    if stream is None:
+    hub: Hub = current_app.extensions["hub"]
+    subscription = hub.subscribe(state)
+    if subscription is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(stream, guard.credentials(match_id), _maker(name), seen)
-    answer = Response(chunks, mimetype="text/event-stream")
-    answer.headers["Cache-Control"] = "no-store"
-    # For nginx, which would keep events until there are more of them.
-    answer.headers["X-Accel-Buffering"] = "no"
-    answer.call_on_close(stream.close)
-    return answer
+    chunks = _events(subscription, guard.credentials(match_id), _page_finder(name), seen)
+    response = Response(chunks, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    # Otherwise nginx buffers events until there are more of them.
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(subscription.close)
+    return response
 
 
 @blueprint.get("/entered")
 @needs(Right.WATCH)
 def entered(match_id: int) -> Response:
-    """Say what is entered of the next round to a page that has no stream."""
+    """Say what is entered of the next round, as JSON, to a page that has no stream."""
     matches.find_match(match_id)
-    answer = jsonify(drafts.entered((match_id,)).get(match_id, ()))
-    answer.add_etag()
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer.make_conditional(request)
+    response = jsonify(drafts.entered((match_id,)).get(match_id, ()))
+    response.add_etag()
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response.make_conditional(request)
 
 
-@blueprint.after_app_request
-def ready(answer: Response) -> Response:
-    """Once a change is answered, make the pages anew that are open, for whoever looks next."""
-    match_id = (request.view_args or {}).get("match_id")
-    if match_id is not None and request.method == "POST" and answer.status_code == SEE_OTHER:
-        answer.call_on_close(partial(_make_ready, _app(), request.environ, match_id))
-    return answer
-
-
-def _app() -> Flask:
-    """Give the application itself, for when the request is over."""
+def _page_finder(name: str) -> FindPage:
+    """Return a way to render pages in an open stream, which holds no connection in between."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-    return app
-
-
-def _make_ready(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
-    pages: PageCache = app.extensions["page_cache"]
-    # What was just put into the bin needs no page.
-    with app.request_context(environ), suppress(NoSuchMatch):
-        pages.renew(match_id, matches.version_of(match_id))
-
-
-def shown(match_id: int, name: str) -> Response:
-    """Send a page, or say that the device has it."""
-    version = guard.version_seen()
-    if version is None:
-        version = matches.version_of(match_id)
-    pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(PageKey(name, match_id, version, guard.right(), i18n.chosen_language()))
-    headers = {"ETag": page.tag, "Cache-Control": "private, no-cache"}
-    response_cache.cache_response()
-    if request.environ.get("HTTP_IF_NONE_MATCH") == page.tag:
-        return Response(status=304, headers=headers)
-    return Response(page.html, headers=headers, mimetype="text/html")
-
-
-def _maker(name: str) -> Making:
-    """Give a way to make pages while a stream is open, which holds no connection in between."""
-    app = _app()
     pages: PageCache = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()
 
-    def made(link_state: LinkState, right: Right) -> CachedPage:
-        asked = PageKey(name, link_state.match_id, link_state.version, right, language)
-        page = pages.find(asked)
+    def find_page(link_state: LinkState, right: Right) -> CachedPage:
+        key = PageKey(name, link_state.match_id, link_state.version, right, language)
+        page = pages.find(key)
         if page is None:
             with app.request_context(environ):
-                page = pages.page(asked)
+                page = pages.page(key)
         return page
 
-    return made
+    return find_page
 
 
-def _events(stream: Subscription, held: Credentials, made: Making, seen: str) -> Iterator[bytes]:
-    """Send what has changed since the page that was seen, then whatever changes or is entered."""
+def _events(
+    subscription: Subscription, credentials: Credentials, find_page: FindPage, seen: str
+) -> Iterator[bytes]:
+    """Yield the page if it changed since version `seen`, then each change of page or draft.
+
+    The stream ends when the match is gone, or the device's right to it.
+    """
     yield OPENED
-    now = stream.seen
-    known: tuple[str, Right | None] = (seen, held.right_by(now and now.link_state))
-    told: tuple[Entered, ...] = ()
-    while (now := stream.seen) and (right := held.right_by(now.link_state)):
-        before, known = known, (str(now.link_state.version), right)
-        if known != before:
+    state = subscription.state
+    sent: tuple[str, Right | None] = (seen, credentials.right_by(state and state.link_state))
+    sent_entered: tuple[Entered, ...] = ()
+    while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
+        before, sent = sent, (str(state.link_state.version), right)
+        if sent != before:
             try:
-                yield made(now.link_state, right).event
+                yield find_page(state.link_state, right).event
             except NoSuchMatch:
-                # It lies in the bin.
+                # It is in the bin.
                 break
-        if told != now.entered:
-            yield f"event: entered\ndata: {json.dumps(now.entered)}\n\n".encode()
-        elif known == before:
+        if sent_entered != state.entered:
+            yield f"event: entered\ndata: {json.dumps(state.entered)}\n\n".encode()
+        elif sent == before:
             yield ALIVE
-        told = now.entered
-        stream.wait(now, ALIVE_SECONDS)
+        sent_entered = state.entered
+        subscription.wait(state, ALIVE_SECONDS)
     yield ENDED

@@ -1,59 +1,126 @@
-"""A match: its table, its winner, the rematch."""
+"""A match: its table, all of its rounds, the wall, its winner, the rematch."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from http.client import SEE_OTHER
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
+from scorekeeper.access.limits import NEW_MATCHES
+from scorekeeper.live import response_cache
+from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.table import scoreboard as boards
-from scorekeeper.pages.table.stream import shown
-from scorekeeper.scorebook import links
-from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.pages.table.renderers import RENDERERS
+from scorekeeper.pages.table.winner import winner_page
+from scorekeeper.scorebook import links, matches
+from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.rate_limits import rate_limited
 
-blueprint = Blueprint("table", __name__, url_prefix="/matches")
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
-Page = str | Response | tuple[str, int]
+blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
 
-@blueprint.get("/<int:match_id>")
+@blueprint.get("")
 @needs(Right.WATCH)
-def show(match_id: int) -> Page:
+def show(match_id: int) -> ResponseReturnValue:
     """Show the scoreboard."""
-    return shown(match_id, "table")
+    return _cached_page(match_id, "table")
 
 
-@blueprint.get("/<int:match_id>/winner")
+@blueprint.get("/rounds")
 @needs(Right.WATCH)
-def winner(match_id: int) -> Page:
-    """Celebrate; a match that goes on has no winner yet."""
-    match = scorebook.find_match(match_id)
+def rounds(match_id: int) -> ResponseReturnValue:
+    """Show the table with all of its rounds."""
+    return _cached_page(match_id, "rounds")
+
+
+@blueprint.get("/wall")
+@needs(Right.WATCH)
+def wall(match_id: int) -> ResponseReturnValue:
+    """Show the scores on a large screen."""
+    return _cached_page(match_id, "wall")
+
+
+@blueprint.get("/winner")
+@needs(Right.WATCH)
+def winner(match_id: int) -> ResponseReturnValue:
+    """Show who won; a match that goes on redirects to its table."""
+    match = matches.find_match(match_id)
     if match.standing.winner is None:
         return redirect(url_for(".show", match_id=match_id))
     return _render_winner(match, TokenForm())
 
 
-@blueprint.post("/<int:match_id>/rematch")
+@blueprint.post("/rematch")
 @needs(Right.SCORE)
-def rematch(match_id: int) -> Page:
-    """Play the same again: same seats, the next lead."""
-    match, form = scorebook.find_match(match_id), TokenForm()
+@rate_limited(NEW_MATCHES)
+def rematch(match_id: int) -> ResponseReturnValue:
+    """Start the same match again: the same seats, the next player leads."""
+    match, form = matches.find_match(match_id), TokenForm()
     if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id), 303)
     if not form.validate():
         return _render_winner(match, form), form.refused_status
-    rematch_id, opened = scorebook.open_rematch(match_id, device_name())
+    rematch_id, opened = matches.open_rematch(match_id, device_name())
     if opened or guard.right() is Right.OWN:
         guard.grant_ownership(rematch_id)
     elif link_state := links.link_state(rematch_id):
-        # Somebody else at this table pressed the button first.
+        # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
 
 
+@blueprint.record_once
+def add_page_cache(state: BlueprintSetupState) -> None:
+    """Give the application its cache of rendered pages."""
+    state.app.extensions["page_cache"] = PageCache(RENDERERS)
+
+
+@blueprint.after_app_request
+def renew_pages(response: Response) -> Response:
+    """Render the cached pages of a match anew once a change of it is answered."""
+    match_id = (request.view_args or {}).get("match_id")
+    if match_id is not None and request.method == "POST" and response.status_code == SEE_OTHER:
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
+        response.call_on_close(partial(_renew_pages, app, request.environ, match_id))
+    return response
+
+
+def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
+    pages: PageCache = app.extensions["page_cache"]
+    # A match that was just put into the bin needs no page.
+    with app.request_context(environ), suppress(NoSuchMatch):
+        pages.renew(match_id, matches.version_of(match_id))
+
+
+def _cached_page(match_id: int, name: str) -> Response:
+    """Send a page, or 304 where the device has it."""
+    version = guard.version_seen()
+    if version is None:
+        version = matches.version_of(match_id)
+    pages: PageCache = current_app.extensions["page_cache"]
+    page = pages.page(PageKey(name, match_id, version, guard.right(), i18n.chosen_language()))
+    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
+    response_cache.cache_response()
+    if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:
+        return Response(status=304, headers=headers)
+    return Response(page.html, headers=headers, mimetype="text/html")
+
+
 def _render_winner(match: Match, form: TokenForm) -> str:
-    board = boards.winner(match, guard.right())
-    return render_template("table/winner.html", winner=board, form=form, errors=form.problems)
+    page = winner_page(match, guard.right())
+    return render_template("table/winner.html", page=page, form=form, errors=form.problems)

@@ -1,44 +1,43 @@
-"""What is shown of a match on a large screen, to be read from across the room."""
+"""What a large screen shows of a match, to be read from across the room."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import url_for
-
 from scorekeeper.pages.shared.match import reminder, sides_of, title_of
 from scorekeeper.pages.shared.outcome import headline_of
 from scorekeeper.pages.shared.sides import Side, goal_of
-from scorekeeper.pages.table.live import Live, live_of, news_of
+from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.scorebook.projection import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
-    """The wall view; `digits` is how many the longest score has."""
+class WallPage:
+    """The page for a large screen; `digits` is the length of the longest score."""
 
     title: str
     meta: str
-    live: Live
+    live: LiveState
     sides: tuple[Side, ...]
     digits: int
     over: bool
-    news: str
     next_text: str
-    table_url: str
 
 
-def wall(match: Match) -> Wall:
+def wall_page(match: Match) -> WallPage:
     """Show the scores as large as they fit, how the last round ended, and who leads next."""
     sides = sides_of(match)
-    return Wall(
+    return WallPage(
         title=title_of(match),
         meta=goal_of(match.setup),
-        live=live_of(match, url_for("stream.events", match_id=match.id, name="wall")),
+        live=live_state(match, "wall"),
         sides=sides,
-        digits=max(2, *(len(side.points) for side in sides)),
+        digits=digits_of(sides),
         over=match.standing.over,
-        news=news_of(match),
         next_text=f"{headline_of(match)}." if match.standing.over else reminder(match),
-        table_url=url_for("table.show", match_id=match.id),
     )
+
+
+def digits_of(sides: tuple[Side, ...]) -> int:
+    """Return the length of the longest score, at least 2: by it the scores are sized."""
+    return max(2, *(len(side.points) for side in sides))

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Playwright
 
-from tests.browser.conftest import NO_BROWSER
 from tests.browser.engines.driver import Driver, Engine
 from tests.browser.engines.guest import Guest
 from tests.browser.engines.starting import ENGINES
@@ -16,7 +15,7 @@ Running = Callable[[str, bool], Engine]
 
 
 @pytest.fixture(scope="session")
-def running(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Running]:
+def running(playwright: Playwright) -> Iterator[Running]:
     """Return what starts an engine, or fails or skips without one; all are ended at the end."""
     started: dict[tuple[str, bool], Engine] = {}
 
@@ -32,7 +31,6 @@ def running(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Run
             missing = error
         if missing.required:
             pytest.fail(str(missing), pytrace=False)
-        pytestconfig.stash.setdefault(NO_BROWSER, set()).add(str(missing))
         pytest.skip(str(missing))
 
     yield run
@@ -40,7 +38,10 @@ def running(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Run
         engine.close()
 
 
-@pytest.fixture(params=ENGINES)
+# Each in one process: starting it takes longer than a test.
+@pytest.fixture(
+    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
+)
 def engine(request: pytest.FixtureRequest) -> str:
     """Name the engine of a test."""
     return str(request.param)

@@ -2,15 +2,10 @@
 
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.keys import Sides
-
-# The same examples every time: a suite that fails now and then is soon believed no more.
-thorough = settings(max_examples=150, derandomize=True, deadline=None, database=None)
-
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")

@@ -1,4 +1,4 @@
-"""Properties of every game."""
+"""What holds of every game of the family, whatever the tiles."""
 
 from dataclasses import replace
 from random import Random
@@ -17,7 +17,6 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.keys import Entry, Reset
-from tests.unit.rules.deals import thorough
 
 TABLES = [
     Setup.of(game, players)
@@ -28,7 +27,7 @@ TABLES = [
 
 
 def left(setup: Setup, random: Random, put_out: tuple[int, ...] = ()) -> Round:
-    """Draw a round with some tiles of each hand, perhaps none of one, an opener and a blocker."""
+    """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
     box = random.sample(setup.box.tiles, setup.players * setup.dealt)
     out = random.choice([None, *range(setup.players)])
     hands = [
@@ -53,7 +52,7 @@ def played_tables(draw: st.DrawFn) -> tuple[Setup, Round]:
 
 @st.composite
 def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
-    """Draw the rounds of a match of any game, up to its end; who is out has no hand."""
+    """Draw a match of any game, cut off where it is over; who is out of it has no hand."""
     setup, random = draw(st.sampled_from(TABLES)), draw(seeds)
     standing, played = Standing.start(setup), list[Round]()
     for _ in range(draw(st.integers(0, 12))):
@@ -69,7 +68,6 @@ def recorded(standing: Standing, played: Round) -> Standing:
 
 
 @given(played_tables())
-@thorough
 def test_what_a_deal_leaves_has_no_fault_and_a_score(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert not list(faults(setup, played))
@@ -77,13 +75,11 @@ def test_what_a_deal_leaves_has_no_fault_and_a_score(case: tuple[Setup, Round]) 
 
 
 @given(played_tables())
-@thorough
 def test_no_side_scores_less_than_0(case: tuple[Setup, Round]) -> None:
     assert min(score_round(*case).points) >= 0
 
 
 @given(played_tables())
-@thorough
 def test_each_for_themselves_the_points_go_with_the_hands(case: tuple[Setup, Round]) -> None:
     setup, played = case
     last = setup.players - 1
@@ -101,7 +97,6 @@ def test_each_for_themselves_the_points_go_with_the_hands(case: tuple[Setup, Rou
 
 
 @given(matches())
-@thorough
 def test_undoing_what_was_recorded_leaves_what_was_before(case: tuple[Setup, list[Round]]) -> None:
     setup, played = case
     history = [Standing.start(setup)]
@@ -115,7 +110,6 @@ def test_undoing_what_was_recorded_leaves_what_was_before(case: tuple[Setup, lis
 
 
 @given(matches())
-@thorough
 def test_a_match_that_is_over_has_one_winner_among_those_still_in(
     case: tuple[Setup, list[Round]],
 ) -> None:

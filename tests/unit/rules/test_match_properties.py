@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Round, Setup, Standing, score_round
-from tests.unit.rules.deals import rounds, tables, thorough
+from tests.unit.rules.deals import rounds, tables
 
 
 @st.composite
@@ -34,7 +34,6 @@ def replayed(setup: Setup, played: list[Round]) -> Standing:
 
 
 @given(matches())
-@thorough
 def test_a_replay_comes_to_the_sum_of_its_rounds(match: tuple[Setup, list[Round]]) -> None:
     setup, played = match
     standing = replayed(setup, played)
@@ -44,7 +43,6 @@ def test_a_replay_comes_to_the_sum_of_its_rounds(match: tuple[Setup, list[Round]
 
 
 @given(matches())
-@thorough
 def test_undoing_what_was_recorded_leaves_what_was_before(
     match: tuple[Setup, list[Round]],
 ) -> None:
@@ -57,7 +55,6 @@ def test_undoing_what_was_recorded_leaves_what_was_before(
 
 
 @given(matches())
-@thorough
 def test_a_match_is_over_only_at_the_goal_and_has_one_winner(
     match: tuple[Setup, list[Round]],
 ) -> None:
@@ -71,7 +68,6 @@ def test_a_match_is_over_only_at_the_goal_and_has_one_winner(
 
 
 @given(matches())
-@thorough
 def test_totals_never_fall(match: tuple[Setup, list[Round]]) -> None:
     setup, played = match
     standing = Standing.start(setup)

@@ -1,4 +1,4 @@
-"""Properties of every round."""
+"""What holds of every round, whatever the tiles."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -21,14 +21,13 @@ from scorekeeper.rules import (
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.tiles import possible_totals
-from tests.unit.rules.deals import counted, played_houses, played_tables, thorough, ties
+from tests.unit.rules.deals import counted, played_houses, played_tables, ties
 
 ends = st.integers(0, 15)
 TILES_OF_SIX = tuple(TileSet(6))
 
 
 @given(ends, ends)
-@thorough
 def test_a_tile_reads_back_as_it_was_written(one: int, other: int) -> None:
     tile = Tile(one, other)
     assert Tile.parse(str(tile)) == tile == Tile.parse(f"{other}|{one}") == Tile(other, one)
@@ -36,7 +35,6 @@ def test_a_tile_reads_back_as_it_was_written(one: int, other: int) -> None:
 
 
 @given(st.sets(st.sampled_from(TILES_OF_SIX), max_size=7))
-@thorough
 def test_possible_totals_are_those_of_every_choice_of_tiles(tiles: set[Tile]) -> None:
     totals = possible_totals(frozenset(tiles))
     for size in range(len(tiles) + 1):
@@ -45,14 +43,12 @@ def test_possible_totals_are_those_of_every_choice_of_tiles(tiles: set[Tile]) ->
 
 
 @given(played_tables())
-@thorough
 def test_what_a_deal_leaves_has_no_fault(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert not list(faults(setup, played))
 
 
 @given(played_tables())
-@thorough
 def test_what_a_deal_leaves_has_no_fault_where_it_was_counted(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert not list(faults(setup, replace(played, hands=tuple(map(counted, played.hands)))))
@@ -63,14 +59,12 @@ def test_what_a_deal_leaves_has_no_fault_where_it_was_counted(case: tuple[Setup,
 
 
 @given(played_houses())
-@thorough
 def test_no_hands_outweigh_the_box(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert sum(score_round(setup, played).pips) <= setup.box.pips
 
 
 @given(played_houses())
-@thorough
 def test_only_the_winner_scores_and_never_less_than_0(case: tuple[Setup, Round]) -> None:
     score = score_round(*case)
     for side, points in enumerate(score.points):
@@ -80,14 +74,13 @@ def test_only_the_winner_scores_and_never_less_than_0(case: tuple[Setup, Round])
 
 
 @given(played_tables() | ties())
-@thorough
 def test_every_game_pays_what_its_rules_come_to(case: tuple[Setup, Round]) -> None:
     setup, played = case
     assert score_round(setup, played).points == reckoned(setup, played)
 
 
 def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
-    """Compute the points of each side independently, for four games."""
+    """Reckon the points of each side by the words of the four games, not by their files."""
     totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
     lightest = [i for i, total in enumerate(totals) if total == min(totals)]
     out = empty_seats(played)
@@ -110,7 +103,6 @@ def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
 
 
 @given(played_houses(), st.data())
-@thorough
 def test_whoever_sits_where_the_points_go_with_the_hands(
     case: tuple[Setup, Round], data: st.DataObject
 ) -> None:
@@ -129,7 +121,6 @@ def test_whoever_sits_where_the_points_go_with_the_hands(
 
 
 @given(played_tables() | ties())
-@thorough
 def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(
     case: tuple[Setup, Round],
 ) -> None:
@@ -154,6 +145,6 @@ def seats_asked(setup: Setup, played: Round) -> set[int]:
 
 
 def tied_seats(setup: Setup, score: RoundScore) -> set[int]:
-    """Return the seats whose tiles decide: those that tie, if the game settles ties by tiles."""
+    """Say whose tiles are looked at: of those who tie, where the game settles ties by tiles."""
     looked_at = [step for step in score.reasons if isinstance(step, Compared)][1:]
     return {seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]}

@@ -19,7 +19,6 @@ from scorekeeper.rules import (
     Tile,
 )
 from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
-from tests.unit.rules.deals import thorough
 from tests.unit.rules.example import BEA, concerned, laid, leaving, tile
 
 T = TypeVar("T")
@@ -51,7 +50,6 @@ rounds = st.builds(
 
 
 @given(rounds)
-@thorough
 def test_a_stored_round_reads_back(played: Round) -> None:
     assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules import Code, Moment, RuleError, score_round
 from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import ANA, claiming, laid, pairs, table
-from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry
+from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry, named
 
 
 def plays(*tiles: str) -> Refused:
@@ -109,9 +109,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("code", "act", "sentence"), OF_THE_FAMILY, ids=lambda value: str(value)[:40]
-)
+@pytest.mark.parametrize(("code", "act", "sentence"), OF_THE_FAMILY, ids=named)
 def test_a_refusal_says_in_a_sentence_what_is_wrong(
     code: Code, act: Refused, sentence: str
 ) -> None:

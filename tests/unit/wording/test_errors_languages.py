@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules import Code, RuleError
 from scorekeeper.wording.errors import error_sentence
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
-from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, rule
+from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, named, rule
 from tests.unit.wording.test_errors_family import OF_THE_FAMILY
 
 # What only a file can get wrong: the command line speaks English.
@@ -32,7 +32,7 @@ def error_of(act: Refused) -> RuleError:
     return refused.value
 
 
-@pytest.mark.parametrize(("act", "sentence"), OF_PAGES, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("act", "sentence"), OF_PAGES, ids=named)
 def test_every_word_of_a_refusal_can_be_translated(act: Refused, sentence: str) -> None:
     error = error_of(act)
     assert sentence in error_sentence(error, NAMES)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.pages.device.language_form import local
+from scorekeeper.web.redirects import local_address
 from tests.web.visitor import Page, Visitor
 
 
@@ -44,7 +44,7 @@ def test_a_language_that_is_none_is_refused(visitor: Visitor) -> None:
     ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "", "matches/1"],
 )
 def test_choosing_a_language_leads_to_no_other_site(elsewhere: str) -> None:
-    assert local(elsewhere) == "/"
+    assert local_address(elsewhere) == "/"
 
 
 def test_what_only_one_language_has_seen_is_shown_to_no_other(app: Flask, table: Page) -> None:

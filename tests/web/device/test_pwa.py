@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,6 +11,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.pages.device import pwa
 from tests.web.visitor import Visitor
 
 
@@ -58,13 +61,25 @@ def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClie
     kept = kept_files(client)
     names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
     static = folder("static")
-    written = {path.relative_to(static).as_posix() for path in static.rglob("*.*s*")}
-    written = {name for name in written if not name.endswith(".png")}
-    assert names == written - {"shared/service-worker.js"} | {"offline"}
+    files = {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
+    # The device itself keeps the icons of an app.
+    icons = {name for name in files if name.endswith(".png")}
+    assert names == files - icons - {"shared/service-worker.js"} | {"offline"}
     for address in kept:
         with client.get(address) as answer:
             assert answer.status_code == 200, address
             assert "?v=" in address
+
+
+def test_the_worker_keeps_a_new_file_by_itself(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = kept_files(client)
+    shutil.copytree(folder("static"), tmp_path / "static")
+    (tmp_path / "static/round/new.js").write_text("// New.")
+    monkeypatch.setattr(pwa, "folder", tmp_path.joinpath)
+    new = {*kept_files(client)} - {*before}
+    assert new == {"/static/round/new.js"}
 
 
 def test_the_worker_is_another_in_another_language(client: FlaskClient) -> None:

@@ -1,6 +1,6 @@
-"""A language nobody speaks: whatever is translated is written in wide letters.
+"""A made-up language in which every translated message is in wide letters.
 
-What stands on a page in ordinary letters is then a fact, or English that cannot be translated.
+Ordinary letters on a page are then facts, such as names, or English that cannot be translated.
 """
 
 import re
@@ -13,21 +13,21 @@ from flask_babel import Domain
 
 from scorekeeper.i18n import page_language
 
-# The pages that are asked for in this language speak the made-up one.
+# Requests for this language get the made-up one.
 LANGUAGE = "hu"
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 _PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
 
 
 def wide(text: str) -> str:
-    """Write a message in wide letters, its placeholders as they are."""
+    """Write a message in wide letters, except its placeholders."""
     pieces = _PLACEHOLDER.split(text)
     pieces[::2] = [piece.translate(_WIDE) for piece in pieces[::2]]
     return "".join(pieces)
 
 
 class Pseudo(NullTranslations):
-    """The translations of the made-up language: of every message there can be."""
+    """Translations of any message into the made-up language."""
 
     def ugettext(self, message: str) -> str:
         return wide(message)
@@ -42,8 +42,8 @@ class Pseudo(NullTranslations):
         return self.ungettext(singular, plural, num)
 
 
-def speak(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pages in the one language speak the made-up one."""
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the translations of LANGUAGE by the made-up ones."""
     real: Callable[[Domain], NullTranslations] = Domain.get_translations
 
     def translations(domain: Domain) -> NullTranslations:

@@ -1,13 +1,19 @@
 """What holds for every page there is."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from flask import Flask
 
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
+from tests.databases import opened, sqlite_url
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
-OTHERS = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
-# What is no page: a script asks for it, or the browser.
+# In one process: the pages are made once.
+pytestmark = pytest.mark.xdist_group("every page")
+OTHER_PAGES = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
+# Requested by scripts or by the browser.
 NO_PAGES = {
     "draft.read",
     "pwa.manifest",
@@ -17,19 +23,35 @@ NO_PAGES = {
     "stream.entered",
     "stream.events",
 }
-KEPT_FOR_A_YEAR = 365 * 24 * 60 * 60
+A_YEAR = 365 * 24 * 60 * 60
 
 
-@pytest.fixture
-def pages(visitor: Visitor, table: Page) -> list[Page]:
+@pytest.fixture(scope="module")
+def app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Return one application for all tests: each only reads what was played beforehand."""
+    folder = tmp_path_factory.mktemp("pages")
+    with opened(sqlite_url(sqlite_template, folder), folder) as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
+
+
+@pytest.fixture(scope="module")
+def visitor(app: Flask) -> Visitor:
+    """Return somebody who started all matches."""
+    return Visitor(app)
+
+
+@pytest.fixture(scope="module")
+def pages(visitor: Visitor) -> list[Page]:
     """Return every kind of page, some of them more than once."""
+    table = visitor.start("Ana", "Bea")
     empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
     refused = visitor.send(empty[2], tiles("77", ""))
     visitor.play(table, "12", "66 65")
     visitor.play(table, "12", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
-    mending = (
+    more = (
         "/wall",
         "/rounds",
         "/links",
@@ -39,19 +61,19 @@ def pages(visitor: Visitor, table: Page) -> list[Page]:
         "/delete",
     )
     files = "/export.json", "/export.csv"
-    playing = [visitor.open(table.address + address) for address in addresses + mending + files]
+    playing = [visitor.open(table.address + address) for address in addresses + more + files]
     playing += undecided(visitor)
     late = visitor.send(empty[2], tiles("", "66"))
     won = visitor.follow(visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY))
     errors = [visitor.open("/nothing"), visitor.post("/", {}), visitor.open("/matches/99")]
     guide = ["/games", "/games/block", "/games/compare", "/games/compare?hand-1=x"]
     explained = [visitor.open(address) for address in guide]
-    explained += [visitor.open(address) for address in OTHERS]
+    explained += [visitor.open(address) for address in OTHER_PAGES]
     return [*empty, refused, *playing, late, won, visitor.open("/"), *explained, *errors]
 
 
 def undecided(visitor: Visitor) -> list[Page]:
-    """Return the pages of a match in which round 1 came to be the last but one."""
+    """Return the pages of a match that a lower goal ended a round before its last."""
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "66")
     visitor.play(table, "", "55")
@@ -60,7 +82,7 @@ def undecided(visitor: Visitor) -> list[Page]:
     return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]
 
 
-def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None:
+def test_every_page_is_tried(app: Flask, pages: list[Page]) -> None:
     shown = {page.answer.request.path for page in pages}
     adapter = app.url_map.bind("")
     opened = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
@@ -68,7 +90,7 @@ def test_every_kind_of_page_is_among_them(app: Flask, pages: list[Page]) -> None
     assert reached == opened - NO_PAGES
 
 
-def test_browsers_are_told_what_a_page_may_do(pages: list[Page]) -> None:
+def test_every_page_has_security_headers(pages: list[Page]) -> None:
     for page in pages:
         headers = page.answer.headers
         assert headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, page.address
@@ -84,7 +106,9 @@ def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None
         assert visitor.open(link).status in (200, 302, 303), link
 
 
-def test_what_a_page_loads_is_ours_and_kept_until_it_changes(app: Flask, pages: list[Page]) -> None:
+def test_a_page_loads_only_files_of_this_site_and_they_are_cached(
+    app: Flask, pages: list[Page]
+) -> None:
     client, loaded = app.test_client(), set()
     for page in pages:
         links = [each for each in page.all("link") if each.get("rel") != "manifest"]
@@ -96,10 +120,10 @@ def test_what_a_page_loads_is_ours_and_kept_until_it_changes(app: Flask, pages: 
         assert "?v=" in address
         with client.get(address) as answer:
             assert answer.status_code == 200
-            assert answer.cache_control.max_age == KEPT_FOR_A_YEAR
+            assert answer.cache_control.max_age == A_YEAR
 
 
-def test_nobody_gets_a_cookie_for_looking(app: Flask, table: Page) -> None:
+def test_reading_sets_no_cookie(app: Flask, table: Page) -> None:
     client = app.test_client()
     for address in ("/", table.address, "/nothing"):
         assert "Set-Cookie" not in client.get(address).headers

@@ -1,4 +1,4 @@
-"""A form that cannot be trusted any more saves nothing, keeps what was typed, and works again."""
+"""A form without its CSRF token saves nothing, keeps what was typed, and works when sent again."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from tests.web.visitor import HEAVY, RECORD, Visitor, pips, seated, tiles
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A form that can be sent to an endpoint: where it is, and what is typed into it."""
+class PageForm:
+    """A form of an endpoint: the page it is on, and what is typed into it."""
 
     endpoint: str
     page: str
@@ -20,19 +20,19 @@ class Sent:
 
 
 FORMS = (
-    Sent("new_match.new", "/matches/new", seated("Ana", "Bea", "Ciro") | {"other_goal": "61"}),
-    Sent("table.rematch", "/matches/1/winner", {}),
-    Sent("round.record", "/matches/2/rounds/new", tiles("", "66 12")),
-    Sent("round.record", "/matches/2/rounds/new?entry=pips", pips("0", "12")),
-    Sent("history.undo", "/matches/1/undo", {}),
-    Sent("history.redo", "/matches/3/redo", {}),
-    Sent("history.remove", "/matches/2/rounds/1/remove", {}),
-    Sent("history.delete", "/matches/2/delete", {}),
-    Sent("share.renew", "/matches/2/links", {}),
-    Sent("device.settings", "/device", {"name": "The club’s tablet"}),
-    Sent("amend.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
+    PageForm("new_match.new", "/matches/new", seated("Ana", "Bea", "Ciro") | {"other_goal": "61"}),
+    PageForm("table.rematch", "/matches/1/winner", {}),
+    PageForm("round.record", "/matches/2/rounds/new", tiles("", "66 12")),
+    PageForm("round.record", "/matches/2/rounds/new?entry=pips", pips("0", "12")),
+    PageForm("history.undo", "/matches/1/undo", {}),
+    PageForm("history.redo", "/matches/3/redo", {}),
+    PageForm("history.remove", "/matches/2/rounds/1/remove", {}),
+    PageForm("history.delete", "/matches/2/delete", {}),
+    PageForm("share.renew", "/matches/2/links", {}),
+    PageForm("device.settings", "/device", {"name": "The club’s tablet"}),
+    PageForm("amend.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
 )
-# Those that save nothing, and those of pages with several forms, or that are seldom there.
+# Endpoints that save nothing, or have several forms on a page, or are seldom offered.
 ELSEWHERE = {
     "round.preview",
     "amend.preview",
@@ -48,7 +48,7 @@ ELSEWHERE = {
 
 @pytest.fixture(autouse=True)
 def matches(visitor: Visitor) -> None:
-    """Play match 1 to its winner, match 2 a round far, and match 3 as far, and undo that."""
+    """Play match 1 to its winner, and one round of match 2 and of match 3, where it is undone."""
     finished, playing = visitor.start("Ana", "Bea", goal="50"), visitor.start("Ciro", "Dani")
     visitor.play(finished, "", HEAVY)
     visitor.play(playing, "", "66")
@@ -63,8 +63,8 @@ def test_every_endpoint_that_is_posted_to_is_tried(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.page)
-def test_without_its_token_a_form_saves_nothing_and_keeps_what_was_typed(
-    visitor: Visitor, unchanged: Unchanged, form: Sent
+def test_a_form_without_its_token_saves_nothing_and_keeps_what_was_typed(
+    visitor: Visitor, unchanged: Unchanged, form: PageForm
 ) -> None:
     page = visitor.open(form.page)
     sent = {name: value for name, value in page.form.items() if name != "csrf_token"} | form.typed
@@ -77,7 +77,7 @@ def test_without_its_token_a_form_saves_nothing_and_keeps_what_was_typed(
     assert visitor.send(answer).status == 303
 
 
-def test_the_token_of_somebody_else_is_none(
+def test_the_token_of_another_device_is_refused(
     app: Flask, visitor: Visitor, unchanged: Unchanged
 ) -> None:
     page = Visitor(app).open("/matches/new")
@@ -85,7 +85,7 @@ def test_the_token_of_somebody_else_is_none(
         assert visitor.send(page, seated("Ana", "Bea")).status == 400
 
 
-def test_somebody_without_cookies_is_told_so_and_can_go_on(
+def test_a_device_that_lost_its_cookie_can_send_the_form_again(
     app: Flask, visitor: Visitor, unchanged: Unchanged
 ) -> None:
     page = visitor.open("/matches/new")
@@ -97,7 +97,7 @@ def test_somebody_without_cookies_is_told_so_and_can_go_on(
 
 
 @pytest.mark.parametrize("action", ["preview", "check"])
-def test_nothing_is_scored_for_a_form_without_its_token(
+def test_a_form_without_its_token_has_no_preview(
     visitor: Visitor, unchanged: Unchanged, action: str
 ) -> None:
     page = visitor.open("/matches/2/rounds/new")
@@ -110,7 +110,7 @@ def test_nothing_is_scored_for_a_form_without_its_token(
 
 
 @pytest.mark.parametrize("field", ["entry_key", "round_no", "entry"])
-def test_a_hidden_field_that_cannot_be_read_is_made_anew(
+def test_an_unreadable_hidden_field_is_replaced(
     visitor: Visitor, unchanged: Unchanged, field: str
 ) -> None:
     page = visitor.open("/matches/2/rounds/new")
@@ -124,7 +124,7 @@ def test_a_hidden_field_that_cannot_be_read_is_made_anew(
 
 
 @pytest.mark.parametrize("field", ["entry_key", "round_no"])
-def test_a_hidden_field_that_is_missing_is_made_anew(
+def test_a_missing_hidden_field_is_replaced(
     visitor: Visitor, unchanged: Unchanged, field: str
 ) -> None:
     page = visitor.open("/matches/2/rounds/new")
@@ -147,7 +147,7 @@ def test_a_match_needs_its_entry_key(visitor: Visitor, unchanged: Unchanged, key
 
 
 @pytest.mark.parametrize("changed", [{"version": ""}, {"version": "x"}, {"entry_key": "0"}])
-def test_an_undo_that_cannot_be_read_undoes_nothing(
+def test_an_unreadable_undo_form_undoes_nothing(
     visitor: Visitor, unchanged: Unchanged, changed: dict[str, str]
 ) -> None:
     page = visitor.open("/matches/1/undo")

@@ -1,4 +1,4 @@
-"""One guard for every view: what does not say which right it needs is refused."""
+"""Every view of a match says which right it needs; one that does not is refused."""
 
 import pytest
 from flask import Flask
@@ -8,7 +8,7 @@ from scorekeeper.scorebook.rights import Right
 from tests.web.visitor import Page, Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}
-WATCHERS = {"table.show", "table.winner", "round.result", "stream.wall", "stream.events"}
+WATCHERS = {"table.show", "table.winner", "round.result", "table.wall", "stream.events"}
 OPEN_TO_ALL = {
     "pwa.manifest",
     "pwa.offline",
@@ -20,17 +20,17 @@ OPEN_TO_ALL = {
 }
 
 
-def about_matches(app: Flask) -> set[str]:
+def match_endpoints(app: Flask) -> set[str]:
     return {rule.endpoint for rule in app.url_map.iter_rules() if "match_id" in rule.arguments}
 
 
 def test_every_view_of_a_match_says_which_right_it_needs(app: Flask) -> None:
-    for endpoint in about_matches(app):
+    for endpoint in match_endpoints(app):
         assert isinstance(getattr(app.view_functions[endpoint], NEEDED, None), Right), endpoint
 
 
-def test_watchers_and_owners_may_do_what_they_are_said_to(app: Flask) -> None:
-    needed = {each: getattr(app.view_functions[each], NEEDED) for each in about_matches(app)}
+def test_watchers_change_nothing_and_owners_have_views_of_their_own(app: Flask) -> None:
+    needed = {each: getattr(app.view_functions[each], NEEDED) for each in match_endpoints(app)}
     assert {each for each, right in needed.items() if right is Right.WATCH} >= WATCHERS
     assert {each for each, right in needed.items() if right is Right.OWN} == OWNERS
     for rule in app.url_map.iter_rules():
@@ -38,7 +38,7 @@ def test_watchers_and_owners_may_do_what_they_are_said_to(app: Flask) -> None:
             assert needed[rule.endpoint] >= Right.SCORE, rule.endpoint
 
 
-def test_few_pages_are_open_before_the_pin_is_given(app: Flask) -> None:
+def test_only_a_few_views_are_open_before_the_pin_is_entered(app: Flask) -> None:
     assert {each for each, view in app.view_functions.items() if hasattr(view, OPEN)} == OPEN_TO_ALL
 
 
@@ -54,7 +54,7 @@ def test_a_view_that_forgot_to_say_is_refused_to_everybody(app: Flask, visitor: 
     assert visitor.open(f"{table.address}/secrets").status == 500
 
 
-def test_in_a_house_everybody_scores_and_owners_own(
+def test_in_a_house_everybody_scores_but_only_the_owner_deletes(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     other = Visitor(app)

@@ -1,4 +1,4 @@
-"""The site answers to its own names: a page from elsewhere cannot borrow one that leads here."""
+"""The site answers to its own host names only, against DNS rebinding."""
 
 import pytest
 from flask import Flask
@@ -21,7 +21,7 @@ OURS = (
     "a.b.home.arpa",
     "scores.internal.",
 )
-STRANGE = (
+FOREIGN = (
     "evil.example",
     "local.evil.example",
     "evil-local.example",
@@ -40,15 +40,17 @@ def test_addresses_and_names_of_a_home_network_are_answered(app: Flask, host: st
     assert app.test_client().get("/", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", STRANGE)
-def test_other_names_are_refused_with_the_setting_that_lets_them_in(app: Flask, host: str) -> None:
+@pytest.mark.parametrize("host", FOREIGN)
+def test_other_names_are_refused_and_the_setting_that_allows_them_is_named(
+    app: Flask, host: str
+) -> None:
     for address in ("/", "/matches/1", "/static/shared/base.css", "/nothing"):
         answer = app.test_client().get(address, headers={"Host": host})
         assert answer.status_code == 400
         assert "SCOREKEEPER_HOSTS" in answer.text
 
 
-def test_listed_names_are_answered_and_with_a_dot_all_below_them() -> None:
+def test_listed_names_are_answered_and_a_dot_lists_all_below() -> None:
     listed = ("scores.example.org", ".club.example")
     for host in ("scores.example.org", "SCORES.example.org:443", "club.example", "a.club.example"):
         assert answers_to(host, listed), host
@@ -63,8 +65,8 @@ FORWARDED = {
 }
 
 
-def test_what_a_proxy_says_is_heard_only_where_one_is_set(app: Flask) -> None:
-    behind = create_app(
+def test_headers_of_a_proxy_count_only_where_one_is_set(app: Flask) -> None:
+    proxied = create_app(
         {
             "INSTANCE": app.instance_path,
             "SQLALCHEMY_DATABASE_URI": app.config["SQLALCHEMY_DATABASE_URI"],
@@ -73,12 +75,12 @@ def test_what_a_proxy_says_is_heard_only_where_one_is_set(app: Flask) -> None:
             "HOSTS": ("scores.example.org",),
         }
     )
-    answer = behind.test_client().get("/", headers=FORWARDED)
+    answer = proxied.test_client().get("/", headers=FORWARDED)
     assert answer.status_code == 200
     assert "Strict-Transport-Security" in answer.headers
-    strange = behind.test_client().get("/", headers=FORWARDED | {"X-Forwarded-Host": "a.example"})
-    assert strange.status_code == 400
-    with behind.app_context():
+    foreign = proxied.test_client().get("/", headers=FORWARDED | {"X-Forwarded-Host": "a.example"})
+    assert foreign.status_code == 400
+    with proxied.app_context():
         db.engine.dispose()
     direct = app.test_client().get("/", headers=FORWARDED)
     assert direct.status_code == 200

@@ -1,4 +1,4 @@
-"""The page lint finds what it is there to find."""
+"""The page lint finds every fault it looks for."""
 
 import pytest
 
@@ -60,13 +60,13 @@ def test_a_sound_page_has_no_faults() -> None:
         ("<!DOCTYPE html>", "", "Line 2: Unexpected start tag (html). Expected DOCTYPE."),
     ],
 )
-def test_a_bad_page_is_told_what_is_wrong_with_it(sound: str, bad: str, found: str) -> None:
+def test_a_fault_of_a_page_is_named(sound: str, bad: str, found: str) -> None:
     assert sound in SOUND
-    told = faults(SOUND.replace(sound, bad, 1))
-    assert any(fault.startswith(found) for fault in told), told
+    named = faults(SOUND.replace(sound, bad, 1))
+    assert any(fault.startswith(found) for fault in named), named
 
 
-def test_a_piece_of_a_page_needs_no_heading() -> None:
+def test_a_fragment_of_a_page_needs_no_heading() -> None:
     assert faults('<p id="a">Blocked.</p>', fragment=True) == []
     assert faults('<p id="a" onclick="go()">Blocked.', fragment=True) == [
         "<p> has an inline onclick."

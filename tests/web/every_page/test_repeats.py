@@ -1,4 +1,4 @@
-"""The same form sent twice saves once; a form that comes too late is asked about."""
+"""A form sent twice saves once; a form that comes too late is shown again with a question."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
 
 
 def at_once(*presses: Callable[[], Page]) -> list[Page]:
-    """Press buttons on several devices at the same moment."""
+    """Press buttons at the same moment; return the pages in their order."""
     together = Barrier(len(presses))
 
     def press(button: Callable[[], Page]) -> Page:
@@ -31,7 +31,9 @@ def test_the_same_match_sent_twice_is_started_once(
     assert first.leads_to == second.leads_to
 
 
-def test_a_match_corrected_after_going_back_is_another(visitor: Visitor, new_match: Page) -> None:
+def test_a_match_corrected_after_going_back_is_a_new_match(
+    visitor: Visitor, new_match: Page
+) -> None:
     visitor.send(new_match, seated("Ana", "Bae"))
     assert visitor.follow(visitor.send(new_match, seated("Ana", "Bea"))).sides == ["Ana", "Bea"]
 
@@ -57,7 +59,7 @@ def test_the_last_round_sent_twice_leads_to_the_winner_twice(
     assert again.leads_to == f"{table.address}/winner"
 
 
-def test_a_round_that_was_undone_does_not_come_back_by_itself(
+def test_sending_an_undone_round_again_does_not_redo_it(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     form = visitor.open_round(table)
@@ -78,7 +80,7 @@ def test_a_round_undone_and_corrected_after_going_back_is_recorded(
     assert "+10 points" in result.text
 
 
-def test_a_round_corrected_after_going_back_is_not_taken_for_the_old_one(
+def test_a_round_corrected_after_going_back_is_asked_about(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     form = visitor.open_round(table)
@@ -89,7 +91,7 @@ def test_a_round_corrected_after_going_back_is_not_taken_for_the_old_one(
     assert tiles("", "55").items() <= late.form.items()
 
 
-def test_a_round_that_comes_too_late_is_kept_and_asked_about(
+def test_a_round_that_comes_too_late_is_asked_about(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     early, late = visitor.open_round(table), visitor.open_round(table)
@@ -163,7 +165,7 @@ def test_two_presses_at_once_start_one_match(app: Flask, visitor: Visitor, new_m
     assert len(rows(app)["matches"]) == 1
 
 
-def test_a_draft_sent_twice_is_kept_once(
+def test_a_draft_sent_twice_is_saved_once(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     token = {"csrf_token": visitor.open_round(table).form["csrf_token"]}
@@ -176,7 +178,7 @@ def test_a_draft_sent_twice_is_kept_once(
     assert first.json == second.json
 
 
-def test_starting_afresh_twice_is_starting_afresh(
+def test_starting_afresh_twice_changes_nothing_more(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     form = visitor.open_round(table)

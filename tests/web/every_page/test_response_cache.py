@@ -1,4 +1,4 @@
-"""What was answered is answered again, for as long as it is true."""
+"""Whole responses are cached until the database changes."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.web.visitor import Page, Visitor
 
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Return an empty scorebook in a file: others do not say at so little cost what changed."""
+    """Return an empty scorebook in a file: only there are responses cached."""
     sqlite_template = request.getfixturevalue("sqlite_template")
     copy = request.getfixturevalue("tmp_path") / "scorekeeper.db"
     copy.write_bytes(sqlite_template.read_bytes())
@@ -23,24 +23,24 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @contextmanager
-def worked_out(app: Flask) -> Iterator[list[Flask]]:
-    """Count the requests that the application has to answer itself."""
-    seen: list[Flask] = []
-    with request_started.connected_to(lambda sender, **_: seen.append(sender), app):
-        yield seen
+def requests_handled(app: Flask) -> Iterator[list[Flask]]:
+    """Collect the requests that reach the application."""
+    handled: list[Flask] = []
+    with request_started.connected_to(lambda sender, **_: handled.append(sender), app):
+        yield handled
 
 
-def test_the_same_question_gets_the_same_answer_without_work(
+def test_a_repeated_request_is_answered_from_the_cache(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     first = visitor.client.get(table.address)
     known = {"If-None-Match": first.headers["ETag"]}
     assert visitor.client.get(table.address, headers=known).status_code == 304
-    with worked_out(app) as seen:
+    with requests_handled(app) as handled:
         again = visitor.client.get(table.address)
         assert (again.data, again.headers) == (first.data, first.headers)
         assert visitor.client.get(table.address, headers=known).status_code == 304
-    assert seen == []
+    assert handled == []
 
 
 def test_nothing_old_is_answered_once_anybody_wrote(visitor: Visitor, table: Page) -> None:
@@ -60,12 +60,12 @@ def test_what_another_program_writes_is_seen_at_once(
     other.execute("UPDATE seats SET name = 'Dani' WHERE position = 0")
     other.commit()
     other.close()
-    with worked_out(app) as seen:
+    with requests_handled(app) as handled:
         visitor.open(table.address)
-    assert len(seen) == 1
+    assert len(handled) == 1
 
 
-def test_each_device_and_language_has_answers_of_its_own(
+def test_each_device_and_language_has_responses_of_its_own(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     app.config["ACCESS"] = "links"
@@ -79,13 +79,13 @@ def test_each_device_and_language_has_answers_of_its_own(
     assert Visitor(app).client.get(table.address).status_code == 403
 
 
-def test_what_is_kept_is_answered_under_our_own_names_alone(visitor: Visitor, table: Page) -> None:
+def test_a_cached_page_is_refused_under_a_foreign_host_name(visitor: Visitor, table: Page) -> None:
     visitor.open(table.address)
     headers = {"Host": "elsewhere.example.org"}
     assert visitor.client.get(table.address, headers=headers).status_code == 400
 
 
-def test_a_database_that_does_not_say_is_asked_each_time(
+def test_nothing_is_cached_while_the_data_version_cannot_be_read(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.open(table.address)
@@ -93,27 +93,28 @@ def test_a_database_that_does_not_say_is_asked_each_time(
     def broken(_app: Flask) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("scorekeeper.live.response_cache.watch_database", broken)
-    monkeypatch.setattr("scorekeeper.live.response_cache.DataVersion.state", broken)
-    with worked_out(app) as seen:
+    monkeypatch.setattr("scorekeeper.live.response_cache.open_data_version", broken)
+    monkeypatch.setattr("scorekeeper.live.response_cache.DataVersion.read", broken)
+    with requests_handled(app) as handled:
         visitor.open(table.address)
         visitor.open(table.address)
-    assert len(seen) == 2
+    assert len(handled) == 2
 
 
-def test_only_so_many_answers_are_kept(
+def test_the_cache_has_a_limit(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.live.response_cache.MAX_RESPONSES", 3)
+    (cache,) = response_caches(app.wsgi_app)
+    cache._reset()
     for number in range(5):
         visitor.open(f"{table.address}?{number}")
-    (kept,) = found(app.wsgi_app)
-    assert len(kept._kept) == 3
+    assert len(cache._responses) == 3
 
 
-def found(application: object) -> Iterator[ResponseCache]:
-    """Find what keeps the answers, behind whatever stands before it."""
+def response_caches(application: object) -> Iterator[ResponseCache]:
+    """Find the cache among the layers of middleware."""
     if isinstance(application, ResponseCache):
         yield application
     for cell in getattr(application, "__closure__", None) or ():
-        yield from found(cell.cell_contents)
+        yield from response_caches(cell.cell_contents)

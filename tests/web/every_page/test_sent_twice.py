@@ -1,4 +1,4 @@
-"""Every form may arrive twice: the same bytes a second time change nothing any more."""
+"""Every form may arrive twice: the second time it changes nothing."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,11 +8,11 @@ from flask import Flask
 from tests.web.conftest import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
 
-# Where something is sent, and what.
-Sent = tuple[str, Mapping[str, str | list[str]]]
+# The address of a form, and the fields sent to it.
+SentForm = tuple[str, Mapping[str, str | list[str]]]
 
 
-def _filled(page: Page, typed: Mapping[str, str] | None = None, to: str | None = None) -> Sent:
+def _filled(page: Page, typed: Mapping[str, str] | None = None, to: str | None = None) -> SentForm:
     return to or page.target, {**page.form, **page.button, **(typed or {})}
 
 
@@ -23,8 +23,8 @@ def _table(visitor: Visitor, rounds: int = 1, **chosen: str) -> Page:
     return table
 
 
-def _late(visitor: Visitor) -> Page:
-    """Return a table whose match ended earlier than it was played, since a round was amended."""
+def _ended_early(visitor: Visitor) -> Page:
+    """Return a table whose match ends after round 1, which was amended after round 3."""
     table = _table(visitor, 3, goal="50")
     amend = visitor.open(f"{table.address}/rounds/1/amend")
     visitor.send(amend, tiles("", HEAVY) | RECORD)
@@ -37,91 +37,91 @@ def _undone(visitor: Visitor) -> Page:
     return table
 
 
-def _new(visitor: Visitor) -> Sent:
+def _new(visitor: Visitor) -> SentForm:
     return _filled(visitor.open("/matches/new"), seated("Ana", "Bea"))
 
 
-def _save_rules(visitor: Visitor) -> Sent:
+def _save_rules(visitor: Visitor) -> SentForm:
     page = visitor.send(visitor.open("/matches/new"), {"action": "rules"})
     rules = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
     return _filled(page, rules)
 
 
-def _delete_rules(visitor: Visitor) -> Sent:
+def _delete_rules(visitor: Visitor) -> SentForm:
     return _filled(visitor.post(*_save_rules(visitor)), {"action": "delete-1"})
 
 
-def _rematch(visitor: Visitor) -> Sent:
+def _rematch(visitor: Visitor) -> SentForm:
     table = visitor.start("Ana", "Bea", goal="50")
     return _filled(visitor.follow(visitor.play(table, "", HEAVY)))
 
 
-def _record(visitor: Visitor) -> Sent:
+def _record(visitor: Visitor) -> SentForm:
     return _filled(visitor.open_round(_table(visitor)), tiles("55", "") | RECORD)
 
 
-def _draft(visitor: Visitor) -> Sent:
+def _draft(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     token = visitor.open_round(table).form["csrf_token"]
     parts: dict[str, str | list[str]] = {"part": ["hands-0", "hands-1"], "hands-0-tiles": "12"}
     return f"{table.address}/rounds/2/draft", {"csrf_token": token, **parts}
 
 
-def _start_afresh(visitor: Visitor) -> Sent:
+def _start_afresh(visitor: Visitor) -> SentForm:
     assert visitor.post(*_draft(visitor)).status == 200
     return _filled(visitor.open("/matches/1/rounds/new"), {"action": "afresh"})
 
 
-def _preview(visitor: Visitor) -> Sent:
+def _preview(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     form = visitor.open_round(table)
     return _filled(form, tiles("55", ""), f"{table.address}/rounds/preview")
 
 
-def _amend(visitor: Visitor) -> Sent:
+def _amend(visitor: Visitor) -> SentForm:
     page = visitor.open(f"{_table(visitor, 2).address}/rounds/1/amend")
     return _filled(page, tiles("", "65") | RECORD)
 
 
-def _preview_amended(visitor: Visitor) -> Sent:
+def _preview_amended(visitor: Visitor) -> SentForm:
     address, form = _amend(visitor)
     return f"{address}/preview", form
 
 
-def _mend(visitor: Visitor) -> Sent:
-    mend = visitor.open(f"{_table(visitor).address}/mend")
-    return _filled(visitor.send(mend.pressing("Rename"), seated("Ana", "Dani")))
+def _edit_names(visitor: Visitor) -> SentForm:
+    page = visitor.open(f"{_table(visitor).address}/mend")
+    return _filled(visitor.send(page.pressing("Rename"), seated("Ana", "Dani")))
 
 
-def _asked(address: str, table: Callable[[Visitor], Page]) -> Callable[[Visitor], Sent]:
+def _asked(address: str, table: Callable[[Visitor], Page]) -> Callable[[Visitor], SentForm]:
     return lambda visitor: _filled(visitor.open(f"{table(visitor).address}/{address}"))
 
 
-def _restore(visitor: Visitor) -> Sent:
+def _restore(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     return _filled(visitor.follow(visitor.send(visitor.open(f"{table.address}/delete"))))
 
 
-def _renew(visitor: Visitor) -> Sent:
+def _renew(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     page = visitor.open(f"{table.address}/links")
     return _filled(page, to=f"{table.address}/links/watch")
 
 
-def _name(visitor: Visitor) -> Sent:
+def _name(visitor: Visitor) -> SentForm:
     return _filled(visitor.open("/device"), {"name": "Ana’s phone"})
 
 
-def _pin(visitor: Visitor) -> Sent:
+def _pin(visitor: Visitor) -> SentForm:
     visitor.client.application.config["PIN"] = "Dos77"
     return _filled(visitor.open("/pin"), {"pin": "Dos77"})
 
 
-def _language(visitor: Visitor) -> Sent:
+def _language(visitor: Visitor) -> SentForm:
     return "/language", {**visitor.open("/language").form, "language": "es"}
 
 
-EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
+EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "a new match": ("new_match.new", _new),
     "rules to save": ("new_match.new", _save_rules),
     "rules to delete": ("new_match.new", _delete_rules),
@@ -132,13 +132,13 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
     "a preview": ("round.preview", _preview),
     "an amended round": ("amend.amend", _amend),
     "a preview of it": ("amend.preview", _preview_amended),
-    "new names": ("history.edit_match", _mend),
+    "new names": ("history.edit_match", _edit_names),
     "undo": ("history.undo", _asked("undo", _table)),
     "redo": ("history.redo", _asked("redo", _undone)),
     "a round to remove": ("history.remove", _asked("rounds/1/remove", _table)),
     "a match to delete": ("history.delete", _asked("delete", _table)),
-    "playing on": ("history.play_on", _asked("play-on", _late)),
-    "the end": ("history.end", _asked("end", _late)),
+    "playing on": ("history.play_on", _asked("play-on", _ended_early)),
+    "the end": ("history.end", _asked("end", _ended_early)),
     "out of the bin": ("trash.restore", _restore),
     "a new link": ("share.renew", _renew),
     "the name of a device": ("device.settings", _name),
@@ -149,7 +149,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], Sent]]] = {
 
 @pytest.mark.parametrize("sent", [sent for _, sent in EVERY_FORM.values()], ids=EVERY_FORM)
 def test_the_same_bytes_twice_change_what_they_change_once(
-    visitor: Visitor, unchanged: Unchanged, sent: Callable[[Visitor], Sent]
+    visitor: Visitor, unchanged: Unchanged, sent: Callable[[Visitor], SentForm]
 ) -> None:
     address, form = sent(visitor)
     assert visitor.post(address, form).status in (200, 303)
@@ -157,6 +157,6 @@ def test_the_same_bytes_twice_change_what_they_change_once(
         assert visitor.post(address, form).status < 500
 
 
-def test_every_form_is_among_them(app: Flask) -> None:
+def test_every_form_is_tried(app: Flask) -> None:
     posted = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     assert posted == {endpoint for endpoint, _ in EVERY_FORM.values()}

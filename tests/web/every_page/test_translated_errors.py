@@ -1,4 +1,4 @@
-"""What the pages of a match, its forms and its errors say takes up the words of a language."""
+"""Pages of a match, forms and errors use the phrases of a translation, plurals included."""
 
 from babel.support import NullTranslations
 from flask import Flask
@@ -7,12 +7,12 @@ from tests.web.history.test_history import lines
 from tests.web.round.test_drafts import draft
 from tests.web.visitor import Page, Visitor, pips, seated
 
-# What is said in English, and a plural by its first form; and how it is said in the language.
+# Translations by the English message; a plural by its first form, as (singular, plural).
 Phrases = dict[str, str | tuple[str, str]]
 
 
-class Taught(NullTranslations):
-    """A language that knows a few phrases."""
+class FewPhrases(NullTranslations):
+    """Translations of a few phrases."""
 
     def __init__(self, phrases: Phrases) -> None:
         super().__init__()
@@ -33,14 +33,14 @@ class Taught(NullTranslations):
 
 
 def spanish(app: Flask, phrases: Phrases) -> Visitor:
-    """Return a visitor to whom the phrases are said in Spanish."""
+    """Return a device that reads Spanish, of which only the phrases are translated."""
     with app.app_context():
         domain = app.extensions["babel"].instance.domain_instance
-    domain.cache["es", "messages"] = Taught(phrases)
+    domain.cache["es", "messages"] = FewPhrases(phrases)
     return Visitor(app, "es")
 
 
-def test_partners_win_in_the_plural(app: Flask) -> None:
+def test_a_pair_wins_in_the_plural(app: Flask) -> None:
     visitor = spanish(app, {"%(names)s wins!": ("¡%(names)s gana!", "¡%(names)s ganan!")})
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y", goal="50")
     won = visitor.follow(visitor.play(table, "", "66 65 64 63 62", "00 01", "55"))
@@ -62,7 +62,7 @@ def test_a_game_its_goal_and_its_round_are_named(app: Flask) -> None:
     assert "faltan 10.000" in table.text
 
 
-def test_what_can_be_undone_is_named_and_the_log_told(app: Flask, table: Page) -> None:
+def test_the_log_and_the_undo_button_are_translated(app: Flask, table: Page) -> None:
     visitor = spanish(
         app,
         {
@@ -74,36 +74,36 @@ def test_what_can_be_undone_is_named_and_the_log_told(app: Flask, table: Page) -
         },
     )
     visitor.play(table, "", "66")
-    mend = visitor.open(f"{table.address}/mend")
-    assert "Deshacer: ronda 1" in mend.text
-    told = " ".join(mend.texts("ol", "log", "li"))
-    assert "un aparato" in told
-    assert "Ronda 1: Ana –, Bea 6-6." in told
-    assert "Empezó la partida." in told
-    # In English it is as it was: what is kept has no language.
+    page = visitor.open(f"{table.address}/mend")
+    assert "Deshacer: ronda 1" in page.text
+    log = " ".join(page.texts("ol", "log", "li"))
+    assert "un aparato" in log
+    assert "Ronda 1: Ana –, Bea 6-6." in log
+    assert "Empezó la partida." in log
+    # What is saved has no language: in English it reads as before.
     assert lines(Visitor(app).open(f"{table.address}/mend"))[0].startswith("a device")
 
 
-def test_a_change_is_asked_about(app: Flask, table: Page) -> None:
-    goes_on = "Round %(number)s would end the match: %(names)s would win %(score)s."
+def test_the_question_before_a_change_is_translated(app: Flask, table: Page) -> None:
+    would_end = "Round %(number)s would end the match: %(names)s would win %(score)s."
     visitor = spanish(
         app,
         {
             "Play to another goal?": "¿Jugar a otra meta?",
             "The goal is %(now)s instead of %(was)s.": "Meta: %(now)s; antes, %(was)s.",
             "%(one)s to %(other)s": "%(one)s a %(other)s",
-            goes_on: ("%(names)s ganaría %(score)s.", "%(names)s ganarían %(score)s."),
+            would_end: ("%(names)s ganaría %(score)s.", "%(names)s ganarían %(score)s."),
         },
     )
     visitor.play(table, "", "66")
-    mend = visitor.open(f"{table.address}/mend")
-    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
+    page = visitor.open(f"{table.address}/mend")
+    asked = visitor.send(page.pressing("Change the goal"), {"goal": "12"})
     assert asked.heading == "¿Jugar a otra meta?"
     assert "Meta: 12; antes, 100." in asked.text
     assert "Ana ganaría 12 a 0." in asked.text
 
 
-def test_what_is_wrong_with_an_entry_is_said(app: Flask) -> None:
+def test_problems_of_a_form_are_translated(app: Flask) -> None:
     visitor = spanish(
         app,
         {
@@ -118,11 +118,11 @@ def test_what_is_wrong_with_an_entry_is_said(app: Flask) -> None:
     assert {"No más de 40 letras.", "De 1 a 10.000 puntos."} <= {*refused.problems}
     table = visitor.start("Ana", "Bea")
     form = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    said = {*visitor.send(form, {**pips("x", "10000"), "action": "record"}).problems}
-    assert said == {"De 0 a 9999 puntos.", "Un número entero, como 17."}
+    problems = {*visitor.send(form, {**pips("x", "10000"), "action": "record"}).problems}
+    assert problems == {"De 0 a 9999 puntos.", "Un número entero, como 17."}
 
 
-def test_devices_are_told_of_each_other(app: Flask, table: Page) -> None:
+def test_drafts_of_other_devices_are_translated(app: Flask, table: Page) -> None:
     visitor = spanish(
         app,
         {
@@ -138,7 +138,7 @@ def test_devices_are_told_of_each_other(app: Flask, table: Page) -> None:
     assert "Begun just now on a device" in Visitor(app).open_round(table).text
 
 
-def test_errors_are_explained(app: Flask, table: Page) -> None:
+def test_error_pages_are_translated(app: Flask, table: Page) -> None:
     visitor = spanish(
         app,
         {

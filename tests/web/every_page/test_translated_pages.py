@@ -1,7 +1,7 @@
-"""Nothing that people read on a page is English only.
+"""Everything people read on a page can be translated.
 
-Every page is read in a made-up language that writes what is translated in wide letters: what is
-left in ordinary ones must be a fact, as the name of a player.
+Every page is opened in a made-up language that writes messages in wide letters: what is left in
+ordinary letters must be a fact, such as the name of a player.
 """
 
 import re
@@ -16,10 +16,10 @@ from flask import Flask
 from scorekeeper.rules import game_ids
 from tests.catalogues import ROOT, written
 from tests.web.errors.test_unsaved import no_database
-from tests.web.every_page.pseudo_language import LANGUAGE, speak
+from tests.web.every_page.pseudo_language import LANGUAGE, install
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
 
-SPOKEN = (
+TEXT_ATTRIBUTES = (
     "aria-label",
     "title",
     "placeholder",
@@ -28,12 +28,12 @@ SPOKEN = (
     "data-record",
     "data-goal",
 )
-# What is drawn or loaded.
-SILENT = {"style", "script", "progress"}
+# Elements without text for people.
+TEXTLESS = {"style", "script", "progress"}
 PLAYERS = "Ana", "Bea", "Ciro", "Dani"
 MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
 FACTS = {*PLAYERS, *MONTHS, "Scorekeeper", "HU", "Magyar"}
-# In a script: words, of which the first is written large or is a fact.
+# In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
 FACT = re.compile(r"\$\{[^}]*\}")
 CHANGES = {
@@ -44,23 +44,23 @@ CHANGES = {
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 
 
-def said(element: Element) -> Iterator[str]:
-    """Give everything of an element that is for people."""
+def texts_in(element: Element) -> Iterator[str]:
+    """Yield every text of an element that people read."""
     foreign = element.get("lang", LANGUAGE) != LANGUAGE
-    # A source is named in its own language.
-    if foreign or element.tag in SILENT or element.get("class") == "sources":
+    # The sources of a game are named in their own language.
+    if foreign or element.tag in TEXTLESS or element.get("class") == "sources":
         return
-    yield from (element.get(name, "") for name in SPOKEN)
+    yield from (element.get(name, "") for name in TEXT_ATTRIBUTES)
     yield element.text or ""
     for child in element:
         if isinstance(child.tag, str):
-            yield from said(child)
+            yield from texts_in(child)
         yield child.tail or ""
 
 
 def english(page: Page) -> list[str]:
-    """Give what is in ordinary letters on a page and no fact."""
-    texts = {" ".join(text.split()) for text in said(page.root)}
+    """Return what is in ordinary letters on a page and no fact."""
+    texts = {" ".join(text.split()) for text in texts_in(page.root)}
     return sorted(text for text in texts if {*WORD.findall(text)} - FACTS)
 
 
@@ -69,17 +69,17 @@ def expect_translated(*pages: Page) -> None:
     assert not left, "\n".join(left)
 
 
-def record(mend: Page, what: str) -> dict[str, str]:
-    """Give what the form that makes one kind of change would send."""
-    forms = (form for form in mend.all("form") if form.find(f".//*[@value='{what}']") is not None)
+def form_for(page: Page, what: str) -> dict[str, str]:
+    """Return the fields of the form that makes one kind of change."""
+    forms = (form for form in page.all("form") if form.find(f".//*[@value='{what}']") is not None)
     [found] = [dict(sent(form)) for form in forms]
     return {**found, "what": what}
 
 
 @pytest.fixture
 def reader(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Visitor:
-    """Return somebody who reads the made-up language."""
-    speak(monkeypatch)
+    """Return a device that reads the made-up language."""
+    install(monkeypatch)
     return Visitor(app, LANGUAGE)
 
 
@@ -94,7 +94,7 @@ def match(reader: Visitor) -> Page:
     return table
 
 
-def test_what_cannot_be_translated_is_found(reader: Visitor) -> None:
+def test_a_text_that_is_not_translated_is_found(reader: Visitor) -> None:
     page = reader.open("/nothing")
     page.all("h1")[0].text = "Nothing here"
     page.all("main")[0].set("aria-label", "Ana wins")
@@ -116,7 +116,7 @@ def test_the_pages_of_a_match_are_translated(reader: Visitor, match: Page, addre
     "address", ["/", "/bin", "/device", "/language", "/pin", "/join/wrong", "/nothing"]
 )
 @pytest.mark.usefixtures("match")
-def test_the_pages_around_are_translated(reader: Visitor, address: str) -> None:
+def test_the_other_pages_are_translated(reader: Visitor, address: str) -> None:
     expect_translated(reader.open(address))
 
 
@@ -129,17 +129,17 @@ def test_the_pages_of_a_match_that_is_over_are_translated(reader: Visitor) -> No
     expect_translated(reader.open("/bin"), reader.open("/"))
 
 
-def test_what_asks_before_it_mends_is_translated(reader: Visitor, match: Page) -> None:
+def test_the_pages_that_edit_a_match_are_translated(reader: Visitor, match: Page) -> None:
     for what, filled in CHANGES.items():
-        mend = reader.open(f"{match.address}/mend")
-        wrong = reader.post(mend.address, record(mend, what) | dict.fromkeys(filled, ""))
-        asked = reader.post(mend.address, record(mend, what) | filled)
+        page = reader.open(f"{match.address}/mend")
+        refused = reader.post(page.address, form_for(page, what) | dict.fromkeys(filled, ""))
+        asked = reader.post(page.address, form_for(page, what) | filled)
         assert asked.status == 200
-        expect_translated(wrong, asked, reader.follow(reader.send(asked)))
+        expect_translated(refused, asked, reader.follow(reader.send(asked)))
     expect_translated(reader.open(f"{match.address}/mend"))
 
 
-def test_what_is_said_of_an_entry_is_translated(reader: Visitor, match: Page) -> None:
+def test_previews_and_refusals_of_a_round_are_translated(reader: Visitor, match: Page) -> None:
     form = reader.open_round(match)
     typed = (
         tiles("", "66", "12", "24"),
@@ -155,37 +155,39 @@ def test_what_is_said_of_an_entry_is_translated(reader: Visitor, match: Page) ->
         expect_translated(preview)
 
 
-def test_what_is_said_of_counted_pips_is_translated(reader: Visitor, match: Page) -> None:
+def test_previews_of_counted_pips_are_translated(reader: Visitor, match: Page) -> None:
     form = reader.open(f"{match.address}/rounds/new?entry=pips")
     for counted in (pips("3", "3", "9", "8"), pips("500", "x", "-1", ""), pips("0", "0", "1", "2")):
         expect_translated(reader.send(form, counted | {"action": "check"}))
 
 
-def test_an_entry_that_came_too_late_is_translated(reader: Visitor, match: Page) -> None:
+def test_a_round_that_came_too_late_is_translated(reader: Visitor, match: Page) -> None:
     form, twin = reader.open_round(match), reader.open_round(match)
     reader.send(form, tiles("", "66", "12", "24") | RECORD)
     expect_translated(reader.send(twin, tiles("", "66", "13", "24") | RECORD))
 
 
-def test_the_same_entry_once_more_is_translated(reader: Visitor, match: Page) -> None:
+def test_the_same_round_entered_twice_is_translated(reader: Visitor, match: Page) -> None:
     form, twin = reader.open_round(match), reader.open_round(match)
     reader.send(form, tiles("", "66", "12", "24") | RECORD)
     expect_translated(reader.send(twin, tiles("", "66", "12", "24") | RECORD))
 
 
-def test_what_could_not_be_saved_is_translated(app: Flask, reader: Visitor, match: Page) -> None:
+def test_the_page_for_what_was_not_saved_is_translated(
+    app: Flask, reader: Visitor, match: Page
+) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     form = reader.open_round(match)
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
 
 
-def test_what_is_asked_before_the_last_round_is_translated(reader: Visitor) -> None:
+def test_the_pages_after_an_earlier_end_are_translated(reader: Visitor) -> None:
     table = reader.start("Ana", "Bea")
     for hands in (("", "66"), ("", "55")):
         reader.play(table, *hands)
-    mend = reader.open(f"{table.address}/mend")
-    asked = reader.post(mend.address, record(mend, "goal") | {"goal": "12"})
+    page = reader.open(f"{table.address}/mend")
+    asked = reader.post(page.address, form_for(page, "goal") | {"goal": "12"})
     reader.send(asked)
     expect_translated(*(reader.open(table.address + end) for end in ("", "/play-on", "/end")))
 
@@ -217,7 +219,7 @@ def test_the_guide_is_translated(reader: Visitor) -> None:
 
 
 def sentences(script: str) -> Iterator[str]:
-    """Give the texts in a script that look like what people read."""
+    """Yield the texts in a script that look like sentences for people."""
     for token in tokenize(script):
         text = token.value[1:-1]
         if token.type in ("string", "template_string") and SENTENCE.match(

@@ -7,19 +7,16 @@ from urllib.parse import quote
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.web.conftest import rows
 from tests.web.fuzz.hostile import JSON, TEXTS
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
 
-MANY = settings(
-    max_examples=400,
-    deadline=None,
-    # One scorebook for all examples: what one of them may change must not break the next.
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+# One scorebook for all examples: what one of them may change must not break the next.
+MANY = examples(30, thorough=400)
 TRACES = ("Traceback", "sqlalchemy", "werkzeug.exceptions")
 
 
@@ -84,6 +81,13 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(
     assert is_sound(answer)
     if answer.status != 303:
         assert rows(app) == before
+
+
+def test_no_page_shows_a_control_character(visitor: Visitor, forms: list[Page]) -> None:
+    for page in forms:
+        fields = page.fields - {"csrf_token", "entry_key"}
+        sent = {**page.form, **page.button, **dict.fromkeys(fields, "\x01\x9f\uffff")}
+        assert is_sound(visitor.post(page.target, sent))
 
 
 @MANY

@@ -5,19 +5,16 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.interchange import replay
 from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import ask
+from tests.effort import examples
 from tests.web.fuzz.hostile import JSON, TEXTS
 
-MANY = settings(
-    max_examples=1500,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+MANY = examples(100, thorough=1500)
 
 ROUND = {
     "hands": {"Ana": ["1-2", "2-4"], "Bea": 17},
@@ -75,7 +72,7 @@ def test_replaying_never_stumbles(tried: Counter[str], request: object, spoiled:
 
 
 @pytest.mark.parametrize("command", ["score", "replay"])
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(20, thorough=100)
 @given(text=st.binary(max_size=200) | JSON.map(json.dumps))
 def test_a_file_that_is_no_request_is_refused_without_a_trace(
     tried: Counter[str], command: str, text: str | bytes

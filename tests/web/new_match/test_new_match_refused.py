@@ -24,6 +24,14 @@ def test_an_invisible_name_is_empty(refused: Refused, new_match: Page, invisible
     assert page.links[TOO_FEW] == "#names-1"
 
 
+def test_no_field_is_shown_with_a_control_character(visitor: Visitor, new_match: Page) -> None:
+    # All but what says that the form is ours.
+    fields = new_match.fields - {"csrf_token", "entry_key"}
+    page = visitor.post(new_match.target, {**new_match.form, **dict.fromkeys(fields, "\x01")})
+    assert page.status == 422
+    assert "\x01" not in page.answer.text
+
+
 @pytest.mark.parametrize("again", ["Ana", "ana", "ANA", " Ana "])
 def test_nobody_sits_twice(refused: Refused, new_match: Page, again: str) -> None:
     shown = " ".join(again.split())

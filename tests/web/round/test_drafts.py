@@ -111,7 +111,7 @@ def test_the_page_says_how_old_the_draft_is(
 ) -> None:
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     older(app, **past)
-    assert visitor.open_round(table).texts("div", "kept") == [f"{said} Start afresh"]
+    assert visitor.open_round(table).texts("div", "notice") == [f"{said} Start afresh"]
 
 
 def test_the_page_says_on_which_devices_it_was_begun(
@@ -124,7 +124,7 @@ def test_the_page_says_on_which_devices_it_was_begun(
             db.session.commit()
     older(app, minutes=5)
     said = "Begun 5 minutes ago on Kitchen tablet and Phone Start afresh"
-    assert visitor.open_round(table).texts("div", "kept") == [said]
+    assert visitor.open_round(table).texts("div", "notice") == [said]
 
 
 def test_without_scripts_a_button_starts_afresh(visitor: Visitor, table: Page) -> None:
@@ -132,7 +132,7 @@ def test_without_scripts_a_button_starts_afresh(visitor: Visitor, table: Page) -
     page = visitor.open_round(table)
     blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
     assert entered(blank) == {}
-    assert blank.texts("div", "kept") == []
+    assert blank.texts("div", "notice") == []
 
 
 def test_starting_afresh_needs_the_token_of_the_form(
@@ -187,7 +187,7 @@ def test_a_half_amended_round_is_opened_as_far_as_it_was_amended(
     draft(visitor, table, 1, "hands-0", amends=True, hands_0_tiles="")
     page = visitor.open(f"{table.address}/rounds/1/amend")
     assert entered(page) == {"hands-1-tiles": "6-6"}
-    assert page.texts("div", "kept") == ["Begun just now on a device Start afresh"]
+    assert page.texts("div", "notice") == ["Begun just now on a device Start afresh"]
 
 
 def test_amending_afresh_begins_with_what_was_recorded(visitor: Visitor, table: Page) -> None:

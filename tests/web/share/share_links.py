@@ -1,4 +1,4 @@
-"""The links of a match, as they are passed from device to device."""
+"""Reading the links of a match, renewing them, and joining by one."""
 
 from flask import Flask
 
@@ -8,26 +8,26 @@ KINDS = ("watch", "score", "own")
 
 
 def links(visitor: Visitor, table: Page) -> dict[str, str]:
-    """Read the links that a device may pass on, by kind."""
+    """Return the links that a device may pass on, by kind, as paths."""
     page = visitor.open(f"{table.address}/links")
     fields = [each for each in page.all("input") if "readonly" in each.attrib]
     found = [(field.get("id", ""), field.get("value", "")) for field in fields]
-    return {name.removesuffix("-address"): local(link) for name, link in found}
+    return {name.removesuffix("-address"): path_of(link) for name, link in found}
 
 
-def local(link: str) -> str:
-    """Leave out where the site is."""
+def path_of(link: str) -> str:
+    """Return the path of a link, without the site."""
     return f"/join/{link.rpartition('/join/')[2]}"
 
 
 def renew(visitor: Visitor, table: Page, kind: str) -> Page:
-    """Make a link anew, by the button for it."""
+    """Press the button that makes a new link."""
     page = visitor.open(f"{table.address}/links")
     return visitor.send(page, to=f"{table.address}/links/{kind}")
 
 
 def joined(app: Flask, link: str) -> Visitor:
-    """Return another device that came by a link."""
+    """Return another device that opened a link."""
     guest = Visitor(app)
     assert guest.open(link).status == 303
     return guest

@@ -1,18 +1,18 @@
-"""Links to a match: whoever has one may do what it says, until it is made anew."""
+"""Links to a match: each gives a right, until a new one is made."""
 
 import pytest
 from flask import Flask
 
-from scorekeeper.access import tokens as signed
-from scorekeeper.scorebook import links as sharing
+from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.rights import Grant, Right
 from tests.web.conftest import Unchanged
 from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import KINDS, joined, links, renew
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
-# The language, and the picture that leads to what is chosen on the device.
+# The language, and the icon that leads to the settings of the device.
 CORNER = {"EN", ""}
 SCORING = ("/rounds/new", "/undo", "/mend", "/links")
 
@@ -60,7 +60,7 @@ def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) 
                 assert guest.open(link).status != 403, link
 
 
-def test_a_link_to_score_scores_and_mends_and_owns_nothing(
+def test_a_link_to_score_records_and_undoes_but_does_not_delete(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     guest = joined(app, links(visitor, table)["score"])
@@ -72,25 +72,27 @@ def test_a_link_to_score_scores_and_mends_and_owns_nothing(
     assert "Only its owner may do this" in refused.text
 
 
-def test_a_scorer_passes_on_the_link_to_watch_alone(
+def test_a_scorer_can_pass_on_only_the_link_to_watch(
     app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
-    all_of_them = links(visitor, table)
-    assert tuple(all_of_them) == KINDS
-    guest = joined(app, all_of_them["score"])
-    assert links(guest, table) == {"watch": all_of_them["watch"]}
+    all_links = links(visitor, table)
+    assert tuple(all_links) == KINDS
+    guest = joined(app, all_links["score"])
+    assert links(guest, table) == {"watch": all_links["watch"]}
     form = visitor.open(f"{table.address}/links")
     with unchanged():
         assert guest.post(f"{table.address}/links/score", form.form).status == 403
 
 
-def test_a_link_to_own_does_everything(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_link_to_own_shows_all_links_and_deletes(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
     guest = joined(app, links(visitor, table)["own"])
     assert tuple(links(guest, table)) == KINDS
     assert guest.send(guest.open(f"{table.address}/delete"), {}).status in (200, 303)
 
 
-def test_a_link_stays_the_same_until_it_is_made_anew(visitor: Visitor, table: Page) -> None:
+def test_a_link_stays_the_same_until_a_new_one_is_made(visitor: Visitor, table: Page) -> None:
     before = links(visitor, table)
     visitor.play(table, "", "66")
     assert links(visitor, table) == before
@@ -117,7 +119,7 @@ def test_a_new_link_ends_at_once_what_the_old_one_gave(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_makes_the_link_to_own_anew_keeps_owning(
+def test_whoever_makes_a_new_link_to_own_stays_an_owner(
     app: Flask, visitor: Visitor, table: Page, kind: str
 ) -> None:
     guest = joined(app, links(visitor, table)["own"])
@@ -128,29 +130,33 @@ def test_whoever_makes_the_link_to_own_anew_keeps_owning(
     assert other.open(table.address).status == (403 if kind == "own" else 200)
 
 
-def test_a_weaker_link_takes_nothing_away(app: Flask, visitor: Visitor, table: Page) -> None:
-    all_of_them = links(visitor, table)
-    guest = joined(app, all_of_them["score"])
-    guest.open(all_of_them["watch"])
+def test_a_link_to_a_lower_right_takes_nothing_away(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    all_links = links(visitor, table)
+    guest = joined(app, all_links["score"])
+    guest.open(all_links["watch"])
     assert guest.open_round(table).status == 200
-    visitor.open(all_of_them["watch"])
+    visitor.open(all_links["watch"])
     assert tuple(links(visitor, table)) == KINDS
     renew(visitor, table, "score")
-    guest.open(all_of_them["watch"])
+    guest.open(all_links["watch"])
     assert guest.open(table.address).status == 200
     assert guest.open_round(table).status == 403
 
 
-def test_a_new_link_is_in_the_history_and_undoes_nothing(visitor: Visitor, table: Page) -> None:
+def test_a_new_link_is_in_the_history_and_keeps_what_can_be_redone(
+    visitor: Visitor, table: Page
+) -> None:
     visitor.play(table, "", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     renew(visitor, table, "watch")
-    mend = visitor.open(f"{table.address}/mend")
-    assert "The link to watch was made anew; the old one leads nowhere." in mend.text
+    page = visitor.open(f"{table.address}/mend")
+    assert "The link to watch was made anew; the old one leads nowhere." in page.text
     assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 
 
-def test_a_button_pressed_twice_makes_one_link(visitor: Visitor, table: Page) -> None:
+def test_pressing_the_button_twice_makes_one_link(visitor: Visitor, table: Page) -> None:
     page = visitor.open(f"{table.address}/links")
     for _ in range(2):
         assert visitor.send(page, to=f"{table.address}/links/watch").status == 303
@@ -161,7 +167,7 @@ def test_a_button_pressed_twice_makes_one_link(visitor: Visitor, table: Page) ->
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 3000, "..", "%00", "a.b", "WzEsMV0.x", "é", "%ff"])
-def test_a_link_that_is_none_of_ours_leads_nowhere(visitor: Visitor, token: str) -> None:
+def test_a_token_that_was_never_signed_leads_nowhere(visitor: Visitor, token: str) -> None:
     page = visitor.open(f"/join/{token}")
     assert page.status == 403
     assert page.heading == "This link leads nowhere"
@@ -180,19 +186,19 @@ def test_a_link_with_a_letter_changed_leads_nowhere(
 @pytest.mark.usefixtures("table")
 def test_a_link_signed_with_another_key_leads_nowhere(visitor: Visitor) -> None:
     for key in ("", "another"):
-        token = signed.token_of(Grant(1, Right.OWN, 1, ""), key)
+        token = token_of(Grant(1, Right.OWN, 1, ""), key)
         assert visitor.open(f"/join/{token}").status == 403
 
 
 @pytest.mark.usefixtures("table")
-def test_a_link_to_a_match_that_is_gone_opens_no_other_of_its_number(
+def test_a_link_to_a_deleted_match_opens_no_newer_match_of_its_number(
     app: Flask, visitor: Visitor
 ) -> None:
     watch = Grant(1, Right.WATCH, 1, "00000000")
-    assert visitor.open(f"/join/{signed.token_of(watch, str(app.secret_key))}").status == 403
+    assert visitor.open(f"/join/{token_of(watch, str(app.secret_key))}").status == 403
 
 
-def test_the_page_of_links_names_what_a_new_one_ends(visitor: Visitor, table: Page) -> None:
+def test_the_page_of_links_says_what_a_new_link_ends(visitor: Visitor, table: Page) -> None:
     page = visitor.open(f"{table.address}/links")
     assert page.buttons == ["Make a new link"] * 3
     for kind in ("watching", "scoring", "owning"):
@@ -200,7 +206,7 @@ def test_the_page_of_links_names_what_a_new_one_ends(visitor: Visitor, table: Pa
     assert len(page.all("p", "code")) == 3
 
 
-def test_a_link_names_an_address_that_others_reach(
+def test_a_link_has_the_address_of_this_machine_on_its_network(
     visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.network.network_address", lambda: "192.168.1.20")
@@ -215,13 +221,13 @@ def test_a_device_remembers_a_hundred_matches(app: Flask, visitor: Visitor, tabl
         opened = [
             matches.open_match(match.setup, match.names, f"{number:064}") for number in range(100)
         ]
-        link_states = [sharing.link_state(match_id) for match_id in opened]
-    for link_state in link_states:
-        assert link_state is not None
-        client.get(f"/join/{signed.token_of(link_state.link(Right.SCORE), str(app.secret_key))}")
+        states = [link_state(match_id) for match_id in opened]
+    for state in states:
+        assert state is not None
+        client.get(f"/join/{token_of(state.link(Right.SCORE), str(app.secret_key))}")
     cookie = client.get_cookie("session")
     assert cookie is not None
-    # A browser keeps no more of one.
+    # Browsers drop a larger cookie.
     assert len(cookie.value) < 4000
     asked = {number: client.get(f"/matches/{number}").status_code for number in (1, *opened)}
     assert asked == {1: 403} | dict.fromkeys(opened, 200)

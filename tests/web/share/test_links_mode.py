@@ -18,7 +18,7 @@ def app(app: Flask) -> Flask:
 
 @pytest.fixture
 def stranger(app: Flask) -> Visitor:
-    """Return a device that came by no link."""
+    """Return a device without any link."""
     return Visitor(app)
 
 

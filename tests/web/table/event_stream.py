@@ -9,13 +9,13 @@ from typing import Any
 
 from tests.web.visitor import Page, Visitor
 
-# The first opens the stream, and the second says at once that nothing was missed.
+# How often in a row: the first opens the stream, the second says that nothing was missed.
 MOST_SILENT = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What was sent at once."""
+    """One event, with its fields by name."""
 
     fields: dict[str, str] = field(default_factory=dict)
 
@@ -36,17 +36,17 @@ class Event:
 def watching(
     visitor: Visitor, table: Page, seen: str = "", last_event_id: str = ""
 ) -> Iterator[Iterator[Event]]:
-    """Watch a match until the block ends; what says only that the stream is alive is left out."""
+    """Open the stream of a match until the block ends; signs of life are left out."""
     headers = {"Last-Event-ID": last_event_id} if last_event_id else {}
     with visitor.client.get(f"{table.address}/events?seen={seen}", headers=headers) as answer:
         assert answer.status_code == 200
         assert answer.mimetype == "text/event-stream"
         chunks = iter(answer.response)
-        yield told(chunks)
+        yield events_in(chunks)
 
 
-def told(chunks: Iterator[Any]) -> Iterator[Event]:
-    """Give what was sent; hearing nothing for too long is a failure."""
+def events_in(chunks: Iterator[Any]) -> Iterator[Event]:
+    """Yield the events; too many signs of life in a row are a failure."""
     silent = 0
     for event in map(read, chunks):
         silent = silent + 1 if event.name in ("", "alive") else 0
@@ -56,7 +56,7 @@ def told(chunks: Iterator[Any]) -> Iterator[Event]:
 
 
 def read(chunk: str | bytes) -> Event:
-    """Read an event as browsers do."""
+    """Parse an event as browsers do."""
     text = chunk if isinstance(chunk, str) else chunk.decode()
     fields: dict[str, str] = {}
     for line in text.removesuffix("\n\n").split("\n"):

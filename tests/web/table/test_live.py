@@ -1,4 +1,4 @@
-"""Everybody watches: a page hears of every change, or asks whether there was one."""
+"""Open pages of a match are sent every change, or poll for it."""
 
 import time
 from collections.abc import Callable, Collection
@@ -8,9 +8,9 @@ from contextlib import ExitStack
 import pytest
 from flask import Flask, template_rendered
 
-from scorekeeper.live import hub as watching_module
+from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub
-from scorekeeper.scorebook import links as sharing
+from scorekeeper.scorebook import links as links_module
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.rights import LinkState
 from tests.web.round.test_drafts import draft
@@ -21,17 +21,17 @@ from tests.web.visitor import Page, Visitor
 
 @pytest.fixture
 def app(app: Flask) -> Flask:
-    """Return the application where two may watch at once."""
+    """Return the application with room for two streams."""
     app.config["STREAMS"] = 2
     return app
 
 
-def soon(true: Callable[[], bool]) -> bool:
-    """Wait until something is true, some seconds at most."""
+def soon(condition: Callable[[], bool]) -> bool:
+    """Wait until a condition holds, 5 seconds at most; return whether it does."""
     end = time.monotonic() + 5
-    while not true() and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:
         time.sleep(0.02)
-    return true()
+    return condition()
 
 
 def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
@@ -46,26 +46,26 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
             assert f"\n          {points}<span" in event.data
 
 
-def test_who_looks_first_after_a_round_finds_the_page_made(
+def test_open_pages_are_rendered_anew_before_anybody_asks(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     spanish = Visitor(app, "es")
     for each in (visitor, spanish):
         each.open(table.address)
     visitor.play(table, "", "66").answer.close()
-    made: list[object] = []
-    with template_rendered.connected_to(lambda *_, **context: made.append(context), app):
+    rendered: list[object] = []
+    with template_rendered.connected_to(lambda *_, **context: rendered.append(context), app):
         pages = [each.open(table.address) for each in (visitor, spanish)]
-    assert made == []
+    assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all("\n          12<span" in page.answer.text for page in pages)
 
 
-def test_many_who_watch_are_woken_in_turns(
+def test_many_streams_are_woken_in_batches(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["STREAMS"] = 7
-    monkeypatch.setattr(watching_module, "WAKE_BATCH", 2)
+    monkeypatch.setattr(hub_module, "WAKE_BATCH", 2)
     with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
         opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
         waiting = [threads.submit(next, events) for events in opened]
@@ -83,13 +83,13 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
             assert next(events).id == "2"
 
 
-def test_every_page_is_sent_itself_and_no_other(visitor: Visitor, table: Page) -> None:
+def test_every_page_has_a_stream_of_its_own(visitor: Visitor, table: Page) -> None:
     for address in (table.address, f"{table.address}/rounds", f"{table.address}/wall"):
         (main,) = visitor.open(address).all("main")
         assert main.get("data-events") == f"{address}/events"
 
 
-def test_undoing_is_seen_as_well(visitor: Visitor, table: Page) -> None:
+def test_an_undo_is_sent_too(visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", "66")
     with watching(visitor.twin(), table, seen="1") as events:
         visitor.send(visitor.open(f"{table.address}/undo"))
@@ -110,13 +110,13 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
 
 
-def test_whoever_comes_late_sees_what_is_entered(visitor: Visitor, table: Page) -> None:
+def test_a_new_stream_starts_with_what_is_entered(visitor: Visitor, table: Page) -> None:
     draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
     with watching(visitor.twin(), table, seen="0") as events:
         assert next(events).data == '[["Bea", 1]]'
 
 
-def test_what_is_entered_goes_with_its_round_and_when_it_is_blanked(
+def test_what_is_entered_disappears_when_it_is_deleted_or_recorded(
     visitor: Visitor, table: Page
 ) -> None:
     with watching(visitor.twin(), table, seen="0") as events:
@@ -136,7 +136,7 @@ def test_a_round_that_is_amended_is_not_shown_as_entered(visitor: Visitor, table
     assert visitor.client.get(f"{table.address}/entered").json == []
 
 
-def test_who_asks_from_time_to_time_sees_what_is_entered_too(
+def test_a_page_that_polls_sees_what_is_entered_too(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     address = f"{table.address}/entered"
@@ -150,7 +150,7 @@ def test_who_asks_from_time_to_time_sees_what_is_entered_too(
     assert Visitor(app).client.get(address).status_code == 403
 
 
-def test_each_watcher_is_sent_the_page_for_what_it_may_do(
+def test_each_stream_sends_the_page_for_the_right_of_its_device(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     app.config["ACCESS"] = "links"
@@ -176,7 +176,7 @@ def test_the_stream_of_a_match_in_the_bin_ends(visitor: Visitor, table: Page) ->
         assert [event.name for event in events] == ["ended"]
 
 
-def test_strangers_watch_nothing(app: Flask, table: Page) -> None:
+def test_a_device_without_a_link_has_no_stream(app: Flask, table: Page) -> None:
     app.config["ACCESS"] = "links"
     for number in (1, 99):
         assert Visitor(app).client.get(f"/matches/{number}/events").status_code == 403
@@ -184,7 +184,7 @@ def test_strangers_watch_nothing(app: Flask, table: Page) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_a_match_that_is_not_there_has_no_stream(visitor: Visitor) -> None:
+def test_a_match_that_does_not_exist_has_no_stream(visitor: Visitor) -> None:
     assert visitor.client.get("/matches/99/events").status_code == 404
 
 
@@ -203,16 +203,16 @@ def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
 def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    watch: Hub = app.extensions["hub"]
+    hub: Hub = app.extensions["hub"]
     with watching(visitor, table) as events, app.app_context():
         next(events)
         assert soon(lambda: db.engine.pool.checkedout() == 0)  # type: ignore[attr-defined]
-        assert watch._thread is not None
-    assert soon(lambda: watch._thread is None)
-    assert watch._channels == {}
+        assert hub._thread is not None
+    assert soon(lambda: hub._thread is None)
+    assert hub._topics == {}
 
 
-def test_streams_go_on_when_the_database_could_not_be_asked(
+def test_streams_go_on_after_an_error_of_the_database(
     visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = iter([OSError])
@@ -222,14 +222,14 @@ def test_streams_go_on_when_the_database_could_not_be_asked(
             raise error
         return there(match_ids)
 
-    there = sharing.link_states
+    there = links_module.link_states
     with watching(visitor.twin(), table, seen="0") as events:
-        monkeypatch.setattr(sharing, "link_states", link_states)
+        monkeypatch.setattr(links_module, "link_states", link_states)
         visitor.play(table, "", "66")
         assert next(events).id == "1"
 
 
-def test_events_are_neither_compressed_nor_kept(visitor: Visitor, table: Page) -> None:
+def test_events_are_neither_compressed_nor_cached(visitor: Visitor, table: Page) -> None:
     headers = {"Accept-Encoding": "gzip, br, zstd"}
     with visitor.client.get(f"{table.address}/events", headers=headers) as answer:
         assert "Content-Encoding" not in answer.headers
@@ -251,7 +251,7 @@ def test_the_table_is_sent_again_only_when_it_has_changed(visitor: Visitor, tabl
     assert changed != tag
 
 
-def test_devices_of_other_rights_have_other_tables(
+def test_the_etag_of_a_table_depends_on_the_right(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     app.config["ACCESS"] = "links"

@@ -36,7 +36,8 @@ def test_whoever_only_watches_enters_no_hand(app: Flask, visitor: Visitor, table
     guest = joined(app, links(visitor, table)["watch"])
     watched = guest.open(table.address)
     assert hands_asked_for(watched) == []
-    assert not [each for each in watched.all("section", "faced") if "data-draft" in each.attrib]
+    panels = watched.all("section", "table-mode")
+    assert not [each for each in panels if "data-draft" in each.attrib]
 
 
 def test_a_match_that_is_over_takes_no_hands(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""The program as its own process, to be used over HTTP."""
+"""The program as a process of its own, to be used over HTTP."""
 
 import os
 import re
@@ -10,26 +10,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-# Port 0 lets the machine choose a free one; the first line printed says which.
+# Port 0 takes a free port; the first line printed says which.
 RUN = ("run", "--host", "127.0.0.1", "--port", "0")
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A running program and where it answers; `url` ends in a slash."""
+    """A running program and its address; `url` ends in a slash."""
 
     process: subprocess.Popen[str]
     url: str
 
     def stop(self) -> tuple[int, str]:
-        """Ask it to stop; return the exit status and what else it printed."""
+        """Terminate it; return its exit status and what it printed after the first line."""
         assert self.process.stdout is not None
         self.process.terminate()
         printed = self.process.stdout.read()
         return self.process.wait(timeout=20), printed
 
     def kill(self) -> None:
-        """End it and the processes it started at once, as `kill -9` does."""
+        """Kill it and the processes it started, as `kill -9` does."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(timeout=20)
 
@@ -38,7 +38,7 @@ class Served:
 def serving(
     *command: str | Path, environment: Mapping[str, str], folder: Path | None = None
 ) -> Iterator[Served]:
-    """Run a command that serves, until the block ends."""
+    """Run a command that serves, and kill it when the block ends."""
     with subprocess.Popen(
         command,
         env={**os.environ, **environment},
@@ -46,7 +46,7 @@ def serving(
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        # A group of its own, so that it can be killed with all its processes.
+        # A process group of its own, so that it can be killed as a whole.
         start_new_session=True,
     ) as process:
         try:

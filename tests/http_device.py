@@ -1,4 +1,4 @@
-"""A device at the table that talks to a running server over HTTP, as a browser does."""
+"""A device that talks to a running server over HTTP and keeps its cookie, as a browser does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 HIDDEN = re.compile(r'name="([\w-]+)" type="hidden" value="([^"]*)"')
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
-# What starts a match that nobody wins soon.
+# Fields that start a match with a goal nobody reaches soon.
 MATCH = {
     "names-0": "Ana",
     "names-1": "Bea",
@@ -23,12 +23,12 @@ MATCH = {
 
 
 class NoAnswer(Exception):
-    """Nobody knows what became of a request: the server went away before it answered."""
+    """The server went away before it responded: nobody knows what became of the request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, and where it leads if it leads anywhere."""
+    """A response: its status, where it redirects to ("" for nowhere), and its text."""
 
     status: int
     location: str
@@ -36,12 +36,12 @@ class Answer:
 
     @property
     def hidden(self) -> dict[str, str]:
-        """What the page's form sends that nobody fills in."""
+        """The hidden fields of the page's form, by name."""
         return {name: unescape(value) for name, value in HIDDEN.findall(self.text)}
 
 
 class Device:
-    """A browser without a screen; its cookies outlive the server."""
+    """A browser without a screen; its cookie outlives the server."""
 
     def __init__(self, url: str) -> None:
         self.url = url

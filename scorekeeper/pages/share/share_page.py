@@ -1,4 +1,4 @@
-"""What the page of a match's links shows."""
+"""What the page shows that shares a match by links."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import segno
-from flask import url_for
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
 
@@ -15,73 +13,70 @@ from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 
+# The side of a module of the QR code, in units of the drawing.
 SCALE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SharedLink:
-    """A link of one kind; `renew_url` makes it anew, which `ends` what the old one gave."""
+    """A link of one kind (watch, score or own), with its QR code as SVG.
+
+    `ends` says what nobody can do any more by the old link, once it is made anew.
+    """
 
     kind: str
     title: str
     text: str
     address: str
     code: Markup
-    renew_url: str
     ends: str
 
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """The page of a match's links; `owned` by this device, it can make them anew."""
+    """The page that shares a match; where it is `owned`, the device can make the links anew."""
 
-    title: str
+    match_id: int
     meta: str
     lead: str
-    table_url: str
-    wall_url: str
     links: tuple[SharedLink, ...]
     owned: bool
 
 
-def share(
+def share_page(
     match: Match, right: Right, address_of: Callable[[Right], str], *, closed: bool, pin: bool
 ) -> SharePage:
-    """Show the links a device may pass on: all of them where it owns the match, else one to watch.
+    """Show the links a device may share: all of them where it owns the match, else one to watch.
 
-    `closed`: nobody sees the match without a link; `pin`: without a link it takes the PIN.
+    `address_of` returns the address of a link. `closed`: nobody sees the match without a link;
+    `pin`: without a link a device has to give the PIN.
     """
     owned = right is Right.OWN
     return SharePage(
-        title=_("Share"),
+        match_id=match.id,
         meta=title_of(match),
         lead=str(_CLOSED if closed else _PIN if pin else _HOUSE),
-        table_url=url_for("table.show", match_id=match.id),
-        wall_url=url_for("stream.wall", match_id=match.id),
-        links=tuple(
-            _link(match, each, address_of(each)) for each in (Right if owned else [Right.WATCH])
-        ),
+        links=tuple(_link(each, address_of(each)) for each in (Right if owned else [Right.WATCH])),
         owned=owned,
     )
 
 
-def _link(match: Match, right: Right, address: str) -> SharedLink:
+def _link(right: Right, address: str) -> SharedLink:
     return SharedLink(
         kind=right.word,
         title=str(_TITLES[right]),
         text=str(_TEXTS[right]),
         address=address,
-        code=_drawn(address),
-        renew_url=url_for("share.renew", match_id=match.id, kind=right.word),
+        code=_qr_code(address),
         ends=str(_ENDS[right]),
     )
 
 
-def _drawn(address: str) -> Markup:
-    """Draw a link as a QR code, dark on light whatever the page's colours are."""
-    drawn = segno.make(address, micro=False).svg_inline(scale=SCALE, light="#fff", omitsize=True)
-    # Segno draws shapes alone; the address is not in them as text.
-    return Markup(drawn)  # noqa: S704
+def _qr_code(address: str) -> Markup:
+    """Draw an address as a QR code, dark on light in dark mode too."""
+    drawing = segno.make(address, micro=False).svg_inline(scale=SCALE, light="#fff", omitsize=True)
+    # The drawing has no text in it, so nothing of the address is to be escaped.
+    return Markup(drawing)  # noqa: S704
 
 
 _CLOSED = _l("Nobody sees this match without one of these links.")

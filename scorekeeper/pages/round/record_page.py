@@ -1,17 +1,22 @@
-"""What the page that takes a round shows."""
+"""What the page shows on which a round is entered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
-from scorekeeper.pages.round.questions import Claim, Question, claims, corrected, questions
+from scorekeeper.pages.round.questions import (
+    Claim,
+    Question,
+    claims_of,
+    correction_question,
+    questions_of,
+)
 from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules import PipsHand, TileSet
@@ -19,23 +24,22 @@ from scorekeeper.rules.keys import Layout, Rank
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import signed
 
-# Beyond the double-nine set dots are too small to be told apart: ends are numerals there.
+# In larger sets than the double-nine dots are too small to tell apart: ends are numerals.
 MOST_DOTS = 9
-# The pad of a larger set is folded: each short row of its triangle fills up a long one.
+# The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class OtherWay:
-    """Another way to enter the same round."""
+class OtherMethod:
+    """Another method to enter the same round."""
 
     entry: str
     label: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PointsButton:
     """A button for points made in play."""
 
     points: int
@@ -44,9 +48,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """A seat on the page that takes a round, with the fields of its hand.
+    """A seat with the fields of its hand; one that is `out` of the match shows none.
 
-    One that is `out` of the match has none.
+    `dealt` is the most tiles a hand can have; `asks_lightest`: its lightest tile is asked for.
     """
 
     index: int
@@ -61,59 +65,63 @@ class SeatEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The page that takes a round: `how` to type it, what it asks first, what its pad looks like.
+    """The page on which round `number` is entered, or amended: `how` it is typed, `prompt` first.
 
-    `takes_ends` offers to say which ends the line had; `by_hand` is a hit nobody tapped.
+    `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end. `takes_ends`
+    asks for the open ends; `steps` are buttons for points in play, `by_hand` one for a hit that
+    nobody tapped.
     """
 
+    match_id: int
+    number: int
+    amends: bool
     title: str
     meta: str
-    back_url: str
-    preview_url: str
     record_label: str
     how: str
     prompt: str
-    other_way: OtherWay | None
+    other_method: OtherMethod | None
     highest: int
     folded: bool
     takes_ends: bool
-    steps: tuple[Step, ...]
-    by_hand: Step
+    steps: tuple[PointsButton, ...]
+    by_hand: PointsButton
     seats: tuple[SeatEntry, ...]
     pad: tuple[tuple[str, ...], ...]
     claims: tuple[Claim, ...]
     questions: tuple[Question, ...]
-    corrected: Question
+    correction: Question
 
 
-def record(match: Match, form: RoundForm) -> RecordPage:
-    """Show the page that takes the next round."""
+def record_page(match: Match, form: RoundForm) -> RecordPage:
+    """Show the page on which the next round is entered."""
     game = match.setup.game
     folded = form.entry.data == "plays" or game.tiles.highest > LARGEST_TRIANGLE
     return RecordPage(
+        match_id=match.id,
+        number=match.next_number,
+        amends=False,
         title=_("Round %(number)s", number=match.next_number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
-        back_url=url_for("table.show", match_id=match.id),
         record_label=_("Record round"),
-        preview_url=url_for("round.preview", match_id=match.id),
         how=_how(match, form.entry.data),
         prompt=str(_PROMPTS[form.entry.data]),
-        other_way=_other_way(match, form),
+        other_method=_other_method(form),
         highest=game.tiles.highest,
         folded=folded,
         takes_ends=form.entry.data == "tiles" and game.table.layout is Layout.LINE,
-        steps=tuple(Step(points, signed(points)) for points in game.tally.steps),
-        by_hand=Step(game.plays.points, signed(game.plays.points)),
+        steps=tuple(PointsButton(points, signed(points)) for points in game.tally.steps),
+        by_hand=PointsButton(game.plays.points, signed(game.plays.points)),
         seats=seats(match, form),
         pad=pad(match.setup.box, folded),
-        claims=claims(match, form),
-        questions=questions(match, form),
-        corrected=corrected(match, form),
+        claims=claims_of(match, form),
+        questions=questions_of(match, form),
+        correction=correction_question(match, form),
     )
 
 
-def usual_way(match: Match) -> str | None:
-    """Say how the last round of a match was entered, so that the next one is asked for like it."""
+def last_method(match: Match) -> str | None:
+    """Return how the last round was entered, tiles or pips: the next one starts the same way."""
     hands = match.rounds[-1].played.hands if match.rounds else ()
     if not hands:
         return None
@@ -121,7 +129,7 @@ def usual_way(match: Match) -> str | None:
 
 
 def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
-    """Show every seat with the fields of its hand."""
+    """Return every seat with the fields of its hand."""
     setup, put_out = match.setup, match.standing.moment.put_out
     compares_tiles = Rank.LIGHTEST_TILE in setup.game.blocked.rank
     return tuple(
@@ -132,7 +140,8 @@ def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
             colour=f"c{seat + 1}",
             dealt=setup.most_in_hand,
             fields=fields,
-            asks_lightest=compares_tiles and (seat in form.asks or bool(fields.lightest.data)),
+            asks_lightest=compares_tiles
+            and (seat in form.lightest_needed or bool(fields.lightest.data)),
             out=seat in put_out,
         )
         for seat, fields in enumerate(form.hands)
@@ -140,21 +149,21 @@ def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
 
 
 def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
-    """Lay the box out in rows of one higher end, the doubles first: 6-6 5-6 … 0-6, 5-5 4-5 …
+    """Arrange a box in rows of one higher end, each with its double first: 6-6 5-6 … 0-6, 5-5 4-5 …
 
-    Folded, the rows come in the order in which each short one fills up the long one before it.
+    Folded, each short row comes after the long one beside which it fits.
     """
     highs = list(range(box.highest, -1, -1))
     if folded:
         short = range(box.highest)
         pairs = zip(highs[1:], short, strict=True)
-        # Half-way through the pairs come again, the other way about.
+        # Past the middle the same pairs come again, reversed: dict.fromkeys drops them.
         highs = [box.highest, *dict.fromkeys(high for pair in pairs for high in pair)]
     return tuple(tuple(str(tile) for tile in box if tile.high == high) for high in highs)
 
 
-def stale_record(match: Match) -> str:
-    """Tell a device that its round came too late, and how the match stands."""
+def stale_sentence(match: Match) -> str:
+    """Say that a round was recorded too late, and how the match stands."""
     if match.standing.over:
         return _(
             "This match has its winner, so your round was not recorded."
@@ -163,13 +172,13 @@ def stale_record(match: Match) -> str:
     return _(
         "The match went on while this page was open, so your round was not recorded. %(happened)s"
         " The score is %(score)s. Record what you entered as round %(number)s?",
-        happened=_happened(match),
+        happened=_last_event(match),
         score=score_of(match),
         number=match.next_number,
     )
 
 
-def _happened(match: Match) -> str:
+def _last_event(match: Match) -> str:
     if not match.rounds:
         return _("The last round was undone on another device.")
     last = match.rounds[-1]
@@ -178,22 +187,19 @@ def _happened(match: Match) -> str:
 
 
 def _how(match: Match, entry: str) -> str:
-    """Say how a round is typed."""
+    """Explain how a round is typed."""
     game = match.setup.game
     if entry == "tiles" and game.tiles.highest > MOST_DOTS:
         return str(_LARGE_TILES)
-    said = str(_HOW[entry])
+    how = str(_HOW[entry])
     if entry == "totals" and (joker := game.weights.joker):
-        return " ".join((said, _("A joker counts %(points)s.", points=joker)))
-    return said
+        return " ".join((how, _("A joker counts %(points)s.", points=joker)))
+    return how
 
 
-def _other_way(match: Match, form: RoundForm) -> OtherWay | None:
-    others = [way for way in form.ways if way != form.entry.data]
-    if not others:
-        return None
-    url = url_for("round.record", match_id=match.id, entry=others[0])
-    return OtherWay(others[0], str(_WAYS[others[0]]), url)
+def _other_method(form: RoundForm) -> OtherMethod | None:
+    others = [method for method in form.methods if method != form.entry.data]
+    return OtherMethod(others[0], str(_METHODS[others[0]])) if others else None
 
 
 def _detail(match: Match, seat: int) -> str:
@@ -206,7 +212,7 @@ def _detail(match: Match, seat: int) -> str:
     return " · ".join([*(_("with %(name)s", name=partner) for partner in partners), dealt])
 
 
-_WAYS = {"tiles": _l("Enter tiles"), "pips": _l("Count pips")}
+_METHODS = {"tiles": _l("Enter tiles"), "pips": _l("Count pips")}
 
 _HOW = {
     "tiles": _l(

@@ -1,0 +1,136 @@
+"""What the page shows that asks before a change is made: what it does, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
+from scorekeeper.pages.shared.consequences import (
+    SideChange,
+    consequences,
+    later_rounds,
+    replay_error_sentence,
+    side_changes,
+)
+from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.history import with_change
+from scorekeeper.scorebook.projection import Match, ReplayError
+
+STALE = _l("The match went on while this page was open: nothing was changed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """The page that asks before a change: what is done, what follows, and the score.
+
+    `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. Where there
+    is a `fault` the change cannot be made, and the page says why.
+    """
+
+    match_id: int
+    title: str
+    text: str
+    button: str
+    cancel: str
+    back: str = "table.show"
+    follows: tuple[str, ...] = ()
+    sides: tuple[SideChange, ...] = ()
+    fault: str = ""
+
+
+def confirm_edit(match: Match, change: Change) -> Confirmation:
+    """Ask whether names, places or the goal are to be changed."""
+    text = change_sentence(change, match.names)
+    return _confirm(match, change, str(_QUESTIONS[change.kind]), text, _("Yes, change it"))
+
+
+def confirm_removal(match: Match, change: Change, number: int) -> Confirmation:
+    """Ask whether a round is to be removed."""
+    text, after = _round_sentence(match, number), match.next_number - 1 - number
+    if after:
+        # For translators: the rounds after one that is taken out get the numbers before theirs.
+        moved = ngettext(
+            "%(rounds)s moves up.",
+            "%(rounds)s move up.",
+            after,
+            rounds=rounds_name(number + 1, after),
+        )
+        text = f"{text} {moved}"
+    title = _("Remove round %(number)s?", number=number)
+    return _confirm(match, change, title, text, _("Remove it"), _("Keep it"))
+
+
+def confirm_playing_on(match: Match, change: Change) -> Confirmation:
+    """Ask whether rounds recorded after the end of the match are to count."""
+    text = ngettext(
+        "%(rounds)s counts, and the match goes on from there.",
+        "%(rounds)s count, and the match goes on from there.",
+        len(match.later),
+        rounds=later_rounds(match),
+    )
+    return _confirm(match, change, _("Play on?"), text, _("Play on"), _("Not yet"))
+
+
+def confirm_ending(match: Match, change: Change) -> Confirmation:
+    """Ask whether rounds recorded after the end of the match are to be removed."""
+    title = _("End with round %(number)s?", number=len(match.rounds))
+    text = ngettext(
+        "%(rounds)s will be taken out. Undo brings them back.",
+        "%(rounds)s will be taken out. Undo brings them back.",
+        len(match.later),
+        rounds=later_rounds(match),
+    )
+    return _confirm(match, change, title, text, _("End it there"), _("Not yet"))
+
+
+def confirm_undo(match: Match, change: Change) -> Confirmation:
+    """Ask whether `change`, the last one, is to be undone."""
+    title = _("Undo %(change)s?", change=change_name(change))
+    text = change_sentence(change, match.names)
+    if match.rounds and _recorded_number(change) == len(match.rounds):
+        text = _round_sentence(match, len(match.rounds))
+    return _confirm(match, change.inverse, title, text, _("Undo it"), _("Keep it"))
+
+
+def confirm_redo(match: Match, change: Change) -> Confirmation:
+    """Ask whether `change`, which was undone, is to be made again."""
+    title = _("Redo %(change)s?", change=change_name(change))
+    return _confirm(match, change, title, change_sentence(change, match.names), _("Redo it"))
+
+
+def _confirm(
+    match: Match, change: Change, title: str, text: str, button: str, cancel: str = ""
+) -> Confirmation:
+    page = Confirmation(match.id, title, text, button, cancel or _("Leave it"))
+    try:
+        after = with_change(match, change)
+    except ReplayError as error:
+        return replace(page, fault=replay_error_sentence(error, match.names))
+    return replace(page, follows=consequences(match, after), sides=side_changes(match, after))
+
+
+def _recorded_number(change: Change) -> int | None:
+    """Return the number of the round that a change recorded; None where it did something else."""
+    if (change.before or {}).get("rounds", True):
+        return None
+    return int((change.after or {}).get("number", 0))
+
+
+def _round_sentence(match: Match, number: int) -> str:
+    """Say how a round ended, and what it scored."""
+    narrator, score = narrator_of(match), match.rounds[number - 1].score
+    return _(
+        "%(headline)s %(points)s.", headline=narrator.headline(score), points=narrator.points(score)
+    )
+
+
+_QUESTIONS = {
+    ChangeKind.NAMES: _l("Call them otherwise?"),
+    ChangeKind.SEATS: _l("Let them change places?"),
+    ChangeKind.GOAL: _l("Play to another goal?"),
+}

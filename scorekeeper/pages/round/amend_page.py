@@ -1,0 +1,66 @@
+"""What the page shows on which a recorded round is amended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.preview import Preview, round_preview
+from scorekeeper.pages.round.record_page import RecordPage, record_page
+from scorekeeper.pages.shared.changes import entered_round
+from scorekeeper.pages.shared.consequences import (
+    consequences,
+    replay_error_sentence,
+    side_changes,
+)
+from scorekeeper.rules import Round
+from scorekeeper.scorebook.changes import round_amended
+from scorekeeper.scorebook.history import with_change
+from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
+
+
+def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
+    """Show the page on which a round is entered, for one that is recorded."""
+    return replace(
+        record_page(as_of_round(match, number), form),
+        number=number,
+        amends=True,
+        title=_("Amend round %(number)s", number=number),
+        record_label=_("Save the change"),
+    )
+
+
+def amend_preview(match: Match, number: int, played: Round) -> Preview:
+    """Score a round in place of the recorded one, and say what else that changes."""
+    preview = round_preview(as_of_round(match, number), played)
+    try:
+        after = with_change(match, round_amended(match.record, number, played))
+    except ReplayError as error:
+        fault = replay_error_sentence(error, match.names)
+        return replace(preview, headline=fault, reasons=(), fault=True, amends=True)
+    follows = (_score_sentence(match, after), *consequences(match, after))
+    return replace(preview, follows=follows, amends=True)
+
+
+def _score_sentence(before: Match, after: Match) -> str:
+    """Say how the totals change, if they do."""
+    if before.standing.totals == after.standing.totals:
+        return _("The score stays as it is.")
+    changed = (
+        _("%(side)s %(now)s instead of %(was)s", side=side.name, now=side.after, was=side.before)
+        for side in side_changes(before, after)
+        if side.before != side.after
+    )
+    return f"{', '.join(changed)}."
+
+
+def stale_sentence(number: int, was: Round, names: tuple[str, ...]) -> str:
+    """Say that another device changed the round while it was amended here."""
+    return _(
+        "Round %(number)s was changed while this page was open, so nothing was saved."
+        " It is now: %(hands)s. Save what you entered in its place?",
+        number=number,
+        hands=entered_round(was, names),
+    )

@@ -1,0 +1,172 @@
+// Entering hands by tapping their tiles. The pad only writes the typed fields.
+
+import { bold } from "./message-line.js";
+import { recordRound } from "./record.js";
+import { faces, spokenName, tileName } from "./tile-faces.js";
+import { pipsOf, read } from "./tile-text.js";
+import { createTiles, showOwner } from "./tiles.js";
+import { element } from "../shared/element.js";
+import { phrase, phrases, pieces } from "../shared/i18n.js";
+
+function createHandsPad(entry) {
+  const { form, seats, line, undo, changed } = entry;
+  const byId = (id) => document.getElementById(id);
+  const tiles = createTiles(form.querySelector(".pad"), tap);
+  let moving = null;
+
+  const handOf = (seat) => read(seat.tiles.value);
+  const ownerOf = (name) => seats.all.find((seat) => handOf(seat)?.includes(name));
+  const write = (seat, hand) => (seat.tiles.value = hand.join(" "));
+
+  function prompt() {
+    const name = bold(seats.current);
+    if (handOf(seats.current) !== null) line.say(...pieces("Tap the tiles left in %(name)s’s hand", { name }));
+    else line.say(...pieces("%(name)s: what is typed cannot be read. Tapping tiles replaces it.", { name }));
+  }
+
+  const wentOut = (seat, hand) => seat.index === seats.out && hand?.length === 0;
+
+  function stateOf(seat, hand) {
+    if (hand === null) return phrase("cannot be read");
+    if (wentOut(seat, hand)) return phrase("went out");
+    return phrases("%(num)s tile", "%(num)s tiles", hand.length);
+  }
+
+  function showHand(seat, hand) {
+    seat.mini.innerHTML = faces(hand ?? []);
+    seat.mini.classList.toggle("many", hand?.length > 5);
+    seat.mini.classList.toggle("lots", hand?.length > 9);
+  }
+
+  function showSeat(seat) {
+    const hand = handOf(seat);
+    const isCurrent = seat === seats.current;
+    const state = stateOf(seat, hand);
+    const isEntered = hand === null || hand.length > 0 || wentOut(seat, hand);
+    const made = Number(seat.tally?.value) ? phrase("%(points)s in play", { points: seat.tally.value }) : "";
+    const pips = hand === null ? "" : phrases("%(num)s pip", "%(num)s pips", pipsOf(hand));
+    showHand(seat, hand);
+    seat.sum.textContent = hand === null ? "?" : isEntered ? pipsOf(hand) : "–";
+    seat.count.textContent = [isEntered ? state : "", made].filter(Boolean).join(" · ");
+    seat.card.classList.toggle("on", isCurrent && form.dataset.mode === "pad");
+    seat.pick.setAttribute("aria-pressed", isCurrent);
+    seat.pick.setAttribute("aria-label", [seat.name, pips, state, made].filter(Boolean).join(", "));
+  }
+
+  function showTile(tile) {
+    const owner = ownerOf(tile.name);
+    const held = owner !== undefined && owner === seats.current;
+    showOwner(tile, owner, held, phrase("%(tile)s, in %(name)s’s hand", { tile: spokenName(tile.name), name: owner?.name }));
+  }
+
+  function show() {
+    seats.all.forEach(showSeat);
+    tiles.forEach(showTile);
+    seats.showName();
+    for (const id of ["went-out", "clear", "undo"]) byId(id).hidden = moving !== null;
+    for (const id of ["move", "leave"]) byId(id).hidden = moving === null;
+  }
+
+  function turnTo(index) {
+    seats.active = index;
+    moving = null;
+    show();
+    prompt();
+  }
+
+  function add(seat, name) {
+    const hand = handOf(seat) ?? [];
+    if (hand.length >= seat.dealt) {
+      line.say(...pieces("%(number)s tiles at most: %(name)s cannot hold more.", { number: seat.dealt, name: bold(seat) }));
+      return;
+    }
+    undo.remember();
+    const replaced = handOf(seat) === null;
+    write(seat, [...hand, name]);
+    if (seats.out === seat.index) seats.out = null;
+    changed();
+    // A full hand takes no more: what is tapped next is another's.
+    if (hand.length + 1 === seat.dealt) seats.active = seats.nextEmpty ?? seats.active;
+    show();
+    if (replaced) line.say(...pieces("What was typed for %(name)s was replaced. Undo brings it back.", { name: bold(seat) }));
+    else prompt();
+  }
+
+  function takeOut(seat, name) {
+    undo.remember();
+    write(seat, handOf(seat).filter((other) => other !== name));
+    changed();
+    show();
+    prompt();
+  }
+
+  function tap(tile) {
+    const owner = ownerOf(tile.name);
+    moving = null;
+    if (!owner) return add(seats.current, tile.name);
+    if (owner === seats.current) return takeOut(owner, tile.name);
+    moving = { tile, owner };
+    show();
+    const facts = { tile: tileName(tile.name), owner: bold(owner), name: bold(seats.current) };
+    line.ask(...pieces("%(tile)s is in %(owner)s’s hand. Move it to %(name)s?", facts));
+    byId("move").focus();
+  }
+
+  function answer(move) {
+    const { tile, owner } = moving;
+    const seat = seats.current;
+    moving = null;
+    tile.button.focus();
+    show();
+    if (!move) return prompt();
+    const room = (handOf(seat) ?? []).length < seat.dealt;
+    add(seat, tile.name);
+    if (!room) return;
+    write(owner, handOf(owner).filter((other) => other !== tile.name));
+    changed();
+    show();
+    line.say(...pieces("%(tile)s moved from %(owner)s to %(name)s", { tile: tileName(tile.name), owner: bold(owner), name: bold(seat) }));
+  }
+
+  function empty(out) {
+    undo.remember();
+    write(seats.current, []);
+    if (!out && seats.current.tally) seats.current.tally.value = "";
+    if (out) seats.out = seats.active;
+    else if (seats.out === seats.active) seats.out = null;
+    changed();
+    turnTo(out ? (seats.nextEmpty ?? seats.next) : seats.active);
+  }
+
+  for (const seat of seats.all) {
+    seat.pick = element("button", { type: "button", className: "pick" });
+    seat.pick.addEventListener("click", () => turnTo(seat.index));
+    seat.card.prepend(seat.pick);
+    seat.tiles.addEventListener("input", show);
+  }
+  byId("went-out").addEventListener("click", () => empty(true));
+  byId("clear").addEventListener("click", () => empty(false));
+  undo.button.addEventListener("click", () => {
+    undo.back();
+    turnTo(seats.active);
+  });
+  byId("move").addEventListener("click", () => answer(true));
+  byId("leave").addEventListener("click", () => answer(false));
+
+  return {
+    prompt,
+    refresh: show,
+    /** Show what the fields hold; `tapping` or typing. */
+    show(tapping) {
+      for (const seat of seats.all) seat.pick.hidden = !tapping;
+      turnTo(seats.active);
+    },
+  };
+}
+
+const { entry, pad } = await recordRound(createHandsPad);
+if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
+const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
+// Where there is a mouse there is a keyboard; else wait for a key.
+if (matchMedia("(hover: hover)").matches) loadShortcuts();
+else addEventListener("keydown", loadShortcuts, { once: true });

@@ -1,0 +1,31 @@
+// Undo on the pads: what the fields held before each step.
+
+export function createUndo(form, seats, changed) {
+  const fields = [...form.elements].filter(({ name }) => /^(hands-|plays$)/.test(name));
+  const button = document.getElementById("undo");
+  const past = [];
+  button.disabled = true;
+  return {
+    button,
+    /** Keep what the fields hold now. */
+    remember() {
+      past.push({ values: fields.map((field) => field.value), active: seats.active });
+      button.disabled = false;
+    },
+    /** Go back to what was remembered last. */
+    back() {
+      const { values, active } = past.pop();
+      fields.forEach((field, index) => (field.value = values[index]));
+      seats.active = active;
+      button.disabled = !past.length;
+      changed();
+    },
+    /** Keep a part that another device entered: undo here does not take it back. */
+    accept(part) {
+      fields.forEach(({ name, value }, index) => {
+        if (!name.startsWith(`${part}-`) && !(part === "rest" && name === "plays")) return;
+        for (const { values } of past) values[index] = value;
+      });
+    },
+  };
+}

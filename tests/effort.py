@@ -1,0 +1,104 @@
+"""How much the suite tries: the same examples every time, or with `--thorough` many new ones.
+
+A plugin of pytest's; `addopts` in pyproject.toml loads it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import randrange
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Nothing is remembered from run to run, and a busy machine is not an error.
+_EVERY_TIME = settings(
+    deadline=None,
+    database=None,
+    # Fixtures are made once for all examples of a test: here that is meant.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("usual", _EVERY_TIME, derandomize=True, max_examples=30)
+settings.register_profile("thorough", _EVERY_TIME, derandomize=False, max_examples=150)
+
+
+def examples(usual: int, thorough: int) -> settings:
+    """Return Hypothesis' settings with another number of examples than the profile's."""
+    asked = {"usual": usual, "thorough": thorough}
+    return settings(max_examples=asked[settings.get_current_profile_name()])
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("scorekeeper")
+    group.addoption(
+        "--thorough",
+        action="store_true",
+        help="try all there is, on both databases, with random examples: takes most of an hour",
+    )
+    group.addoption("--seed", type=int, help="what a thorough run starts its random numbers from")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose Hypothesis' profile and the seed; pytest-xdist hands both on to its processes."""
+    option = config.option
+    settings.load_profile("thorough" if option.thorough else "usual")
+    if option.seed is None:
+        option.seed = randrange(10**6) if option.thorough else 0
+    if option.thorough:
+        option.hypothesis_seed = str(option.seed)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    if config.option.thorough:
+        return f"thorough, --seed {config.option.seed}"
+    return "the same examples every time; --thorough tries new ones, and all there is"
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say what was tried, once each why something was skipped, and how to repeat what failed."""
+    stats, tried = terminalreporter.stats, Counter[str]()
+    for report in (each for kind in stats.values() for each in kind):
+        tried.update(dict(getattr(report, "user_properties", ())))
+    if tried:
+        told = (f"{count:,} {what}" for what, count in sorted(tried.items()))
+        terminalreporter.write_line(f"Tried: {', '.join(told)}")
+    for reason in sorted({each.longrepr[2] for each in stats.get("skipped", ())}):
+        terminalreporter.write_line(reason, yellow=True)
+    again = f"--thorough --seed {config.option.seed} " if config.option.thorough else ""
+    for report in stats.get("failed", []) + stats.get("error", []):
+        if isinstance(report, pytest.TestReport):
+            # pytest-xdist puts a test's group behind its name; its place is without.
+            path, _, name = report.location
+            terminalreporter.write_line(f"Repeat: pytest -n0 {again}'{path}::{name}'")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run what is in one file in this process: starting others would take longer."""
+    named = [Path(each.partition("::")[0]) for each in config.args]
+    return 0 if all(path.is_file() for path in named) and len(set(named)) == 1 else None
+
+
+@pytest.fixture
+def tried(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
+    """Count what was tried, by its kind; the run says at its end what all came to."""
+    counted = Counter[str]()
+    yield counted
+    request.node.user_properties += counted.items()
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether everything is to be tried, however long it takes."""
+    return bool(pytestconfig.option.thorough)
+
+
+@pytest.fixture(scope="session")
+def seed(pytestconfig: pytest.Config) -> int:
+    """What random numbers start from: 0, or what a thorough run has drawn or was given."""
+    return int(pytestconfig.option.seed)
