@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import lru_cache
+from html import unescape
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -43,7 +44,7 @@ def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
     fields = [each for each in root.iter("input") if each.get("name") in TOKEN_FIELDS]
     for field, tag in zip(fields, TOKENS.findall(html), strict=True):
         if value := VALUE.search(tag):
-            field.set("value", value[0])
+            field.set("value", unescape(value[0]))
     return root, malformed
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from scorekeeper.pages.shared.fields import printable
+
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
@@ -29,7 +31,9 @@ def unsaved(
     address: str, sent: Iterable[tuple[str, list[str]]] | None, *, home_url: str
 ) -> Unsaved:
     """Show what was sent to an address; nothing was sent where it was only opened."""
-    pairs = tuple((name, text) for name, texts in sent or () for text in texts)
+    pairs = tuple(
+        (printable(name), printable(each)) for name, texts in sent or () for each in texts
+    )
     entered = tuple(
         (label, text) for name, text in pairs if text.strip() and (label := _label(name))
     )
