@@ -27,7 +27,6 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.pages.shared.names import (
     GOAL_RANGE,
     LEAST_GOAL,
-    LONGEST_NAME,
     MOST_GOAL,
     MOST_SEATS,
     TOO_LONG,
@@ -36,6 +35,7 @@ from scorekeeper.pages.shared.names import (
 )
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook.changes import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"

@@ -11,9 +11,9 @@ from wtforms import Field, StringField
 from wtforms.validators import Length
 
 from scorekeeper.pages.shared.fields import clean_name, refuse
+from scorekeeper.scorebook.changes import LONGEST_NAME
 from scorekeeper.wording.formats import number
 
-LONGEST_NAME = 40
 MOST_SEATS = 5
 LEAST_GOAL, MOST_GOAL = 1, 10_000
 
