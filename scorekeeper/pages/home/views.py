@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name, display_name
-from scorekeeper.pages.shared.match import match_card
+from scorekeeper.pages.home.cards import match_card
 from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook.matches import finished_matches, matches_in_progress, trashed_matches
 

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask_babel import gettext as _
 
-from scorekeeper.pages.shared.outcome import won_by
 from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules import Standing
 from scorekeeper.rules.keys import Ends, Sides
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import format_datetime
 from scorekeeper.wording.formats import number
 from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.rounds import RoundNarrator
-
-
-@dataclass(frozen=True, slots=True)
-class MatchCard:
-    """A match in a list of matches."""
-
-    id: int
-    title: str
-    status: str
-    when: str
-    sides: tuple[Side, ...]
 
 
 def narrator_of(match: Match) -> RoundNarrator:
@@ -45,18 +30,6 @@ def sides_of(match: Match) -> tuple[Side, ...]:
     """Return the panels of all sides as the match stands now."""
     last = match.rounds[-1].score.winning_side if match.rounds else None
     return sides_at(match.standing, narrator_of(match), last)
-
-
-def match_card(match: Match) -> MatchCard:
-    """Describe a match for a list."""
-    won = match.standing.winner is not None
-    return MatchCard(
-        id=match.id,
-        title=title_of(match),
-        status=won_by(match) if won else status_of(match),
-        when=format_datetime(match.changed_at),
-        sides=sides_of(match),
-    )
 
 
 def reminder(match: Match) -> str:
