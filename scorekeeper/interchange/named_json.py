@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Game, Moment, Round, RuleError, Setup, Standing, load_game
-from scorekeeper.rules.keys import Entry
+from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
 from scorekeeper.wording.rounds import RoundNarrator
 

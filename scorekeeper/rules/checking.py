@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Ending, Entry, For, WeightRules
+from scorekeeper.rules.keys import WeightRules
+from scorekeeper.rules.options import Ending, Entry, For
 from scorekeeper.rules.rounds import ALONE, Hand, Moment, PipsHand, Round, empty_seats, ending_of
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, possible_totals

@@ -12,29 +12,21 @@ from typing import Any
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import (
     Award,
-    Best,
     BlockedRules,
-    Boneyard,
     Bonus,
     Charge,
-    Ends,
-    Entry,
-    GoalTest,
     LeadRules,
     MatchRules,
     OutRules,
     PlayRules,
-    Rank,
-    Reset,
     Rounding,
-    Sides,
     Source,
     TableRules,
     Tally,
-    Tie,
     TileRules,
     WeightRules,
 )
+from scorekeeper.rules.options import Best, Boneyard, Ends, Entry, GoalTest, Rank, Reset, Sides, Tie
 from scorekeeper.rules.schema import Within, merge, read_table
 from scorekeeper.rules.tiles import TileSet
 

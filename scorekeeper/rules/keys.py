@@ -1,145 +1,31 @@
-"""The keys of a game's file, a class for each section, and the values they may have."""
+"""The keys of a game's file, a class for each section. `options.py` has the values of some."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from types import MappingProxyType
 
+from scorekeeper.rules.options import (
+    Among,
+    Best,
+    Boneyard,
+    DoubleWeight,
+    Ending,
+    Ends,
+    Entry,
+    For,
+    GoalTest,
+    Layout,
+    Leader,
+    Mode,
+    Rank,
+    Reset,
+    Sides,
+    Tie,
+)
 from scorekeeper.rules.schema import Within
 from scorekeeper.rules.tiles import Tile
-
-
-class Sides(StrEnum):
-    """Whether players play alone, in pairs, or as they choose."""
-
-    SOLO = "solo"
-    PAIRS = "pairs"
-    EITHER = "either"
-
-
-class Boneyard(StrEnum):
-    """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
-
-    NONE = "none"
-    UNUSED = "unused"
-    DRAWN = "drawn"
-
-
-class Layout(StrEnum):
-    """How tiles are laid: in one line with two ends, or otherwise."""
-
-    LINE = "line"
-    FREE = "free"
-
-
-class Entry(StrEnum):
-    """How a round is entered: tiles left (or their pips), totals, or every tile as it is played."""
-
-    TILES = "tiles"
-    TOTALS = "totals"
-    PLAYS = "plays"
-
-
-class Leader(StrEnum):
-    """Who leads a round."""
-
-    HIGHEST_DOUBLE = "highest double"
-    WINNER = "winner"
-    WINNERS_SIDE = "winner's side"
-    ALTERNATE = "alternate"
-    PASSES_LEFT = "passes left"
-    AGREED = "agreed"
-    HEAVIEST_HAND = "heaviest hand"
-
-
-class DoubleWeight(StrEnum):
-    """Whether a double counts both its ends or one."""
-
-    FULL = "full"
-    HALF = "half"
-
-
-class Among(StrEnum):
-    """Whose hands are compared in a blocked round."""
-
-    ALL = "all"
-    BLOCKER_AND_NEXT = "blocker and next"
-
-
-class Rank(StrEnum):
-    """What is compared in a blocked round; the lowest value, or the side named, wins."""
-
-    SIDE_TOTAL = "side total"
-    SEAT_TOTAL = "seat total"
-    LIGHTEST_TILE = "lightest tile"
-    NEXT_TILES = "next tiles"
-    FEWEST_DOUBLES = "fewest doubles"
-    OPENERS_SIDE = "opener's side"
-    BLOCKERS_SIDE = "blocker's side"
-    NOT_BLOCKERS_SIDE = "not the blocker's side"
-    BLOCKER = "blocker"
-
-
-class Tie(StrEnum):
-    """What a tie that no rank settles is: a drawn round, or one that everyone scores for."""
-
-    VOID = "void"
-    EVERYONE = "everyone"
-
-
-class Mode(StrEnum):
-    """How an award is rounded."""
-
-    NEAREST = "nearest"
-    UP = "up"
-    DOWN = "down"
-
-
-class For(StrEnum):
-    """Who gets a bonus: the winner of the round, or the player who claims it."""
-
-    WINNER = "winner"
-    CLAIMER = "claimer"
-
-
-class Ending(StrEnum):
-    """How a round ended."""
-
-    WENT_OUT = "went out"
-    BLOCKED = "blocked"
-    PLAYED = "played"
-
-
-class Ends(StrEnum):
-    """When a match ends: at the goal, at a limit that loses, or after some rounds."""
-
-    RACE = "race"
-    LIMIT = "limit"
-    ROUNDS = "rounds"
-
-
-class GoalTest(StrEnum):
-    """Whether the goal must be reached or exceeded."""
-
-    REACH = "reach"
-    EXCEED = "exceed"
-
-
-class Best(StrEnum):
-    """Whether the highest or the lowest total is best."""
-
-    HIGH = "high"
-    LOW = "low"
-
-
-class Reset(StrEnum):
-    """When all totals go back to 0."""
-
-    NEVER = "never"
-    ALL_SCORED = "all scored"
-    OTHER_SIDE_WINS = "other side wins"
 
 
 @dataclass(frozen=True, slots=True)

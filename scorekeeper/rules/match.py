@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Best, Ends, GoalTest, Leader, Reset
+from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import RoundScore
 from scorekeeper.rules.setup import Setup

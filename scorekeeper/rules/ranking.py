@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Among, Rank
+from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.rounds import Moment, PipsHand, Round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile

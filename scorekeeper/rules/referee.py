@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from scorekeeper.rules.keys import Ending, Entry, Layout, WeightRules
+from scorekeeper.rules.keys import WeightRules
+from scorekeeper.rules.options import Ending, Entry, Layout
 from scorekeeper.rules.rounds import ALONE, Hand, Moment, Round, ending_of
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet

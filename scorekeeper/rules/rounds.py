@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.keys import Ending
+from scorekeeper.rules.options import Ending
 from scorekeeper.rules.tiles import Tile
 
 

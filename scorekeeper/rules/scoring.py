@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Award, Charge, Ending, Entry, For, Tie
+from scorekeeper.rules.keys import Award, Charge
+from scorekeeper.rules.options import Ending, Entry, For, Tie
 from scorekeeper.rules.ranking import rank_sides
 from scorekeeper.rules.reasons import (
     Awarded,

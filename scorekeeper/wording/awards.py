@@ -9,7 +9,8 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
 from scorekeeper.rules import Game
-from scorekeeper.rules.keys import Award, Charge, Sides
+from scorekeeper.rules.keys import Award, Charge
+from scorekeeper.rules.options import Sides
 from scorekeeper.wording.formats import join_names, points, times
 
 

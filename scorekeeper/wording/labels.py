@@ -4,7 +4,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext
 
-from scorekeeper.rules.keys import (
+from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.options import Rank
 from scorekeeper.rules.ranking import Compared, Mark
 from scorekeeper.rules.reasons import (
     Awarded,

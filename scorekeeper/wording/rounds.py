@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from scorekeeper.rules import Lead, RoundScore, Tile
-from scorekeeper.rules.keys import Entry, Leader, Rank
+from scorekeeper.rules.options import Entry, Leader, Rank
 from scorekeeper.rules.ranking import Compared
 from scorekeeper.rules.reasons import Hit, WentOut
 from scorekeeper.rules.referee import Doubt

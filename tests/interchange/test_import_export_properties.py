@@ -18,7 +18,7 @@ from scorekeeper.cli import unique_keys
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Correction, Event, Play, Round, RuleError, Setup, load_game
-from scorekeeper.rules.keys import Entry, Sides
+from scorekeeper.rules.options import Entry, Sides
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.changes import (
     Change,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.rules.keys import Ends
+from scorekeeper.rules.options import Ends
 from scorekeeper.wording.rules import rules_in_words
 
 DOCUMENT = Path(__file__).parents[2] / "docs/games.md"

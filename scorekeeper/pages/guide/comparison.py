@@ -13,7 +13,7 @@ from scorekeeper.pages.guide.compare_form import ComparedHands
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules import Code, Round, RoundScore, RuleError, game_ids, load_game, score_round
-from scorekeeper.rules.keys import Entry
+from scorekeeper.rules.options import Entry
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.formats import join_names, pips, signed

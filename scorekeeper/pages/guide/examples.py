@@ -20,7 +20,7 @@ from scorekeeper.rules import (
     parse_tiles,
     score_round,
 )
-from scorekeeper.rules.keys import Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.options import Boneyard, Entry, Rank, Sides, Tie
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.formats import number, pips
 from scorekeeper.wording.rounds import RoundNarrator

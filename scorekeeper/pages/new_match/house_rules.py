@@ -13,7 +13,8 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.rules import Game, Tile
-from scorekeeper.rules.keys import Award, Boneyard, Ends, Entry, Layout, Rank, Tie
+from scorekeeper.rules.keys import Award
+from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.labels import translate_name
 

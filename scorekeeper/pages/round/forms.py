@@ -38,7 +38,7 @@ from scorekeeper.rules import (
     faults,
     score_round,
 )
-from scorekeeper.rules.keys import Entry, For
+from scorekeeper.rules.options import Entry, For
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.labels import translate_name

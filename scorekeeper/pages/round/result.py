@@ -10,7 +10,7 @@ from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, tit
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
 from scorekeeper.rules import Hand, PipsHand, Round
-from scorekeeper.rules.keys import Entry
+from scorekeeper.rules.options import Entry
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.scorebook.rights import Right

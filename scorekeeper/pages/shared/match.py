@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules import Standing
-from scorekeeper.rules.keys import Ends, Sides
+from scorekeeper.rules.options import Ends, Sides
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 from scorekeeper.wording.labels import translate_name

@@ -7,7 +7,7 @@ from functools import reduce
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.keys import Best, Ends
+from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, rounds
 from scorekeeper.wording.sides import SideNames

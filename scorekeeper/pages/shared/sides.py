@@ -9,7 +9,8 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
 from scorekeeper.rules import Game, Setup, Standing
-from scorekeeper.rules.keys import Award, Best, Ends, GoalTest, Reset
+from scorekeeper.rules.keys import Award
+from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.rounds import RoundNarrator
 

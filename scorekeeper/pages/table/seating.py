@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.pages.shared.sides import Side
-from scorekeeper.rules.keys import Entry
+from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.projection import Match
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game
-from scorekeeper.rules.keys import Sides
+from scorekeeper.rules.options import Sides
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scorekeeper.rules import Hand, Round, Setup, Tile, faults, game_ids, load_game
-from scorekeeper.rules.keys import Boneyard, Entry, Layout, Sides
+from scorekeeper.rules.options import Boneyard, Entry, Layout, Sides
 from scorekeeper.rules.referee import doubts
 
 

@@ -16,7 +16,7 @@ from scorekeeper.rules import (
     load_game,
     score_round,
 )
-from scorekeeper.rules.keys import Entry, Reset
+from scorekeeper.rules.options import Entry, Reset
 
 TABLES = [
     Setup.of(game, players)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.rules import Code, Game, RuleError, game_ids, load_game
-from scorekeeper.rules.keys import Boneyard, Leader, Rank, Sides
+from scorekeeper.rules.options import Boneyard, Leader, Rank, Sides
 from tests.unit.rules.example import table
 
 GAMES = ("block", "eight-minus-players", "hoyle", "mexican-partners")

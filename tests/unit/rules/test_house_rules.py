@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.options import Rank
 from scorekeeper.rules.ranking import Compared, Mark
 from scorekeeper.rules.reasons import Awarded, Drawn, Term
 from tests.unit.rules.example import (

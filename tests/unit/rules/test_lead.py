@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Lead, Round, Setup, Standing, score_round
-from scorekeeper.rules.keys import Leader
+from scorekeeper.rules.options import Leader
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, THE_SECOND_PAIR, leaving, pairs, table
 
 BLOCKED_AND_DRAWN = leaving("0-3 6-6", "1-2 2-4 3-3")

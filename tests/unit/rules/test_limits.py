@@ -6,7 +6,7 @@ Neither source has an example in numbers; these were reckoned by hand.
 import pytest
 
 from scorekeeper.rules import Code, Ending, Lead, Moment, Round, Setup, Standing, score_round
-from scorekeeper.rules.keys import Leader
+from scorekeeper.rules.options import Leader
 from scorekeeper.rules.scoring import RoundScore
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, claiming, leaving, refusal, scored, table
 

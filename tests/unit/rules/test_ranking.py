@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Code, Setup
-from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.options import Rank
 from scorekeeper.rules.ranking import Compared, Mark
 from scorekeeper.rules.reasons import Drawn
 from tests.unit.rules.example import (

@@ -1,7 +1,7 @@
 """Who wins a round of Block, what it pays, and the steps that led there."""
 
 from scorekeeper.rules import Ending
-from scorekeeper.rules.keys import Rank
+from scorekeeper.rules.options import Rank
 from scorekeeper.rules.ranking import Compared, Mark
 from scorekeeper.rules.reasons import Awarded, Drawn, Term, WentOut
 from tests.unit.rules.example import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Lead, Setup
-from scorekeeper.rules.keys import Leader
+from scorekeeper.rules.options import Leader
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import BEA, DANI, THE_SECOND_PAIR, Entry, pairs, scored, table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from scorekeeper.rules import Correction, Lead, Moment, Round, Setup, score_round
-from scorekeeper.rules.keys import Leader, Rank
+from scorekeeper.rules.options import Leader, Rank
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (

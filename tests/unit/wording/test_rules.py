@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Game, game_ids, load_game
-from scorekeeper.rules.keys import (
+from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,
