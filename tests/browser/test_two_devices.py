@@ -73,10 +73,8 @@ def test_a_field_somebody_types_in_keeps_its_words_and_its_caret(
 def test_once_one_device_has_recorded_the_other_is_told(
     scorer: Scorer, phone: Scorer, address: str
 ) -> None:
-    scorer.open(address)
     phone.open(address)
-    for name, tiles in {"Ana": "3-5 1-2", "Bea": "6-6", "Ciro": ""}.items():
-        scorer.hold(name, tiles)
+    enter_round(scorer, address)
     scorer.record()
     expect(phone.page.locator("#notices")).to_contain_text(
         f"Round 1 was recorded on {THERE}: Ciro went out and wins the round.", timeout=SOON
@@ -85,13 +83,17 @@ def test_once_one_device_has_recorded_the_other_is_told(
     phone.sees("+23 points")
 
 
+def enter_round(scorer: Scorer, address: str) -> None:
+    """Enter three hands on the record page; Ciro went out."""
+    scorer.open(address)
+    for name, tiles in {"Ana": "3-5 1-2", "Bea": "6-6", "Ciro": ""}.items():
+        scorer.hold(name, tiles)
+
+
 def test_two_entries_of_one_round_are_shown_side_by_side(
     scorer: Scorer, visitor: Visitor, address: str
 ) -> None:
-    scorer.open(address)
-    scorer.hold("Ana", "3-5 1-2")
-    scorer.hold("Bea", "6-6")
-    scorer.hold("Ciro", "")
+    enter_round(scorer, address)
     visitor.play(visitor.open("/matches/1"), "3-5", "6-6", "")
     scorer.press("Record round")
     scorer.sees("Round 1: recorded on a device, and entered here", "≠ differs")
@@ -108,10 +110,7 @@ def test_two_entries_of_one_round_are_shown_side_by_side(
 def test_two_devices_that_entered_the_same_are_told_so(
     scorer: Scorer, visitor: Visitor, address: str
 ) -> None:
-    scorer.open(address)
-    scorer.hold("Ana", "3-5 1-2")
-    scorer.hold("Bea", "6-6")
-    scorer.hold("Ciro", "")
+    enter_round(scorer, address)
     visitor.play(visitor.open("/matches/1"), "1-2 3-5", "6-6", "")
     scorer.press("Record round")
     expect(scorer.heading).to_have_text("Round 1 is recorded")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.pages import FOUR, played
 from tests.browser.scorer import TABLET, Scorer
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import Visitor
+from tests.web.visitor import Page, Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
@@ -43,6 +43,14 @@ def unloaded(watching: Scorer) -> None:
     watching.page.evaluate("document.marked = true")
 
 
+def watched_table(watching: Scorer, visitor: Visitor) -> Page:
+    """Start a match, open its table on a device, and mark the page."""
+    table = visitor.start("Ana", "Bea")
+    watching.open(table.address)
+    unloaded(watching)
+    return table
+
+
 def never_reloaded(watching: Scorer) -> bool:
     return bool(watching.page.evaluate("document.marked === true"))
 
@@ -50,9 +58,7 @@ def never_reloaded(watching: Scorer) -> bool:
 def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
     scorer: Scorer, phone: Scorer, visitor: Visitor
 ) -> None:
-    table = visitor.start("Ana", "Bea")
-    phone.open(table.address)
-    unloaded(phone)
+    table = watched_table(phone, visitor)
     scorer.open(table.address)
     scorer.play(1, Ana="", Bea="6-6")
     expect(scores(phone)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
@@ -67,9 +73,7 @@ def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
 def test_what_is_entered_on_one_device_shows_on_the_others_while_it_is_tapped(
     scorer: Scorer, phone: Scorer, visitor: Visitor
 ) -> None:
-    table = visitor.start("Ana", "Bea")
-    phone.open(table.address)
-    unloaded(phone)
+    table = watched_table(phone, visitor)
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Bea", "6-6 1-2")
     line = phone.page.locator(".entering")

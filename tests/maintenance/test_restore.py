@@ -33,12 +33,6 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Return the path of a backup."""
-    return tmp_path / "copy.db"
-
-
 def shown(client: FlaskClient, match_id: int) -> list[int]:
     """Open the table of a match, and return the rounds that are listed there."""
     page = client.get(f"/matches/{match_id}").text

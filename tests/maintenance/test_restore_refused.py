@@ -26,10 +26,15 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Return the path of a backup."""
-    return tmp_path / "copy.db"
+def closed_match(app: Flask, copy: Path) -> int:
+    """Record a round of a match, back it up and close the scorebook; return the match's id."""
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a")
+        succeed(app, "backup", copy)
+        db.session.remove()
+        db.engine.dispose()
+    return match_id
 
 
 def scorebook_with(copy: Path, statement: str) -> None:
@@ -83,12 +88,7 @@ def test_a_damaged_backup_is_refused(app: Flask, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [100, 4096, 20_000])
 def test_an_overwritten_scorebook_is_restored(app: Flask, copy: Path, size: int) -> None:
-    with app.app_context():
-        match_id = start("one")
-        record(match_id, "a")
-        succeed(app, "backup", copy)
-        db.session.remove()
-        db.engine.dispose()
+    match_id = closed_match(app, copy)
     path = file_of(app)
     whole = path.read_bytes()
     path.write_bytes(b"\xff" * size + whole[size:])
@@ -98,12 +98,7 @@ def test_an_overwritten_scorebook_is_restored(app: Flask, copy: Path, size: int)
 
 @pytest.mark.parametrize("cut", [0, 3000, 4096, 30_000])
 def test_a_truncated_scorebook_is_restored(app: Flask, copy: Path, cut: int) -> None:
-    with app.app_context():
-        match_id = start("one")
-        record(match_id, "a")
-        succeed(app, "backup", copy)
-        db.session.remove()
-        db.engine.dispose()
+    match_id = closed_match(app, copy)
     path = file_of(app)
     path.write_bytes(path.read_bytes()[:cut])
     succeed(app, "restore", copy)
