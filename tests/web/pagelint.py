@@ -17,7 +17,7 @@ ADDRESSES = ("href", "src", "action", "formaction", "poster", "srcset", "data", 
 NOT_TO_FILL_IN = ("hidden", "submit", "button", "reset", "image")
 # Their values are others on every page: pages that are alike but for them are read once.
 TOKEN_FIELDS = ("csrf_token", "entry_key")
-TOKENS = re.compile(rf'( name="(?:{"|".join(TOKEN_FIELDS)})" type="hidden" value=")([^"]*)')
+TOKENS = re.compile(rf'( name="(?:{"|".join(TOKEN_FIELDS)})"(?: type="hidden")? value=")([^"]*)')
 
 
 def faults(html: str, *, fragment: bool = False) -> list[str]:
