@@ -113,7 +113,7 @@ def restore_backup(file: Path) -> None:
     with using(create_app()):
         restored = restore.restore(file)
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
-    click.echo(f"What was there before is kept as {restored.kept}.")
+    click.echo(f"What was there before is kept as {restored.replaced}.")
 
 
 @main.command()

@@ -1,5 +1,6 @@
-"""What enters and leaves as a file: JSON of rounds and matches, CSV, replay.
+"""Matches and rounds as files: JSON, CSV, replay.
 
-Pages and the command line import it. Look next at `named_json.py`, the format people write by hand,
-and `match_file.py`, the format of an export (docs/export.md).
+Pages and the command line import it; it imports the scorebook, the rules and the wording. Look next
+at `named_json.py`, the JSON that people write by hand, at `match_file.py`, the format of an export
+(docs/export.md), and at `import_export.py`, which moves matches in and out of the scorebook.
 """

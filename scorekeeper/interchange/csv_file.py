@@ -1,4 +1,4 @@
-"""A match as a table for spreadsheets: a row a round."""
+"""A match as CSV for spreadsheets: a row a round."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from scorekeeper.rules import Hand, PipsHand
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.rounds import RoundNarrator
 
-# A cell that begins with one of these is a formula to some spreadsheets, whoever wrote it.
+# A cell that begins with one of these is a formula to some spreadsheets.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 Cell = str | int
 
 
 def spreadsheet(match: Match) -> bytes:
-    """Write the rounds that count as CSV, marked as UTF-8 so that Excel reads it as such."""
+    """Write the rounds that count as CSV, in UTF-8 with the byte order mark that Excel needs."""
     file = io.StringIO(newline="")
     rows = csv.writer(file)
     for row in _rows(match):
-        rows.writerow([harmless(cell) for cell in row])
+        rows.writerow([not_a_formula(cell) for cell in row])
     return file.getvalue().encode("utf-8-sig")
 
 
-def harmless(cell: Cell) -> Cell:
-    """Let a text be read as a text; numbers stay numbers.
+def not_a_formula(cell: Cell) -> Cell:
+    """Put an apostrophe before a text that a spreadsheet would compute; numbers stay numbers.
 
-    >>> harmless("=1+1"), harmless(-5)
+    >>> not_a_formula("=1+1"), not_a_formula(-5)
     ("'=1+1", -5)
     """
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
@@ -60,11 +60,11 @@ def _rows(match: Match) -> Iterator[list[Cell]]:
 
 
 def _left(scored: ScoredRound, players: int) -> list[Cell]:
-    return [_held(hand) for hand in scored.played.hands] or [""] * players
+    return [_hand_cell(hand) for hand in scored.played.hands] or [""] * players
 
 
-def _held(hand: Hand | PipsHand) -> Cell:
+def _hand_cell(hand: Hand | PipsHand) -> Cell:
     if isinstance(hand, PipsHand):
         return hand.pips
-    # With a bar, as a spreadsheet takes 1-2 for a day of the year.
+    # With a bar: a spreadsheet takes 1-2 for a date.
     return " ".join(f"{tile.low}|{tile.high}" for tile in hand.tiles)

@@ -1,6 +1,6 @@
-"""Taking matches from one scorebook to another: export and import.
+"""Export matches to files, and import them into another scorebook.
 
-A match is known wherever it goes by a key that is made of where it was opened, and when.
+A match keeps its key in every scorebook, so that importing it twice adds it once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.csv_file import spreadsheet
 from scorekeeper.interchange.match_file import (
@@ -28,21 +28,21 @@ from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors import error_sentence
 
-# Marks the matches that came from a file: their key is the rest of it.
+# The entry key of an imported match is this and the key it has in files.
 _IMPORTED = "imported "
 
 
 class CannotImport(Exception):
-    """Say which match of a file the rules refuse, which round, and why."""
+    """The rules refuse a match of a file; the message says which match and round, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file for somebody to keep; its name has no extension."""
+    """A file to download; its name has no extension."""
 
     name: str
     content: bytes
@@ -50,7 +50,7 @@ class Download:
 
 @dataclass(slots=True)
 class Exported:
-    """A file of all matches, and which could not be read, if any could not."""
+    """A file of all matches, and a sentence for each that could not be read."""
 
     content: bytes = b""
     damaged: list[str] = field(default_factory=list)
@@ -58,9 +58,10 @@ class Exported:
 
 @dataclass(slots=True)
 class Imported:
-    """How many matches of a file are new and how many were known; who plays in those that differ.
+    """How many matches of a file were added, how many were there already, and which differ.
 
-    What differs from the match that is here under the same key is left alone.
+    `different` has the names of the players of each match that is there with other content; those
+    are not changed.
     """
 
     new: int = 0
@@ -69,54 +70,53 @@ class Imported:
 
 
 def export_match(match_id: int) -> Download:
-    """Write one match. Raise NoSuchMatch."""
-    carried = _to_portable(find_match(match_id))
-    return Download(file_name(carried), to_bytes(to_json(carried)))
+    """Write one match as JSON. Raise NoSuchMatch."""
+    match = _to_portable(find_match(match_id))
+    return Download(file_name(match), to_bytes(to_json(match)))
 
 
 def export_spreadsheet(match_id: int) -> Download:
-    """Write one match as a spreadsheet reads it. Raise NoSuchMatch."""
+    """Write one match as CSV. Raise NoSuchMatch."""
     match = find_match(match_id)
     return Download(file_name(_to_portable(match)), spreadsheet(match))
 
 
 def export_all() -> Exported:
-    """Write every match that is not in the bin, in the order they were opened in."""
-    exported, all_carried = Exported(), []
+    """Write all matches that are not in the trash, in the order in which they were opened."""
+    exported, tables = Exported(), []
     numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
     for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
         try:
-            carried = _portable_match(db.session(), match_id)
-            all_carried.append((carried.opened_at, carried.key, to_json(carried)))
-        # Whatever the damage is, the other matches are to be saved from it.
+            match = _portable_match(db.session(), match_id)
+            tables.append((match.opened_at, match.key, to_json(match)))
+        # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:
             exported.damaged.append(f"Match {match_id} cannot be read: {error}")
-    all_carried.sort(key=lambda each: each[:2])
-    for _, _, table in all_carried:
+    tables.sort(key=lambda each: each[:2])
+    for _, _, table in tables:
         del table["format"]
-    tables = [table for _, _, table in all_carried]
-    exported.content = to_bytes({"format": FORMAT, "matches": tables})
+    matches = [table for _, _, table in tables]
+    exported.content = to_bytes({"format": FORMAT, "matches": matches})
     return exported
 
 
 def import_matches(request: object) -> Imported:
-    """Take over the matches of a file: all that are new, or where one is refused none.
+    """Add the new matches of a file: all of them, or none where one is refused.
 
-    Raise InvalidJson or CannotImport.
+    `request` is decoded JSON: a match, or {"format": 1, "matches": [...]} as `export_all` writes it
+    (docs/export.md). Raise InvalidJson or CannotImport.
     """
-    arriving = [_read(number, table) for number, table in enumerate(_tables(request), start=1)]
+    matches = [_read(number, table) for number, table in enumerate(_tables(request), start=1)]
     imported = Imported()
     with writing() as session:
         known = _known_keys(session)
-        for carried in arriving:
-            if carried.key in known:
-                _compare(session, known[carried.key], carried, imported)
+        for match in matches:
+            if match.key in known:
+                _compare(session, known[match.key], match, imported)
                 continue
-            submission = Submission(f"{_IMPORTED}{carried.key}")
-            first = match_opened(carried.record, ChangeKind.IMPORTED)
-            known[carried.key] = add_match(
-                session, carried.record, first, submission, carried.opened_at
-            )
+            submission = Submission(f"{_IMPORTED}{match.key}")
+            first = match_opened(match.record, ChangeKind.IMPORTED)
+            known[match.key] = add_match(session, match.record, first, submission, match.opened_at)
             imported.new += 1
     return imported
 
@@ -132,13 +132,14 @@ def _tables(request: object) -> list[object]:
 
 
 def _read(number: int, table: object) -> PortableMatch:
-    """Read a match of a file; what is wrong is said with its number and who plays."""
+    """Read a match of a file; errors name its number (from 1) and its players."""
     try:
         return from_json(table)
     except InvalidJson as error:
         raise InvalidJson(f"match {number}: {error}") from error
-    except ReplayError as unfit:
-        raise _refused(table, f"Match {number}", unfit.fault, f", round {unfit.number}") from unfit
+    except ReplayError as refused:
+        where = f", round {refused.number}"
+        raise _refused(table, f"Match {number}", refused.fault, where) from refused
     except RuleError as error:
         raise _refused(table, f"Match {number}", error) from error
 
@@ -148,11 +149,11 @@ def _refused(table: object, which: str, fault: RuleError, where: str = "") -> Ca
     return CannotImport(f"{which} ({', '.join(names)}){where}: {error_sentence(fault, names)}")
 
 
-def _compare(session: Session, match_id: int, carried: PortableMatch, imported: Imported) -> None:
-    if to_json(_portable_match(session, match_id)) == to_json(carried):
+def _compare(session: Session, match_id: int, match: PortableMatch, imported: Imported) -> None:
+    if to_json(_portable_match(session, match_id)) == to_json(match):
         imported.known += 1
     else:
-        imported.different.append(", ".join(carried.record.names))
+        imported.different.append(", ".join(match.record.names))
 
 
 def _known_keys(session: Session) -> dict[str, int]:
@@ -170,20 +171,16 @@ def _to_portable(match: Match) -> PortableMatch:
 
 
 def _portable_match(session: Session, match_id: int) -> PortableMatch:
-    row = session.get_one(
-        models.MatchRow,
-        match_id,
-        options=[selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)],
-    )
+    row = read_row(session, match_id)
     match = project(row)
     key = _key(row.entry_key, row.created_at)
     return PortableMatch(key, row.created_at, match.record, len(match.rounds))
 
 
 def _key(entry_key: str, opened_at: datetime) -> str:
-    """Name a match; no other match of any scorebook has this name.
+    """Return the key of a match in files; no match of any other scorebook has the same.
 
-    The entry key alone would not do: that of a rematch is made of a number.
+    The entry key alone would not do: that of a rematch is made of the id of the first match.
     """
     if entry_key.startswith(_IMPORTED):
         return entry_key.removeprefix(_IMPORTED)

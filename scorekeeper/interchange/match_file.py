@@ -1,7 +1,6 @@
-"""A match as a file carries it to another scorebook: what `replay` reads, and when it happened.
+"""A match as JSON in an export file (docs/export.md): what `replay` reads, with keys and times.
 
-Nothing in it depends on the scorebook that it comes from, and it is written in one way only: the
-same match gives the same bytes.
+It depends on nothing else in the scorebook it comes from; the same match gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import LONGEST_NAME, Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 
-LONGEST_NAME, LONGEST_NOTE = 40, 80
-# Far beyond what a round of any game can leave or pay.
+LONGEST_NOTE = 80
+# Far more pips or points than any round can have.
 LARGEST_NUMBER = 9999
 
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
@@ -44,7 +43,7 @@ _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class PortableMatch:
-    """A match on its way: `key` is its name wherever it goes, `counting` its rounds that count."""
+    """A match in a file; `key` is the same everywhere, `counting` how many rounds count."""
 
     key: str
     opened_at: datetime
@@ -52,16 +51,16 @@ class PortableMatch:
     counting: int
 
 
-def to_json(carried: PortableMatch) -> Json:
-    """Write a match."""
-    record = carried.record
+def to_json(match: PortableMatch) -> Json:
+    """Write a match as a JSON object. Raise ValueError where two players have the same name."""
+    record = match.record
     setup, names = record.setup, record.names
     if len({*names}) < len(names):
         raise ValueError("two players of one name cannot be told apart in a file")
     table: Json = {
         "format": FORMAT,
-        "key": carried.key,
-        "opened_at": carried.opened_at.astimezone(UTC).isoformat(),
+        "key": match.key,
+        "opened_at": match.opened_at.astimezone(UTC).isoformat(),
         "game": setup.game.id,
         **_rules_of(setup.game),
         "seats": list(names),
@@ -78,21 +77,21 @@ def to_json(carried: PortableMatch) -> Json:
         }
         for entry in record.entries
     ]
-    table["rounds"] = rounds[: carried.counting]
-    if rounds[carried.counting :]:
-        table["later"] = rounds[carried.counting :]
+    table["rounds"] = rounds[: match.counting]
+    if rounds[match.counting :]:
+        table["later"] = rounds[match.counting :]
     return table
 
 
 def from_json(request: object) -> PortableMatch:
-    """Read a match. Raise InvalidJson, RuleError, or ReplayError with the round's number."""
+    """Read a match from decoded JSON. Raise InvalidJson, RuleError, or ReplayError for a round."""
     table = table_from(request, MATCH_KEYS)
     check_format(table)
     _check_texts(table)
     key = table.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise InvalidJson("key is a text of at most 40 letters and digits that names the match")
-    opened_at = _moment(table, "opened_at")
+    opened_at = _time(table, "opened_at")
     names = _names(table)
     setup = setup_from(table, names)
     if not _GAME_ID.fullmatch(setup.game.id):
@@ -110,45 +109,45 @@ def from_json(request: object) -> PortableMatch:
 
 
 def to_bytes(matches: Json) -> bytes:
-    """Print one match or a file of many, a round a line."""
-    deep = 4 if "matches" in matches else 2
-    # What cannot be UTF-8, half a character, leaves as JSON's own escape.
-    return f"{_lines(matches, deep)}\n".encode("utf-8", "backslashreplace")
+    """Format one match, or a file of many, with a line for each round."""
+    depth = 4 if "matches" in matches else 2
+    # Half a surrogate pair cannot be UTF-8: it becomes a JSON escape.
+    return f"{_lines(matches, depth)}\n".encode("utf-8", "backslashreplace")
 
 
-def file_name(carried: PortableMatch) -> str:
-    """Name a file by what it has in it, in letters that every system can write: no extension."""
-    record = carried.record
-    words = (record.setup.game.id, *record.names, f"{carried.opened_at:%Y-%m-%d}")
+def file_name(match: PortableMatch) -> str:
+    """Return game, names and date in lower-case ASCII: block-ana-bea-2026-11-20 (no extension)."""
+    record = match.record
+    words = (record.setup.game.id, *record.names, f"{match.opened_at:%Y-%m-%d}")
     plain = (unicodedata.normalize("NFKD", word).encode("ascii", "ignore") for word in words)
     slugs = (re.sub(r"[^a-z0-9]+", "-", word.decode().lower()).strip("-") for word in plain)
     return "-".join(slug for slug in slugs if slug)
 
 
 def _rules_of(game: Game) -> Json:
-    """Write the rules of a game: how they differ from those of its name, or all of them."""
+    """Write the house rules of a game; all its rules where house rules cannot express them."""
     try:
         base = load_game(game.id).definition
     except RuleError:
-        return {"rules": _in_order(game.definition)}
+        return {"rules": _sorted(game.definition)}
     changes = difference(base, game.definition)
     if merge(base, changes) != game.definition:
-        return {"rules": _in_order(game.definition)}
-    return {"house_rules": _in_order(changes)} if changes else {}
+        return {"rules": _sorted(game.definition)}
+    return {"house_rules": _sorted(changes)} if changes else {}
 
 
-def _in_order(value: Any) -> Any:
-    """Sort the keys of a table: in which order they were agreed on is nobody's business."""
+def _sorted(value: Any) -> Any:
+    """Sort the keys of a table and of the tables in it: the same rules give the same bytes."""
     if isinstance(value, Mapping):
-        return {key: _in_order(value[key]) for key in sorted(value)}
+        return {key: _sorted(value[key]) for key in sorted(value)}
     return value
 
 
 def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
     names = seats_from(table)
     for name in names:
-        hidden = any(unicodedata.category(letter) == "Cc" for letter in name)
-        if hidden or not 1 <= len(name) <= LONGEST_NAME:
+        control = any(unicodedata.category(letter) == "Cc" for letter in name)
+        if control or not 1 <= len(name) <= LONGEST_NAME:
             raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters")
     return names
 
@@ -162,7 +161,7 @@ def _entries(
             _check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
             played = named_round(entry, setup, names, Moment())
-            entries.append(RecordedRound(played, _moment(entry, "recorded_at")))
+            entries.append(RecordedRound(played, _time(entry, "recorded_at")))
         except RuleError as error:
             raise ReplayError(number, error) from error
         except InvalidJson as error:
@@ -172,18 +171,18 @@ def _entries(
     return tuple(entries)
 
 
-def _moment(table: Mapping[str, Any], key: str) -> datetime:
+def _time(table: Mapping[str, Any], key: str) -> datetime:
     try:
-        moment = datetime.fromisoformat(table[key])
-        if moment.tzinfo is not None:
-            return moment.astimezone(UTC)
+        time = datetime.fromisoformat(table[key])
+        if time.tzinfo is not None:
+            return time.astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
         pass
     raise InvalidJson(f"{key} is a moment with its time zone, as 2026-11-20T19:30:00+00:00")
 
 
 def _check_texts(value: object) -> None:
-    """Refuse the letters that no database keeps and no page shows."""
+    """Refuse NUL and surrogates in any text: no database can store them. Raise InvalidJson."""
     if isinstance(value, str):
         if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
             raise InvalidJson("there is a text with a letter that is none")
@@ -197,6 +196,7 @@ def _check_texts(value: object) -> None:
 
 
 def _check_numbers(value: object) -> None:
+    """Refuse numbers that no round can have. Raise InvalidJson."""
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         raise InvalidJson(f"no number of a round is larger than {LARGEST_NUMBER}")
     if isinstance(value, Mapping | list):
@@ -204,14 +204,14 @@ def _check_numbers(value: object) -> None:
             _check_numbers(each)
 
 
-def _lines(value: object, deep: int, indent: str = "") -> str:
-    """Give each entry of tables, and of lists of tables, a line of its own, so many levels deep."""
+def _lines(value: object, depth: int, indent: str = "") -> str:
+    """Format JSON with a line for each entry of tables and lists of tables, `depth` levels deep."""
     inner = f"{indent} "
-    if deep and value and isinstance(value, dict):
-        lines = [f"{_json(key)}: {_lines(each, deep - 1, inner)}" for key, each in value.items()]
+    if depth and value and isinstance(value, dict):
+        lines = [f"{_json(key)}: {_lines(each, depth - 1, inner)}" for key, each in value.items()]
         opening, closing = "{}"
-    elif deep and value and isinstance(value, list) and isinstance(value[0], dict):
-        lines = [_lines(each, deep - 1, inner) for each in value]
+    elif depth and value and isinstance(value, list) and isinstance(value[0], dict):
+        lines = [_lines(each, depth - 1, inner) for each in value]
         opening, closing = "[]"
     else:
         return _json(value)

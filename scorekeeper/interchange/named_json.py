@@ -1,4 +1,4 @@
-"""Matches and rounds as people write them in JSON: seats and sides are called by their names."""
+"""Matches and rounds as people write them in JSON, with the names of players for seats."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from scorekeeper.rules.keys import Entry
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
 from scorekeeper.wording.rounds import RoundNarrator
 
-# Raised where a file of matches changes in a way that older programs would misread.
+# To be raised when older programs would misread a newer file.
 FORMAT = 1
-# More than any match has, and a number that every database can count to.
+# More than any match has.
 MOST_ROUNDS = 9999
 
 TABLE_KEYS = {"game", "rules", "house_rules", "seats", "partners"}
 NAMED_ROUND_KEYS = ROUND_KEYS | {"round_no", "recorded_at"}
-# What a match has besides its rounds where it was kept by a scorebook.
-KEPT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "later"}
-MATCH_KEYS = TABLE_KEYS | KEPT_KEYS | {"goal", "rounds"}
+# What an exported match has besides its rounds.
+EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "later"}
+MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
 
 
 def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
-    """Read a table of these keys. Raise InvalidJson."""
+    """Check that `request` is a JSON object with no other keys than `known`. Raise InvalidJson."""
     if not isinstance(request, Mapping):
         raise InvalidJson("expected a JSON object")
     unknown = sorted(request.keys() - known)
@@ -34,13 +34,13 @@ def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
 
 
 def check_format(table: Mapping[str, Any]) -> None:
-    """Raise InvalidJson where a table says that it has a format this program does not know."""
+    """Raise InvalidJson where a table has a `format` that this program does not know."""
     if "format" in table and (type(table["format"]) is not int or table["format"] != FORMAT):
         raise InvalidJson(f"the format is {table['format']!r}; this program reads format {FORMAT}")
 
 
 def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
-    """Read who sits where. Raise InvalidJson."""
+    """Read the names of the players, by seat. Raise InvalidJson."""
     seats = table.get("seats")
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise InvalidJson("seats is a list of names, in order of play")
@@ -48,7 +48,7 @@ def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
-    """Read what is played, by which rules. Raise InvalidJson or RuleError."""
+    """Read the game, its rules and whether partners play. Raise InvalidJson or RuleError."""
     game_id, partners = table.get("game"), table.get("partners")
     if not isinstance(game_id, str) or not isinstance(partners, bool | None):
         raise InvalidJson("game is a game's id, partners is true or false")
@@ -66,7 +66,7 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
 
 
 def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> Standing:
-    """Read how a match begins. Raise InvalidJson or RuleError."""
+    """Read the standing a match begins with. Raise InvalidJson or RuleError."""
     name, play_on_to = table.get("opening_seat"), table.get("play_on_to", 0)
     if type(play_on_to) is not int or not 0 <= play_on_to <= MOST_ROUNDS:
         raise InvalidJson("play_on_to is the number of a round, or 0")
@@ -74,7 +74,7 @@ def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -
 
 
 def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
-    """Read the rounds of a match, each still as it is written. Raise InvalidJson."""
+    """Return the rounds of a match, not read yet. Raise InvalidJson."""
     entries = table.get(key, [])
     if not isinstance(entries, list):
         raise InvalidJson(f"{key} is a list, one entry a round")
@@ -84,16 +84,16 @@ def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
 def named_round(
     entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
 ) -> Round:
-    """Read a round. Raise InvalidJson or RuleError."""
+    """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError."""
     round_number(entry)
     record = {
         "hands": _hands(entry, setup, seats, moment),
         "ends": entry.get("ends"),
-        "events": _renamed(entry, "events", "seat", seats),
+        "events": _events(entry, seats),
         "tally": _tally(entry, setup, seats),
         "plays": [
             [_seat(play[0], seats), *play[1:]] if isinstance(play, list) and play else play
-            for play in _listed(entry, "plays")
+            for play in _list(entry, "plays")
         ],
         "corrections": _corrections(entry, setup, seats),
     }
@@ -104,7 +104,7 @@ def named_round(
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
-    """Write a round such that `named_round` reads the same round again."""
+    """Write a round as JSON that `named_round` reads as the same round."""
     record: dict[str, Any] = dict(round_to_json(played))
     named: dict[str, Any] = {
         "hands": lambda hands: dict(zip(seats, hands, strict=True)),
@@ -114,18 +114,14 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
             each if isinstance(each, str) else {**each, "seat": seats[each["seat"]]}
             for each in events
         ],
-        # Of seats beyond the last that made any, nothing is stored.
+        # A stored tally may end before the last seat; the rest made 0.
         "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
         "plays": lambda plays: [[seats[seat], tile] for seat, tile in plays],
         "corrections": lambda corrections: [
             {**each, "side": seats[setup.sides[each["side"]][0]]} for each in corrections
         ],
     }
-    return {key: named.get(key, _as_it_is)(value) for key, value in record.items()}
-
-
-def _as_it_is(value: object) -> object:
-    return value
+    return {key: named[key](value) if key in named else value for key, value in record.items()}
 
 
 def _hands(
@@ -161,7 +157,7 @@ def _tally(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> li
 
 
 def _corrections(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
-    """Read corrections as a table of points a side, or as a list with notes."""
+    """Read corrections, given as points by side or as a list with notes."""
     given = entry.get("corrections")
     if isinstance(given, Mapping):
         given = [{"side": name, "points": points} for name, points in given.items()]
@@ -169,22 +165,20 @@ def _corrections(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...])
         {**each, "side": _side(each.get("side"), setup, seats)}
         if isinstance(each, Mapping)
         else each
-        for each in _listed({"corrections": given}, "corrections")
+        for each in _list({"corrections": given}, "corrections")
     ]
 
 
-def _renamed(
-    entry: Mapping[str, Any], key: str, named: str, seats: tuple[str, ...]
-) -> list[object]:
+def _events(entry: Mapping[str, Any], seats: tuple[str, ...]) -> list[object]:
     return [
-        {**each, named: _seat(each[named], seats)}
-        if isinstance(each, Mapping) and each.get(named) is not None
+        {**each, "seat": _seat(each["seat"], seats)}
+        if isinstance(each, Mapping) and each.get("seat") is not None
         else each
-        for each in _listed(entry, key)
+        for each in _list(entry, "events")
     ]
 
 
-def _listed(entry: Mapping[str, Any], key: str) -> list[Any]:
+def _list(entry: Mapping[str, Any], key: str) -> list[Any]:
     value = entry.get(key)
     if value is None:
         return []
@@ -194,7 +188,7 @@ def _listed(entry: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def round_number(table: Mapping[str, Any]) -> int:
-    """Read the number of a round. Raise InvalidJson."""
+    """Read the number of a round, 1 where there is none. Raise InvalidJson."""
     number = table.get("round_no")
     if number is None:
         return 1
@@ -210,7 +204,7 @@ def _seat(name: object, seats: tuple[str, ...]) -> int:
 
 
 def _side(name: object, setup: Setup, seats: tuple[str, ...]) -> int:
-    """Find a side by the name of one of its seats, or by its own (Ana & Ciro)."""
+    """Find a side by the name of one of its players, or of both (Ana & Ciro)."""
     labels = [RoundNarrator(setup, seats).label(side) for side in range(len(setup.sides))]
     if name not in seats and name in labels:
         return labels.index(str(name))

@@ -1,4 +1,4 @@
-"""Score rounds and replay matches given as JSON, for the command line."""
+"""Score a round or replay a match given as JSON, for the command line."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ Reply = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class InvalidRequest(Exception):
-    """Carry the reply to an entry the rules do not allow."""
+    """The rules refuse the round or match; `reply` has the error as JSON."""
 
     reply: Reply
 
 
 def score(request: object) -> Reply:
-    """Score one round. Raise InvalidJson, or Refused with the error to print."""
+    """Score one round, a table with `game`, `seats` and `hands`. Raise InvalidJson, InvalidRequest.
+
+    Return its ending, winner, sides (pips and points), reasons and warnings.
+    """
     table = table_from(request, TABLE_KEYS | ROUND_KEYS | {"round_no"})
     seats = seats_from(table)
     try:
@@ -45,11 +48,14 @@ def score(request: object) -> Reply:
         scored = score_round(setup, played, moment)
     except RuleError as error:
         raise InvalidRequest({"error": _error(error, seats)}) from error
-    return _scored(RoundNarrator(setup, seats), played, scored, moment)
+    return _score_reply(RoundNarrator(setup, seats), played, scored, moment)
 
 
 def replay(request: object) -> Reply:
-    """Play a match again from its rounds. Raise InvalidJson, or Refused naming the round."""
+    """Score the rounds of a match in order. Raise InvalidJson, or InvalidRequest naming the round.
+
+    Return its rounds, totals, winner and losers, and whether it is over.
+    """
     table = table_from(request, MATCH_KEYS)
     check_format(table)
     seats, entries = seats_from(table), rounds_in(table)
@@ -60,7 +66,7 @@ def replay(request: object) -> Reply:
     narrator, rounds = RoundNarrator(standing.setup, seats), []
     for number, entry in enumerate(entries, start=1):
         try:
-            reply, standing = _played(narrator, entry, standing)
+            reply, standing = _score_next(narrator, entry, standing)
         except RuleError as error:
             raise InvalidRequest({"error": {**_error(error, seats), "round": number}}) from error
         except InvalidJson as error:
@@ -75,16 +81,20 @@ def replay(request: object) -> Reply:
     }
 
 
-def _played(narrator: RoundNarrator, entry: object, standing: Standing) -> tuple[Reply, Standing]:
+def _score_next(
+    narrator: RoundNarrator, entry: object, standing: Standing
+) -> tuple[Reply, Standing]:
     table = table_from(entry, NAMED_ROUND_KEYS)
     played = named_round(table, narrator.setup, narrator.names, standing.moment)
     scored = score_round(narrator.setup, played, standing.moment)
-    reply = _scored(narrator, played, scored, standing.moment)
+    reply = _score_reply(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)
-    return _replayed(narrator, reply, scored, standing), standing
+    return _round_reply(narrator, reply, scored, standing), standing
 
 
-def _scored(narrator: RoundNarrator, played: Round, scored: RoundScore, moment: Moment) -> Reply:
+def _score_reply(
+    narrator: RoundNarrator, played: Round, scored: RoundScore, moment: Moment
+) -> Reply:
     return {
         "ending": scored.ending,
         "winner": _side_names(narrator, scored.winning_side),
@@ -105,7 +115,7 @@ def _scored(narrator: RoundNarrator, played: Round, scored: RoundScore, moment: 
     }
 
 
-def _replayed(
+def _round_reply(
     narrator: RoundNarrator, reply: Reply, scored: RoundScore, standing: Standing
 ) -> Reply:
     return {

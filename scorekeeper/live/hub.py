@@ -26,13 +26,13 @@ class MatchState(NamedTuple):
     """What a stream compares to see that a match changed: its links, its version, its draft."""
 
     link_state: LinkState
-    entered: tuple[drafts.Entered, ...]
+    entered: tuple[drafts.EnteredHand, ...]
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
     # Drafts first: a round recorded in between is seen at the next poll, and never shown twice.
-    entered = drafts.entered(match_ids)
+    entered = drafts.entered_hands(match_ids)
     link_states = links.link_states(match_ids)
     return {
         link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()))

@@ -1,4 +1,4 @@
-"""Copies of a scorebook that is a file, made while it is in use: whole, or not there at all."""
+"""Back up a SQLite file while it is in use; a backup is complete, or it is not there."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from flask import current_app
 from scorekeeper.scorebook.db import db
 
 # Seconds to wait for a writer.
-PATIENCE = 5
+TIMEOUT_SECONDS = 5
 
 
 class BackupError(Exception):
-    """Say why no copy is made, in a sentence for people."""
+    """No backup is made; the message is a sentence for people that says why."""
 
 
 def scorebook_file() -> Path:
-    """Return the file that the scorebook is kept in. Raise BackupError."""
+    """Return the file of the scorebook. Raise BackupError on PostgreSQL and in memory."""
     url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise BackupError(
@@ -34,45 +34,48 @@ def scorebook_file() -> Path:
 
 
 def folder() -> Path:
-    """Return where backups are kept if nobody says otherwise."""
+    """Return the folder of the daily backups, and make it if needed."""
     folder = Path(current_app.instance_path) / "backups"
     folder.mkdir(exist_ok=True)
     return folder
 
 
 def back_up(target: Path, *, replace: bool = False) -> None:
-    """Copy the scorebook to a file. Raise BackupError, FileExistsError, OSError."""
+    """Copy the scorebook to a file and check the copy.
+
+    Raise BackupError, FileExistsError (unless `replace`), OSError.
+    """
     source = scorebook_file()
     if target.exists() and not replace:
-        raise _taken(target)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as drafts:
-        draft = Path(drafts) / target.name
+        raise _file_exists(target)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+        draft = Path(folder) / target.name
         try:
             copy_database(source, draft)
-            with open_database(draft, "rw") as made:
-                found = damage(made)
+            with open_database(draft, "rw") as copy:
+                pages, rows = damage(copy)
         except sqlite3.Error as error:
             raise BackupError(f"{source} cannot be copied: {error}.") from error
-        if found:
+        if found := pages + rows:
             raise BackupError(f"The scorebook is damaged, and was not copied: {found[0]}.")
         move_into_place(draft, target, replace=replace)
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database as it is at one moment, whoever writes to it meanwhile. Raise sqlite3.Error.
+    """Copy a database as it is at one moment, damage and all, also while others write to it.
 
-    What is damaged in it is copied, too.
+    Raise sqlite3.Error.
     """
-    with open_database(source, "ro") as one, open_database(target, "rwc") as other:
-        one.backup(other)
-        # One file that can be carried away, rather than one with a log beside it.
-        other.execute("PRAGMA journal_mode=DELETE")
+    with open_database(source, "ro") as original, open_database(target, "rwc") as copy:
+        original.backup(copy)
+        # A single file, without a log (-wal) beside it.
+        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
-    """Give a finished file its name; of several programs that try at once, one does.
+    """Give a finished file its name. Where several programs do so at once, one succeeds.
 
-    Raise FileExistsError, OSError.
+    Raise FileExistsError (unless `replace`), OSError.
     """
     if replace:
         draft.replace(target)
@@ -82,43 +85,39 @@ def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # A stick for cameras, say, has no links.
+        # Some file systems, FAT on a memory stick for one, have no hard links.
         if target.exists():
-            raise _taken(target) from None
+            raise _file_exists(target) from None
         draft.rename(target)
 
 
 def write_file(target: Path, content: bytes) -> None:
-    """Write a file, whole or not at all. Raise OSError."""
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".writing-") as drafts:
-        draft = Path(drafts) / target.name
+    """Write a file completely or not at all. Raise OSError."""
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".writing-") as folder:
+        draft = Path(folder) / target.name
         draft.write_bytes(content)
         draft.replace(target)
 
 
-def _taken(target: Path) -> FileExistsError:
+def _file_exists(target: Path) -> FileExistsError:
     return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
 
 
-def damage(database: sqlite3.Connection) -> tuple[str, ...]:
-    """Say what is wrong with a file, from the page to the row that refers to none."""
+def damage(database: sqlite3.Connection) -> tuple[list[str], list[str]]:
+    """List what is wrong with a file's pages; else, which of its rows refer to rows not there."""
     try:
-        found = [str(row[0]) for row in database.execute("PRAGMA integrity_check")]
-        if found != ["ok"]:
-            return tuple(found)
-        return tuple(
-            f"row {row} of {table} refers to no row of {parent}"
-            for table, row, parent, _ in database.execute("PRAGMA foreign_key_check")
-        )
+        pages = [line for (line,) in database.execute("PRAGMA integrity_check") if line != "ok"]
+        rows = [] if pages else database.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.Error as error:
-        return (str(error),)
+        return [str(error)], []
+    return pages, [f"row {row} of {table} refers to no row of {to}" for table, row, to, _ in rows]
 
 
 @contextmanager
 def open_database(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """Open a file for reading (ro), for writing (rw), or to be made (rwc)."""
+    """Open a database file: "ro" to read, "rw" to write, "rwc" to write or create. Close it."""
     uri = f"{path.resolve().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS, isolation_level=None)
     try:
         yield connection
     finally:

@@ -1,25 +1,26 @@
-"""Looking the whole scorebook over: is everything there, and does it agree with itself?"""
+"""Check the whole scorebook: the file, and whether every match agrees with its log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import selectinload
 
+from scorekeeper.maintenance.backup import damage
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, record_from
+from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import finished_at
-from scorekeeper.scorebook.projection import Match, project
+from scorekeeper.scorebook.projection import Match, project, read_row
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was looked at, and a line for everything that is not as it should be."""
+    """How much was checked, and a sentence for each fault."""
 
     matches: int
     rounds: int
@@ -28,14 +29,14 @@ class Report:
 
 
 def check() -> Report:
-    """Look everything over; nothing is changed."""
+    """Check everything; change nothing."""
     faults = list(_file_faults())
     for match_id in db.session.scalars(
         select(models.MatchRow.id).order_by(models.MatchRow.id)
     ).all():
         try:
             faults += [f"Match {match_id}: {fault}." for fault in _match_faults(match_id)]
-        # Whatever a damaged row makes go wrong is a fault of it; the others are looked at still.
+        # A damaged row may raise anything; the other matches are still checked.
         except Exception as error:
             faults.append(f"Match {match_id} cannot be read: {error!r}.")
         db.session.expunge_all()
@@ -46,32 +47,26 @@ def check() -> Report:
 
 
 def _file_faults() -> Iterator[str]:
-    """Look at the pages and the keys of SQLite; PostgreSQL looks after its own."""
+    """Check the pages and the foreign keys of SQLite; PostgreSQL checks its own."""
     if db.engine.dialect.name != "sqlite":
         return
-    connection = db.session.connection()
-    for (said,) in connection.exec_driver_sql("PRAGMA integrity_check").all():
-        if said != "ok":
-            yield f"The file is damaged: {said}."
-    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check").all():
-        yield f"Row {row} of {table} refers to no row of {parent}."
+    file: Any = db.session.connection().connection.driver_connection
+    pages, rows = damage(file)
+    yield from (f"The file is damaged: {fault}." for fault in pages)
+    yield from (f"{fault.capitalize()}." for fault in rows)
 
 
 def _match_faults(match_id: int) -> Iterator[str]:
-    row = db.session.get_one(
-        models.MatchRow,
-        match_id,
-        options=[selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)],
-    )
+    row = read_row(db.session(), match_id)
     changes = db.session.scalars(
         select(models.ChangeRow).filter_by(match_id=match_id).order_by(models.ChangeRow.version)
     ).all()
     yield from _gaps("seats", 0, [seat.position for seat in row.seats])
     yield from _gaps("rounds", 1, [each.number for each in row.rounds])
     match = project(row)
-    said, found = row.finished_at, finished_at(match)
-    if said != found:
-        yield f"it says that it ended {_when(said)}, and by its rounds {_when(found)}"
+    stored, computed = row.finished_at, finished_at(match)
+    if stored != computed:
+        yield f"it says that it ended {_when(stored)}, and by its rounds {_when(computed)}"
     yield from _log_faults(match, changes)
 
 
@@ -80,12 +75,12 @@ def _gaps(what: str, first: int, numbers: Sequence[int]) -> Iterator[str]:
         yield f"the {what} are numbered {', '.join(map(str, numbers))}"
 
 
-def _when(moment: object) -> str:
-    return "never" if moment is None else f"at {moment}"
+def _when(time: object) -> str:
+    return "never" if time is None else f"at {time}"
 
 
 def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]:
-    """Make the changes of a match again, and see whether they come to what is kept of it."""
+    """Apply the changes of a match again, and compare the result with its rows."""
     if not rows or rows[0].kind not in _FIRST or rows[0].after is None:
         yield "its log does not say how it began"
         return
@@ -94,12 +89,8 @@ def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]
     record, binned_at = record_from(match.setup, rows[0].after), None
     for row in rows[1:]:
         try:
-            change = Change(ChangeKind(row.kind), row.before, row.after)
-            record, binned_at = (
-                change.apply_to(record),
-                change.binned_at_after(binned_at, row.made_at),
-            )
-        # As above: what cannot be made again is a fault of the log.
+            record, binned_at = row.apply_to(record, binned_at)
+        # As above: a damaged row may raise anything.
         except Exception as error:
             yield f"change {row.version} of its log cannot be made again: {error!r}"
             return
@@ -109,17 +100,17 @@ def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]
     yield from _differences(match.record, record)
 
 
-def _differences(kept: MatchRecord, logged: MatchRecord) -> Iterator[str]:
+def _differences(stored: MatchRecord, logged: MatchRecord) -> Iterator[str]:
     names = [each.name for each in fields(MatchRecord) if each.name not in ("setup", "entries")]
     for name in names:
-        one, other = getattr(kept, name), getattr(logged, name)
+        one, other = getattr(stored, name), getattr(logged, name)
         if one != other:
             yield f"{name} is {one!r}, and by its log {other!r}"
-    if kept.setup != logged.setup:
-        goals = (record.setup.game.match.goal for record in (kept, logged))
+    if stored.setup != logged.setup:
+        goals = (record.setup.game.match.goal for record in (stored, logged))
         yield "its goal is {}, and by its log {}".format(*goals)
-    if len(kept.entries) != len(logged.entries):
-        yield f"it has {len(kept.entries)} rounds, and by its log {len(logged.entries)}"
-    for number, (one, other) in enumerate(zip(kept.entries, logged.entries, strict=False), 1):
+    if len(stored.entries) != len(logged.entries):
+        yield f"it has {len(stored.entries)} rounds, and by its log {len(logged.entries)}"
+    for number, (one, other) in enumerate(zip(stored.entries, logged.entries, strict=False), 1):
         if one != other:
             yield f"round {number} is not as its log has it"

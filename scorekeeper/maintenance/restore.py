@@ -1,4 +1,4 @@
-"""Bringing a scorebook back to what a backup of it holds, while it is in use."""
+"""Replace the content of a SQLite scorebook by that of a backup, while it is in use."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from scorekeeper.maintenance.backup import (
 from scorekeeper.scorebook.db import db, init_app, upgrade, write_turn
 from scorekeeper.scorebook.models import Base
 
-# Beyond what a scorebook that can no longer be read is likely to have had.
-FAR = 10_000
+# Added to versions and ids where those of a damaged scorebook cannot be read.
+MARGIN = 10_000
 
 
 class NotAScorebook(BackupError):
-    """Say why a file is none that could be restored."""
+    """A file cannot be restored; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many matches there are now, and where what was there before is kept."""
+    """How many matches there are now, and the file that has what was there before."""
 
     matches: int
-    kept: Path
+    replaced: Path
 
 
 def restore(file: Path) -> Restored:
-    """Put the content of a backup in the place of the scorebook's.
+    """Replace the content of the scorebook by that of a backup, migrated.
 
-    Raise BackupError, NotAScorebook; then the scorebook is as it was.
+    Raise BackupError or NotAScorebook, and leave the scorebook as it was.
     """
     live = scorebook_file()
-    kept = folder() / f"{live.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}-replaced.db"
-    with tempfile.TemporaryDirectory(dir=live.parent, prefix=".restoring-") as drafts:
-        draft = Path(drafts) / "scorekeeper.db"
+    replaced = folder() / f"{live.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}-replaced.db"
+    with tempfile.TemporaryDirectory(dir=live.parent, prefix=".restoring-") as directory:
+        draft = Path(directory) / "scorekeeper.db"
         try:
             copy_database(file, draft)
         except sqlite3.Error as error:
@@ -60,19 +60,20 @@ def restore(file: Path) -> Restored:
         _migrate(draft, file)
         try:
             with write_turn():
-                kept = _replace(draft, live, kept)
+                replaced = _replace(draft, live, replaced)
         except (sqlite3.Error, OperationalError) as error:
             why = getattr(error, "orig", error)
             raise BackupError(f"{live} cannot be written: {why}.") from error
         with open_database(draft, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
-    return Restored(matches, kept)
+    return Restored(matches, replaced)
 
 
 def _check(draft: Path, file: Path) -> None:
+    """Raise NotAScorebook where the copy of a file is damaged, or not of a known version."""
     with open_database(draft, "rw") as database:
-        found = damage(database)
-        if found:
+        pages, rows = damage(database)
+        if found := pages + rows:
             raise NotAScorebook(f"{file} is damaged: {found[0]}.")
         try:
             revisions = [row[0] for row in database.execute("SELECT * FROM alembic_version")]
@@ -85,13 +86,13 @@ def _check(draft: Path, file: Path) -> None:
 
 
 def _migrate(draft: Path, file: Path) -> None:
-    """Bring the tables of a copy to the newest form, and see whether they then have it."""
+    """Migrate the copy, and compare its tables with the models. Raise NotAScorebook."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{draft}"
     init_app(app)
     try:
         upgrade(app)
-    # A file can say that it is a scorebook and have anything in it.
+    # The file may have any tables, whatever its version says.
     except Exception as error:
         why = " ".join(str(getattr(error, "orig", error)).split())
         raise NotAScorebook(f"{file} cannot be brought up to date: {why}.") from error
@@ -104,31 +105,31 @@ def _migrate(draft: Path, file: Path) -> None:
         raise NotAScorebook(f"{file} is not a scorebook: its tables are others.")
 
 
-def _replace(draft: Path, live: Path, kept: Path) -> Path:
-    """Put the draft in the place of the scorebook, and return where that is kept."""
+def _replace(draft: Path, live: Path, replaced: Path) -> Path:
+    """Replace the scorebook by the draft; return the file with what was there before."""
     try:
-        _swap(draft, live, kept)
+        _swap(draft, live, replaced)
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError:
-        # Too damaged to be a database at all, and so to be written over as one.
-        kept.unlink(missing_ok=True)
-        kept = _set_aside(live, kept.with_suffix(".damaged"))
+        # Too damaged for SQLite to open: it has to be moved away.
+        replaced.unlink(missing_ok=True)
+        replaced = _set_aside(live, replaced.with_suffix(".damaged"))
         _swap(draft, live, None)
-    return kept
+    return replaced
 
 
-def _set_aside(live: Path, kept: Path) -> Path:
-    for beside in ("-wal", "-shm", ""):
+def _set_aside(live: Path, replaced: Path) -> Path:
+    for suffix in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
-            live.with_name(live.name + beside).rename(kept.with_name(kept.name + beside))
-    return kept
+            live.with_name(live.name + suffix).rename(replaced.with_name(replaced.name + suffix))
+    return replaced
 
 
-def _swap(draft: Path, live: Path, kept: Path | None) -> None:
-    """Copy the draft over the scorebook in one transaction, which keeps other writers off.
+def _swap(draft: Path, live: Path, replaced: Path | None) -> None:
+    """Copy the draft over the scorebook in one transaction, which locks out other writers.
 
-    The first page is copied under the lock: what the scorebook holds then is what it held last.
+    Once the first page is copied nobody else can write: then the last state is saved as `replaced`.
     """
     ready = False
 
@@ -137,10 +138,10 @@ def _swap(draft: Path, live: Path, kept: Path | None) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise sqlite3.OperationalError("somebody else keeps writing to it")
         if status == sqlite3.SQLITE_OK and not ready:
-            if kept is not None:
-                copy_database(live, kept)
-            # A draft that is written to is copied from its first page again.
-            _raise_versions(draft, live, known=kept is not None)
+            if replaced is not None:
+                copy_database(live, replaced)
+            # Writing to the draft makes SQLite start the copy again.
+            _raise_versions(draft, live, known=replaced is not None)
             ready = True
 
     with open_database(draft, "rw") as source, open_database(live, "rwc") as target:
@@ -149,15 +150,15 @@ def _swap(draft: Path, live: Path, kept: Path | None) -> None:
 
 
 def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
-    """Leave no number, version or link to what is restored that meant something else before.
+    """Raise versions, ids, revisions and link generations above those in use before.
 
-    Programs that are running remember matches and pages by number and version.
+    Running programs cache matches and pages by id and version, and links are out.
     """
     with open_database(draft, "rw") as new, open_database(live, "ro") as old:
         version, number = _highest(new)
-        was_version, was_number, was_revision = version + FAR, number + FAR, FAR
+        was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
         links: list[tuple[object, ...]] = []
-        # Of what cannot be read nobody knows what it had.
+        # A damaged scorebook may not be readable: then the margins have to do.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number = _highest(old)
@@ -173,7 +174,7 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
 
 
 def _highest(database: sqlite3.Connection) -> tuple[int, int]:
-    """Find the highest version that a match has, and the highest number that one ever had."""
+    """Return the highest version of any match, and the highest id any match ever had."""
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
     if "matches" not in tables:
         return 0, 0
@@ -181,13 +182,13 @@ def _highest(database: sqlite3.Connection) -> tuple[int, int]:
         "SELECT coalesce(max(version), 0), coalesce(max(id), 0) FROM matches"
     ).fetchone()
     if "sqlite_sequence" in tables:
-        given = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'")
-        number = max((number, *(seq for (seq,) in given)))
+        used = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'")
+        number = max((number, *(seq for (seq,) in used)))
     return version, number
 
 
 def _highest_revision(database: sqlite3.Connection) -> int:
-    """Find the highest revision of a draft; before there were drafts, none."""
+    """Return the highest revision of a draft; 0 in a file from before there were drafts."""
     if not database.execute("PRAGMA table_info(drafts)").fetchall():
         return 0
     ((revision,),) = database.execute("SELECT coalesce(max(revision), 0) FROM drafts")
@@ -195,7 +196,7 @@ def _highest_revision(database: sqlite3.Connection) -> int:
 
 
 def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """List the matches with what their links are signed over; before there were links, none."""
+    """List the link generations, id and entry key of all matches; [] from before links."""
     columns = {row[1] for row in database.execute("PRAGMA table_info(matches)")}
     if "watch_generation" not in columns:
         return []
@@ -204,7 +205,7 @@ def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:
     ).fetchall()
 
 
-# A link that was made anew since the backup must not come back, nor lead to another match.
+# A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET
         watch_generation = max(watch_generation, ?1 + (entry_key != ?5)),

@@ -1,4 +1,4 @@
-"""What a serving program does once a day, beside its pages."""
+"""The daily jobs of a server: make a backup, empty the trash."""
 
 from __future__ import annotations
 
@@ -16,50 +16,50 @@ from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import models, trash
 from scorekeeper.scorebook.db import db
 
-# Looked at more often than daily: a tablet sleeps, and its clock with it.
+# Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60
 
-# The names of our own backups; what else lies in the folder is not ours to remove.
-_OURS = re.compile(r"scorekeeper-\d{4}-\d{2}-\d{2}\.db")
+# The names of daily backups; other files in the folder are never deleted.
+_DAILY_BACKUP = re.compile(r"scorekeeper-\d{4}-\d{2}-\d{2}\.db")
 
 
 def back_up_today() -> None:
-    """Make today's backup if there is none, and keep as many of the others as were asked for."""
+    """Make today's backup if there is none; keep the newest, as many as BACKUPS says."""
     keep = current_app.config["BACKUPS"]
     if not keep or db.engine.dialect.name != "sqlite" or _empty():
         return
     folder = backup.folder()
     todays = folder / f"scorekeeper-{date.today():%Y-%m-%d}.db"
-    # Another process of this server may be making it, too: one of them gives it its name.
+    # Another process of this server may be making it at the same time.
     with suppress(FileExistsError):
         backup.back_up(todays)
     others = sorted(
-        path for path in folder.iterdir() if _OURS.fullmatch(path.name) and path != todays
+        path for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name) and path != todays
     )
     for path in others[: max(0, len(others) - (keep - 1))]:
         path.unlink(missing_ok=True)
 
 
-# Each may be done by several processes at once, and again before the day is over.
+# Each may run in several processes at once, and several times a day.
 JOBS: tuple[Callable[[], object], ...] = (back_up_today, trash.empty_trash)
 
 
 def start(app: Flask) -> Thread:
-    """Do the chores now and from time to time, until the program ends."""
+    """Run the jobs in a thread, now and every WAKE_SECONDS, until the program ends."""
     thread = Thread(target=_run_forever, args=(app,), name="daily", daemon=True)
     thread.start()
     return thread
 
 
 def run_jobs(app: Flask) -> None:
-    """Do every chore; what goes wrong is logged in a line, and the others are done still."""
-    for chore in JOBS:
+    """Run every job once; log an error as one line and go on with the next job."""
+    for job in JOBS:
         try:
             with app.app_context():
-                chore()
-        # Whatever it is: the pages go on, and so do the other days.
+                job()
+        # Whatever it is, the server and the other jobs go on.
         except Exception as error:
-            name = f"{chore.__module__}.{chore.__name__}"
+            name = f"{job.__module__}.{job.__name__}"
             app.logger.error("%s failed: %s", name, " ".join(str(error).split()))
 
 

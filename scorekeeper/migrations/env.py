@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: through the application's own engine."""
+"""Run the migrations on the application's own database engine."""
 
 from typing import Literal
 
@@ -9,15 +9,15 @@ from scorekeeper.scorebook.models import UTCDateTime
 
 
 def render_item(_kind: str, item: object, _context: object) -> str | Literal[False]:
-    """Write a moment as the column it is: a migration must not change when the models do."""
+    """Write UTCDateTime as plain DateTime: a migration must not depend on the models."""
     return isinstance(item, UTCDateTime) and "sa.DateTime(timezone=True)"
 
 
 with db.engine.connect().execution_options(writes=True) as connection:
     if connection.dialect.name == "sqlite":
-        # SQLite changes a table by copying and dropping it; with the keys on, that fails for the
-        # rows that refer to it. Straight to the driver: in a transaction this pragma is ignored.
-        # Detached: nobody else is to be given a connection without keys.
+        # SQLite changes a table by copying and dropping it; with foreign keys on, that fails where
+        # rows refer to it. Straight to the driver: in a transaction this pragma is ignored.
+        # Detached, so that the pool does not hand out a connection without foreign keys.
         connection.detach()
         connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
     context.configure(
@@ -26,7 +26,7 @@ with db.engine.connect().execution_options(writes=True) as connection:
         compare_type=True,
         render_as_batch=True,
         render_item=render_item,
-        # Alembic distrusts the driver, but db.py begins transactions: a whole migration or none.
+        # By default not on SQLite; but db.py begins transactions itself: a whole migration or none.
         transactional_ddl=True,
     )
     with context.begin_transaction():

@@ -1,6 +1,9 @@
-"""The games of dominoes as pure values: tiles, games, rounds, scores and standings.
+"""The rules of the games, as frozen values and pure functions: tiles, games, rounds, scores.
 
-Standard library only. Start at `load_game`, `Setup`, `Round`, `score_round` and `Standing`.
+A game is a TOML file in `games/`. Every other room may import this one; it imports nothing but the
+standard library, and raises `RuleError` with a code, never a sentence.
+Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`score_round`) and
+`match.py` (`Standing`), in this order.
 """
 
 from scorekeeper.rules.checking import faults

@@ -1,4 +1,4 @@
-"""What a round cannot leave behind; each fault with the tiles and the seats it concerns."""
+"""Checks of a round: hands, events and plays that are impossible at this table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scorekeeper.rules.tiles import Tile, possible_totals
 
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
-    """Find everything that makes a round impossible at this table; nothing where it can be.
+    """Find everything that makes a round impossible at this table, each with tiles and seats.
 
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
     event_at_wrong_ending, seat_needed, put_out, tile_not_in_set, tile_twice, tile_in_two_hands,
     too_many_tiles, several_empty_hands, impossible_pips, totals_only, negative_total, plays_only,
     not_plays, play_after_end.
     """
-    yield from _naming_faults(setup, played)
+    yield from _unknown_names(setup, played)
     yield from _event_faults(setup, played, ending_of(played, moment))
     if setup.game.table.entry is Entry.PLAYS:
         yield from play_faults(setup, played)
@@ -33,14 +33,17 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     for seat in moment.put_out:
         if not played.hands[seat].is_empty:
             yield RuleError(Code.PUT_OUT, seats=(seat,))
-    yield from _total_faults(played) if _by_totals(setup) else _hand_faults(setup, played)
+    yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
     empty = empty_seats(played, moment)
     if len(empty) > 1 and not setup.game.out.play_on:
         yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty)
 
 
 def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    """Find what is wrong with tiles as they were laid."""
+    """Find what is wrong with the plays of a round.
+
+    Codes: plays_only, unknown_seat, play_after_end, tile_not_in_set, tile_twice, too_many_tiles.
+    """
     if any(not hand.is_empty for hand in played.hands):
         yield RuleError(Code.PLAYS_ONLY)
     laid: Counter[Tile] = Counter()
@@ -65,11 +68,11 @@ def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
             yield RuleError(Code.TOO_MANY_TILES, seats=(seat,), count=count, most=most, laid=True)
 
 
-def _by_totals(setup: Setup) -> bool:
+def _entered_as_totals(setup: Setup) -> bool:
     return setup.game.table.entry is Entry.TOTALS
 
 
-def _naming_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
     for seat in (played.opener, played.blocker, *(event.seat for event in played.events)):
         if seat is not None and not 0 <= seat < setup.players:
             yield RuleError(Code.UNKNOWN_SEAT, seat=seat)
@@ -127,9 +130,9 @@ def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
 def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     tile_faults = [*_box_faults(setup, played), *_repeated_tiles(played)]
     yield from tile_faults
-    yield from _crowded_hands(setup, played)
+    yield from _too_many_tiles(setup, played)
     if setup.game.weights != WeightRules():
-        # A total counted with weights of the game's own says nothing about the tiles.
+        # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
     elif not tile_faults:
         yield from [*_impossible_pips(setup, played)] or _impossible_total(setup, played)
@@ -162,7 +165,7 @@ def _repeated_tiles(played: Round) -> Iterator[RuleError]:
             yield RuleError(Code.TILE_IN_TWO_HANDS, tiles=(tile,), seats=tuple(seats))
 
 
-def _crowded_hands(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
     most = setup.most_in_hand
     for seat, hand in enumerate(played.hands):
         count = len(hand.tiles) if isinstance(hand, Hand) else hand.count or 0
@@ -172,7 +175,7 @@ def _crowded_hands(setup: Setup, played: Round) -> Iterator[RuleError]:
 
 
 def _impossible_pips(setup: Setup, played: Round) -> Iterator[RuleError]:
-    """A counted hand must be one that the tiles nobody else shows can make."""
+    """Find counted hands that the tiles not shown in another hand cannot make."""
     box = frozenset(setup.box)
     shown = {tile for hand in played.hands for tile in hand.known_tiles}
     for seat, hand in enumerate(played.hands):
@@ -204,7 +207,7 @@ def _can_hold(hand: PipsHand, free: frozenset[Tile], most: int) -> bool:
     pips = hand.pips
     sizes = tuple(range(1, most + 1)) if hand.count is None else (hand.count,)
     if hand.lightest is not None:
-        # What is left of the hand is made of tiles no lighter than the lightest.
+        # The rest of the hand is made of tiles no lighter than the lightest.
         pips, sizes = pips - hand.lightest.pips, tuple(size - 1 for size in sizes)
         free = frozenset(t for t in free if t.pips >= hand.lightest.pips and t != hand.lightest)
     totals = possible_totals(free)

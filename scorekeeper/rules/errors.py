@@ -1,16 +1,12 @@
-"""What the rules refuse, as one exception with a stable code."""
+"""The exception that the rules raise, with a stable code for each kind of error."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from scorekeeper.rules.tiles import Tile
 
 
 class Code(StrEnum):
-    """Name every refusal; the words for people are chosen outside the rules."""
+    """Every error of the rules; `scorekeeper.wording.errors` has the sentences about them."""
 
     # a game or a house rule
     UNKNOWN_GAME = "unknown_game"
@@ -25,7 +21,7 @@ class Code(StrEnum):
     PARTNERS_NOT_ALLOWED = "partners_not_allowed"
     PARTNERS_REQUIRED = "partners_required"
     SAME_NAME_TWICE = "same_name_twice"
-    # what a round leaves behind
+    # a round
     UNREADABLE_TILE = "unreadable_tile"
     TILE_NOT_IN_SET = "tile_not_in_set"
     TILE_TWICE = "tile_twice"
@@ -57,18 +53,18 @@ class Code(StrEnum):
 
 
 class RuleError(ValueError):
-    """Refuse something the rules cannot accept.
+    """A game, a setup or a round that the rules do not accept.
 
-    `tiles` and `seats` (places in order of play, from 0) name what is concerned; `key` is the path
-    of a key in a game's file (`blocked.winner.own`); `detail` holds the other facts a sentence
-    needs.
+    `tiles` (each a `Tile`, typed loosely since `tiles.py` imports this module) and `seats` (from 0,
+    in order of play) say what it is about. `key` is the path of a key in a game's file
+    (`blocked.winner.own`). `detail` has the other facts that the sentence needs.
     """
 
     def __init__(
         self,
         code: Code,
         *,
-        tiles: tuple[Tile, ...] = (),
+        tiles: tuple[object, ...] = (),
         seats: tuple[int, ...] = (),
         key: str = "",
         **detail: object,
@@ -83,7 +79,7 @@ class RuleError(ValueError):
         super().__init__(f"{code}: {', '.join(filter(None, facts))}" if any(facts) else str(code))
 
     def in_hand_of(self, seat: int) -> RuleError:
-        """Say the same of the hand of one seat."""
+        """Return the same error about the hand of one seat."""
         error = RuleError(self.code, tiles=self.tiles, seats=(seat,), key=self.key)
         error.detail = self.detail
         return error

@@ -1,4 +1,4 @@
-"""A game as data: one TOML file a game, house rules laid over it."""
+"""Games: one TOML file each, on which house rules may be merged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scorekeeper.rules.keys import (
 from scorekeeper.rules.schema import Within, merge, read_table
 from scorekeeper.rules.tiles import TileSet
 
-# These keys look at the tiles of a hand, not at what they weigh together.
+# Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
 
 GAMES_FOLDER = Path(__file__).parent / "games"
@@ -48,9 +48,9 @@ GAMES_FOLDER = Path(__file__).parent / "games"
 class Game:
     """The rules of one game, complete and free of contradictions.
 
-    `deal` gives the tiles a hand by number of players; its keys are the allowed numbers.
-    `definition` is the table this game was read from: store it to have the same game again
-    whatever its file says by then.
+    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
+    `definition` is the table the game was read from: stored with a match, it gives the same game
+    again even after the game's file has changed.
     """
 
     name: str
@@ -75,10 +75,10 @@ class Game:
 
     @classmethod
     def read(cls, game_id: str, definition: Mapping[str, Any]) -> Game:
-        """Make a game of a table with the keys of a game's file.
+        """Build a game from a table with the keys of a game's file.
 
-        Raise RuleError with the key's path: unknown_key, missing_key, wrong_type, out_of_range,
-        contradiction.
+        Raise RuleError with the path of the key: unknown_key, missing_key, wrong_type,
+        out_of_range, contradiction.
         """
         game = read_table(cls, definition)
         for contradiction in _contradictions(game):
@@ -88,20 +88,20 @@ class Game:
         return game
 
     def with_house_rules(self, changes: Mapping[str, Any]) -> Game:
-        """Change some keys, for one match. Raise RuleError as `read` does."""
+        """Return the game with some keys changed. Raise RuleError as `read` does."""
         return Game.read(self.id, merge(self.definition, changes)) if changes else self
 
     def box_for(self, players: int) -> TileSet:
-        """Say which tiles so many players use."""
+        """Return the tiles that this number of players uses."""
         return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
 
     @property
     def claims(self) -> tuple[Bonus, ...]:
-        """The bonuses people claim; the others are given by the number of the round."""
+        """The bonuses that players claim; the others are paid by the number of the round."""
         return tuple(bonus for bonus in self.bonus if not bonus.by_round)
 
     def sides_for(self, players: int) -> Sides:
-        """Say whether so many players may, must or may not play as partners."""
+        """Return whether this number of players may, must or may not play as partners."""
         sides = self.table.sides
         if isinstance(sides, Mapping):
             return sides[players]
@@ -110,14 +110,17 @@ class Game:
 
 @lru_cache
 def load_game(game_id: str) -> Game:
-    """Read a game by its id, the stem of its file. Raise RuleError: unknown_game."""
+    """Load a game by its id, the stem of its file name. Raise RuleError (unknown_game)."""
     if game_id not in game_ids():
         raise RuleError(Code.UNKNOWN_GAME, game=game_id, known=game_ids())
     return read_game(GAMES_FOLDER / f"{game_id}.toml")
 
 
 def read_game(path: Path) -> Game:
-    """Read a game's file. Raise RuleError (unreadable_game) with the place that stopped it."""
+    """Read the file of a game.
+
+    Raise RuleError (unreadable_game) with the parser's message, or as `Game.read` does.
+    """
     try:
         definition = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -127,7 +130,7 @@ def read_game(path: Path) -> Game:
 
 @lru_cache
 def game_ids() -> tuple[str, ...]:
-    """Name the games there are, Block first: it is the reference game."""
+    """Return the ids of all games, sorted, with Block, the reference game, first."""
     stems = sorted(path.stem for path in GAMES_FOLDER.glob("*.toml"))
     return tuple(sorted(stems, key=lambda stem: stem != "block"))
 
@@ -141,7 +144,7 @@ def _contradictions(game: Game) -> Iterator[RuleError]:
 
 
 def _contradiction(key: str, why: str, **facts: Any) -> RuleError:
-    # Why names its facts as %(fact)s: outside the rules it is said in the language of people.
+    # `why` has its facts as %(fact)s placeholders, since `wording` translates it.
     return RuleError(Code.CONTRADICTION, key=key, why=why, **facts)
 
 
@@ -150,17 +153,17 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("source", "a game names where it comes from")
     if not game.deal:
         yield _contradiction("deal", "no number of players is allowed")
-    whole = TileSet(game.tiles.highest)
+    full_box = TileSet(game.tiles.highest)
     for players, tiles in game.tiles.removed.items():
         if players not in game.deal:
             yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
         for tile in tiles:
-            if tile not in whole:
+            if tile not in full_box:
                 yield _contradiction(
                     f"tiles.removed.{players}", "%(tile)s is not in the box", tile=tile
                 )
     if game.table.entry is Entry.TOTALS:
-        # The pieces are not dominoes: how many there are is no business of ours.
+        # The pieces are not dominoes, so their number is unknown.
         return
     for players, hand in game.deal.items():
         box = len(game.box_for(players))
@@ -242,7 +245,7 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
 
 
 def _smallest_awards(game: Game) -> Iterator[int]:
-    """What the winner of a round scores at least, where every ending pays a flat amount."""
+    """Find the least that the winner of a round scores, by how the round ends; 0 if it varies."""
     if game.table.entry is Entry.PLAYS:
         yield game.plays.points
         return

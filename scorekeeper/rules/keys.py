@@ -1,4 +1,4 @@
-"""The keys of a game's file, section by section, under the names they have there."""
+"""The keys of a game's file, a class for each section, and the values they may have."""
 
 from __future__ import annotations
 
@@ -12,24 +12,30 @@ from scorekeeper.rules.tiles import Tile
 
 
 class Sides(StrEnum):
+    """Whether players play alone, in pairs, or as they choose."""
+
     SOLO = "solo"
     PAIRS = "pairs"
     EITHER = "either"
 
 
 class Boneyard(StrEnum):
+    """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
+
     NONE = "none"
     UNUSED = "unused"
     DRAWN = "drawn"
 
 
 class Layout(StrEnum):
+    """How tiles are laid: in one line with two ends, or otherwise."""
+
     LINE = "line"
     FREE = "free"
 
 
 class Entry(StrEnum):
-    """How a round is entered: tiles (or their pips), totals, or the tiles as they are laid."""
+    """How a round is entered: tiles left (or their pips), totals, or every tile as it is played."""
 
     TILES = "tiles"
     TOTALS = "totals"
@@ -37,6 +43,8 @@ class Entry(StrEnum):
 
 
 class Leader(StrEnum):
+    """Who leads a round."""
+
     HIGHEST_DOUBLE = "highest double"
     WINNER = "winner"
     WINNERS_SIDE = "winner's side"
@@ -47,6 +55,8 @@ class Leader(StrEnum):
 
 
 class DoubleWeight(StrEnum):
+    """Whether a double counts both its ends or one."""
+
     FULL = "full"
     HALF = "half"
 
@@ -59,6 +69,8 @@ class Among(StrEnum):
 
 
 class Rank(StrEnum):
+    """What is compared in a blocked round; the lowest value, or the side named, wins."""
+
     SIDE_TOTAL = "side total"
     SEAT_TOTAL = "seat total"
     LIGHTEST_TILE = "lightest tile"
@@ -71,18 +83,22 @@ class Rank(StrEnum):
 
 
 class Tie(StrEnum):
+    """What a tie that no rank settles is: a drawn round, or one that everyone scores for."""
+
     VOID = "void"
     EVERYONE = "everyone"
 
 
 class Mode(StrEnum):
+    """How an award is rounded."""
+
     NEAREST = "nearest"
     UP = "up"
     DOWN = "down"
 
 
 class For(StrEnum):
-    """Whom a bonus goes to: the round's winner, or whoever claims it."""
+    """Who gets a bonus: the winner of the round, or the player who claims it."""
 
     WINNER = "winner"
     CLAIMER = "claimer"
@@ -97,23 +113,29 @@ class Ending(StrEnum):
 
 
 class Ends(StrEnum):
+    """When a match ends: at the goal, at a limit that loses, or after some rounds."""
+
     RACE = "race"
     LIMIT = "limit"
     ROUNDS = "rounds"
 
 
 class GoalTest(StrEnum):
+    """Whether the goal must be reached or exceeded."""
+
     REACH = "reach"
     EXCEED = "exceed"
 
 
 class Best(StrEnum):
+    """Whether the highest or the lowest total is best."""
+
     HIGH = "high"
     LOW = "low"
 
 
 class Reset(StrEnum):
-    """When everybody is back at 0."""
+    """When all totals go back to 0."""
 
     NEVER = "never"
     ALL_SCORED = "all scored"
@@ -131,7 +153,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TileRules:
-    """The box; `removed` tiles are taken out of it, by number of players."""
+    """The box; `removed` are the tiles taken out of it, by number of players."""
 
     highest: int = 6
     removed: Mapping[int, tuple[Tile, ...]] = field(default_factory=lambda: MappingProxyType({}))
@@ -139,6 +161,8 @@ class TileRules:
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
+    """Sides (one value, or one for each number of players), boneyard, layout and kind of entry."""
+
     sides: Sides | Mapping[int, Sides] = Sides.SOLO
     boneyard: Boneyard = Boneyard.UNUSED
     layout: Layout = Layout.LINE
@@ -147,17 +171,19 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class LeadRules:
+    """Who leads the first round, and each round after it."""
+
     first: Leader = Leader.HIGHEST_DOUBLE
     next: Leader = Leader.HIGHEST_DOUBLE
 
 
 @dataclass(frozen=True, slots=True)
 class WeightRules:
-    """What a tile left over weighs where that is not its pips.
+    """What a tile left in a hand counts, in points, where that is not its pips.
 
-    `tile` names single tiles, `blank_end` is what each blank half weighs, a `half` double weighs
-    one of its ends; a hand that holds a double counts `holding_a_double` times. `joker` is what a
-    game of totals counts for one.
+    `tile` has single tiles, `blank_end` is what each blank half counts, a `half` double counts one
+    of its ends; a hand that holds a double counts `holding_a_double` times. `joker` is what a joker
+    counts in a game of totals.
     """
 
     tile: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -167,7 +193,7 @@ class WeightRules:
     joker: int = field(default=0, metadata={"within": Within(0, 100)})
 
     def of_tile(self, tile: Tile) -> int:
-        """Weigh one tile, in points."""
+        """Return what one tile counts, in points."""
         if tile in self.tile:
             return self.tile[tile]
         blanks = self.blank_end * ((tile.low == 0) + (tile.high == 0))
@@ -177,9 +203,9 @@ class WeightRules:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What the winner scores: so many times each pip total, and a flat amount of points.
+    """What the winner scores: a multiple of each pip total, and a flat number of points.
 
-    `excess` counts, for every opponent, how much the opponent's hand outweighs one's own.
+    `excess` multiplies, for every opponent, how much the opponent's hand outweighs the own hand.
     """
 
     opponents: int = 0
@@ -191,7 +217,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What the others score: so many times the own hand, or what it outweighs the winner's by."""
+    """What the others score: a multiple of their own hand, or of its excess over the winner's."""
 
     own: int = 0
     excess: int = 0
@@ -199,7 +225,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class OutRules:
-    """A seat played its last tile; where others `play_on`, several hands may end empty."""
+    """What going out pays; where the others `play_on`, several hands may end empty."""
 
     winner: Award = Award()
     losers: Charge = Charge()
@@ -208,6 +234,12 @@ class OutRules:
 
 @dataclass(frozen=True, slots=True)
 class BlockedRules:
+    """Who wins a blocked round, and what it pays.
+
+    `rank` is applied in order until one side is left; `next_worth` is how many times the round
+    after a drawn one counts.
+    """
+
     rank: tuple[Rank, ...]
     winner: Award = Award()
     losers: Charge = Charge()
@@ -218,13 +250,13 @@ class BlockedRules:
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How the pip part of an award is rounded, before flat amounts and bonuses."""
+    """How the pip part of an award is rounded, before flat amounts and bonuses are added."""
 
     to: int = field(default=1, metadata={"within": Within(1, 100)})
     mode: Mode = Mode.NEAREST
 
     def of(self, points: int) -> int:
-        """Round points.
+        """Round points; a tie of `nearest` goes up.
 
         >>> Rounding(5).of(12), Rounding(5).of(13), Rounding(5, Mode.UP).of(11)
         (10, 15, 15)
@@ -238,10 +270,11 @@ class Rounding:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """An event worth points more, or making the award count several times.
+    """An event worth extra points, or one that makes the award count several times.
 
-    `by_round` needs no claim: the winner of round n gets its entry n. `ending` says that only
-    rounds that end so can bring it, `same_ends` that it claims one number at both ends of the line.
+    `by_round` is not claimed: the winner of round n gets its item n (from 1). `ending` is the only
+    ending of a round it is possible with; `same_ends` means that both ends of the line have the
+    same number.
     """
 
     name: str
@@ -255,7 +288,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Points made while the round is played; `steps` are the buttons for them."""
+    """Points scored while the round is played; `steps` are the amounts that have a button."""
 
     steps: tuple[int, ...] = ()
 
@@ -264,7 +297,7 @@ class Tally:
 class PlayRules:
     """The table total of games entered as plays: bringing it to one of `marks` scores `points`.
 
-    A mark must be met; where `passing` counts it may also be passed.
+    A mark must be met exactly; with `passing` it may also be passed.
     """
 
     marks: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""How a match stands: a fold over its rounds."""
+"""The standing of a match: totals, lead and winner, computed round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rules.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a round: by which rule, and the seat or the side where the rule names one."""
+    """Who leads a round: the rule, and the seat or the side where the rule gives one."""
 
     rule: Leader
     seat: int | None = None
@@ -22,11 +22,12 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands after some rounds. Make one with `start`, go on with `after`.
+    """The standing after some rounds. `start` makes the first one, `after` adds a round.
 
-    `put_out` are the sides a limit has eliminated, `worth` what the next round counts, and
-    `reset` says that the last round brought everybody back to 0. Where the table chose to play on,
-    the match has no end before round `play_on_to`.
+    `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
+    `worth` is how many times the next round counts, `reset` is true where the last round brought
+    everybody back to 0. Where the players chose to play on, the match does not end before round
+    `play_on_to`.
     """
 
     setup: Setup
@@ -40,14 +41,14 @@ class Standing:
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
-        """Begin a match; a rematch goes on with the lead where the last match left it."""
+        """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
         lead = Lead(setup.game.lead.first)
         if opening_seat is not None:
             lead = Lead(setup.game.lead.next, seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore) -> Standing:
-        """Add a round. Raise RuleError (match_over) where the match has its winner."""
+        """Add a round. Raise RuleError (match_over) where the match has a winner."""
         if self.over:
             raise RuleError(Code.MATCH_OVER)
         totals = tuple(
@@ -61,14 +62,14 @@ class Standing:
             worth=1 if score.drawn is None else score.drawn.next_worth,
             reset=reset,
         )
-        added = replace(added, put_out=added._now_put_out())
-        # Back to 0, the match begins anew.
+        added = replace(added, put_out=added._eliminated())
+        # After a reset the lead is as in the first round.
         lead = Lead(self.setup.game.lead.first) if reset else _next_lead(added, played, score)
         return replace(added, lead=lead)
 
     @property
     def moment(self) -> Moment:
-        """Where in the match the next round is played."""
+        """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
         return Moment(self.rounds + 1, self.worth, seats)
 
@@ -84,14 +85,14 @@ class Standing:
 
     @property
     def to_go(self) -> tuple[int, ...]:
-        """Points each side is away from the goal or the limit; rounds, where those are counted."""
+        """Points that each side is away from the goal or the limit; rounds, where those count."""
         if self.setup.game.match.ends is Ends.ROUNDS:
             return (max(0, self.target_points - self.rounds),) * len(self.totals)
         return tuple(max(0, self.target_points - total) for total in self.totals)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The sides that are ahead; all of them before anybody scored."""
+        """The sides with the best total, several where they are level."""
         sides = self._still_in or tuple(range(len(self.totals)))
         best = max if self.setup.game.match.best is Best.HIGH else min
         ahead = best(self.totals[side] for side in sides)
@@ -99,7 +100,7 @@ class Standing:
 
     @property
     def winner(self) -> int | None:
-        """The side that won the match: it has come to its end, and one side is ahead."""
+        """The side that won: the match has reached its end, and one side is ahead."""
         return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None
 
     @property
@@ -108,7 +109,7 @@ class Standing:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The sides that lost a match by reaching its limit; () where it goes on, or is a race."""
+        """The sides that lost by reaching the limit; () before the end, and without a limit."""
         if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
             return ()
         return tuple(
@@ -142,8 +143,8 @@ class Standing:
             )
         return False
 
-    def _now_put_out(self) -> tuple[int, ...]:
-        """Put out who reached the limit; where all the last ones did, the lowest stays in."""
+    def _eliminated(self) -> tuple[int, ...]:
+        """Return the sides at the limit; where all that were left are, the lowest stays in."""
         if not self.setup.game.match.eliminate:
             return ()
         out = tuple(s for s, total in enumerate(self.totals) if total >= self.target_points)
@@ -154,7 +155,7 @@ class Standing:
 
 
 def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
-    """Say who leads after a round; `standing.lead` is still who led it."""
+    """Return who leads the next round; `standing.lead` is still who led the last one."""
     rules = standing.setup.game.lead
     if rules.next in (Leader.WINNER, Leader.WINNERS_SIDE):
         if score.winning_seat is None:
@@ -169,7 +170,7 @@ def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
 
 
 def _first_still_in(standing: Standing, seat: int) -> int:
-    """Name the seat, or the next one to the left of it that is not out of the match."""
+    """Return `seat`, or the next one to its left that is not out of the match."""
     players, put_out = standing.setup.players, standing.moment.put_out
     places = [(seat + step) % players for step in range(players)]
     return next(place for place in places if place not in put_out)

@@ -1,4 +1,4 @@
-"""Who wins a blocked round: an ordered list of keys, the first that leaves one side alone."""
+"""Who wins a blocked round: sides are compared by one key after the other until one is left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Seats = Mapping[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one side showed when a key was compared: what it weighs, and the tiles weighed."""
+    """What one side has for a key: weights, of which the lowest win, and their tiles."""
 
     side: int
     weights: tuple[int, ...]
@@ -27,7 +27,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The sides still in, compared by one key of the game's ranking; the lightest stayed in."""
+    """One step of the ranking: the sides left, compared by one key; the lowest `stayed`."""
 
     key: Rank
     marks: tuple[Mark, ...]
@@ -37,9 +37,9 @@ class Compared:
 def rank_sides(
     setup: Setup, played: Round, moment: Moment
 ) -> tuple[tuple[Compared, ...], tuple[int, ...]]:
-    """Let the keys decide, one after the other; return the steps and the sides that stayed in.
+    """Compare the sides key by key; return the steps, and the sides that are left.
 
-    Raise RuleError where a key needs to know more: lightest_tile_needed, tiles_needed,
+    Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
     opener_needed, blocker_needed.
     """
     hands = _seats_compared(setup, played, moment)
@@ -55,7 +55,7 @@ def rank_sides(
 
 
 def _seats_compared(setup: Setup, played: Round, moment: Moment) -> Seats:
-    """Say whose hands are compared for each side."""
+    """Return the seats whose hands are compared, by side."""
     if setup.game.blocked.among is Among.ALL:
         return {
             side: seats
@@ -79,8 +79,8 @@ def _seat_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
 
 
 def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    asked = [seat for seats in hands.values() for seat in seats]
-    unknown = tuple(seat for seat in asked if played.hands[seat].lightest is None)
+    compared = [seat for seats in hands.values() for seat in seats]
+    unknown = tuple(seat for seat in compared if played.hands[seat].lightest is None)
     if unknown:
         raise RuleError(Code.LIGHTEST_TILE_NEEDED, seats=unknown)
     for side, seats in hands.items():
@@ -104,11 +104,11 @@ def _fewest_doubles(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark
 def _openers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
     if played.opener is None:
         raise RuleError(Code.OPENER_NEEDED)
-    return _favouring(setup.side_of(played.opener), hands)
+    return _marks_for(setup.side_of(played.opener), hands)
 
 
 def _blockers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    return _favouring(setup.side_of(_blocker(played)), hands)
+    return _marks_for(setup.side_of(_blocker(played)), hands)
 
 
 def _not_blockers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
@@ -129,7 +129,7 @@ _MARKS: dict[Rank, Callable[[Setup, Round, Seats], Iterator[Mark]]] = {
 }
 
 
-def _favouring(side: int, hands: Seats) -> Iterator[Mark]:
+def _marks_for(side: int, hands: Seats) -> Iterator[Mark]:
     return (Mark(each, (0 if each == side else 1,)) for each in hands)
 
 
@@ -140,8 +140,8 @@ def _blocker(played: Round) -> int:
 
 
 def _tiles_of(played: Round, hands: Seats) -> Iterator[tuple[int, tuple[Tile, ...]]]:
-    asked = [seat for seats in hands.values() for seat in seats]
-    unknown = tuple(seat for seat in asked if isinstance(played.hands[seat], PipsHand))
+    compared = [seat for seats in hands.values() for seat in seats]
+    unknown = tuple(seat for seat in compared if isinstance(played.hands[seat], PipsHand))
     if unknown:
         raise RuleError(Code.TILES_NEEDED, seats=unknown)
     for side, seats in hands.items():

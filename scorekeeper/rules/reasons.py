@@ -1,4 +1,4 @@
-"""The steps that lead from a round to its points: who won, and what was paid for what."""
+"""The reasons of a score: who won a round, and what each amount of points is for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """No key left one side alone: nobody scores, and the next round counts `next_worth`."""
+    """The tie of `sides` stayed: nobody scores, and the next round counts `next_worth` times."""
 
     sides: tuple[int, ...]
     next_worth: int = 1
@@ -25,7 +25,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of an award: a name of `Award`, how many times it counts, and of how many pips."""
+    """One part of an award: a field name of `Award`, its multiplier, and the pips multiplied."""
 
     part: str
     times: int
@@ -34,9 +34,9 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """The winner's arithmetic; `points` is never below 0 whatever the terms add up to.
+    """What the winner's side scores; `points` is never below 0.
 
-    `rounded` is what the terms came to after rounding, `worth` how many times the round counts.
+    `rounded` is the sum of the terms after rounding, `worth` how many times the round counts.
     """
 
     side: int
@@ -48,7 +48,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """What a side that did not win scores for its own hand."""
+    """What another side scores for the tiles left in its hands; may be below 0."""
 
     side: int
     terms: tuple[Term, ...]
@@ -58,7 +58,7 @@ class Charged:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A bonus: points for a side, or the whole round counted several times."""
+    """A bonus: points for a side, or a round that counts several times."""
 
     name: str
     side: int | None
@@ -68,7 +68,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """Points a side made while the round was played."""
+    """Points that a side scored while the round was played."""
 
     side: int
     points: int
@@ -86,7 +86,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """Points given or taken by hand."""
+    """Points that the players gave to a side, or took from it."""
 
     side: int
     points: int

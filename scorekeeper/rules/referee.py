@@ -1,4 +1,4 @@
-"""What the table itself proves: leftovers of real tiles obey laws that misread ones break.
+"""Plausibility checks: leftovers of a real round obey laws that misread tiles often break.
 
 The line is a walk through the numbers along its tiles, each tile once. So in what was laid, every
 number occurs an even number of times, a double counting twice, but for the two open ends where they
@@ -20,7 +20,7 @@ from scorekeeper.rules.tiles import Tile, TileSet
 
 
 class Law(StrEnum):
-    """What a round's leftovers broke."""
+    """A law that the tiles left over can break."""
 
     TWO_ENDS = "two_ends"
     CONNECTED = "connected"
@@ -35,9 +35,9 @@ class Law(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A law that cannot hold if the entry is right; the numbers and tiles it is about.
+    """A law that the entry breaks, with the numbers and tiles it is about.
 
-    A doubt never refuses: a misplayed round is still a round.
+    A doubt never refuses an entry: a round may really have been misplayed.
     """
 
     law: Law
@@ -47,21 +47,21 @@ class Doubt:
 
 
 def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, ...]:
-    """Find the laws that a round, possible tile by tile, breaks as a whole."""
+    """Find the laws that a round without `faults` breaks."""
     line = _Line.of(setup, played, moment)
     if line is None:
         return ()
-    return (*_proved(setup, played, line), *_claims_disproved(setup, played, line))
+    return (*_hand_doubts(setup, played, line), *_claim_doubts(setup, played, line))
 
 
 def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[int, int] | None:
-    """Say which open ends the line should have; None where that cannot be told.
+    """Return the two open ends the line should have; None where the hands do not say.
 
     Theorem (Euler): the two numbers that occur an odd number of times in what was laid are the
     ends. A line whose ends are the same number has none; closed, it ends in a number no hand holds.
     """
     line = _Line.of(setup, played, moment)
-    if line is None or line.laid is None or any(_proved(setup, played, line)):
+    if line is None or line.laid is None or any(_hand_doubts(setup, played, line)):
         return None
     if line.odd:
         return line.odd[0], line.odd[1]
@@ -72,9 +72,9 @@ def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple
 
 @dataclass(frozen=True)
 class _Line:
-    """What is known of a line: the tiles left over, and those laid (None where some sleep).
+    """What is known of a line: the tiles left over, and those laid (None if some were not dealt).
 
-    A `closed` line is one that nobody can play on; `all_dealt` says that no tile sleeps.
+    Nobody can play on a `closed` line; `all_dealt` is true where no tile stayed in the boneyard.
     """
 
     box: TileSet
@@ -113,8 +113,8 @@ class _Line:
         return tuple(tile for tile in self.left if number in (tile.low, tile.high))
 
 
-def _proved(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Judge the hands alone."""
+def _hand_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
+    """Find what the hands alone disprove."""
     if line.laid is not None:
         yield from _walk_doubts(line, line.laid)
     if line.closed:
@@ -126,7 +126,7 @@ def _proved(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
 
 
 def _walk_doubts(line: _Line, laid: tuple[Tile, ...]) -> Iterator[Doubt]:
-    """Judge what was laid as a walk. Theorem (Euler): it is one piece, with at most two odd ends.
+    """Check what was laid as a walk. Theorem (Euler): it is one piece, with at most two odd ends.
 
     A closed line's ends are in no hand. With the double six an odd number always is, as each
     occurs eight times in the box: there a closed line has no odd number at all.
@@ -143,7 +143,7 @@ def _walk_doubts(line: _Line, laid: tuple[Tile, ...]) -> Iterator[Doubt]:
 
 
 def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Judge a closed line from a box in which every number occurs an even number of times.
+    """Check a closed line from a box in which every number occurs an even number of times.
 
     Theorem: its end is laid to the last tile, an even number of times, so the walk returns to the
     number it began with, and all it leaves is even: an even number of pips too. From each of its
@@ -160,17 +160,17 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
         yield Doubt(Law.ENOUGH_LAID, count=fewest)
 
 
-def _claims_disproved(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Judge what people saw of the line against the hands, and against what else they saw."""
+def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
+    """Check the ends and bonuses that people saw against the hands, and against each other."""
     ends = tuple(sorted(set(played.ends or ())))
     walk = line.laid is not None and len(line.odd) <= 2
     if ends and walk and (line.odd or len(ends) == 2) and ends != line.odd:
         yield Doubt(Law.CONFIRMED_ENDS, line.odd)
-    apart = line.odd if walk and line.odd else ends
+    ends_of_line = line.odd if walk and line.odd else ends
     same_ends = {bonus.name for bonus in setup.game.claims if bonus.same_ends}
-    if len(apart) == 2 and any(event.name in same_ends for event in played.events):
+    if len(ends_of_line) == 2 and any(event.name in same_ends for event in played.events):
         # A line that ends in the same number twice leaves none odd.
-        yield Doubt(Law.CAPICUA, apart)
+        yield Doubt(Law.CAPICUA, ends_of_line)
     for number in ends if line.closed else ():
         if line.holding(number):
             yield Doubt(Law.END_IN_HAND, (number,), line.holding(number))
@@ -183,7 +183,7 @@ def _occurrences(tiles: Iterable[Tile]) -> Counter[int]:
 
 @lru_cache
 def _every_number_even(box: TileSet) -> bool:
-    """Say whether every number occurs an even number of times: with the double six and twelve."""
+    """Return whether every number occurs an even number of times: double six and double twelve."""
     return not any(count % 2 for count in _occurrences(box).values())
 
 
@@ -198,15 +198,15 @@ def _shortest_return(box: TileSet) -> int:
 
 
 def _pieces(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
-    """Part tiles into the pieces that hang together by their numbers."""
+    """Split tiles into groups that are connected by their numbers."""
     pieces: list[tuple[set[int], list[Tile]]] = []
     for tile in tiles:
-        numbers, joined, apart = {tile.low, tile.high}, [tile], []
+        numbers, joined, others = {tile.low, tile.high}, [tile], []
         for piece in pieces:
             if piece[0] & numbers:
                 numbers |= piece[0]
                 joined += piece[1]
             else:
-                apart.append(piece)
-        pieces = [*apart, (numbers, joined)]
+                others.append(piece)
+        pieces = [*others, (numbers, joined)]
     return [tuple(piece) for _, piece in pieces]

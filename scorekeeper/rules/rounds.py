@@ -1,4 +1,4 @@
-"""What a round leaves behind: the hands, what was said of them, and how it ended."""
+"""A round as it is entered: hands, events, plays and corrections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The tiles a seat still holds; empty where it went out."""
+    """The tiles left in a hand; empty where the seat went out."""
 
     tiles: tuple[Tile, ...] = ()
 
@@ -33,9 +33,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class PipsHand:
-    """A hand of which only the pips were counted; no pips and no count of tiles: it is empty.
+    """A hand of which only the pips were entered; without pips, tiles and `lightest` it is empty.
 
-    `count` (how many tiles) and `lightest` are known only where somebody said so.
+    `count` (how many tiles) and `lightest` are None where they were not entered.
     """
 
     pips: int
@@ -53,7 +53,7 @@ class PipsHand:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A bonus somebody claims, and who, where it is not the winner's."""
+    """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
 
     name: str
     seat: int | None = None
@@ -61,7 +61,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A tile laid, in the order of play, by games that count the table."""
+    """A tile and the seat that laid it, in games that count the table."""
 
     seat: int
     tile: Tile
@@ -69,7 +69,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Points given to a side, or taken from it, by hand; the note says why."""
+    """Points that the players give to a side, or take from it; the note says why."""
 
     side: int
     points: int
@@ -78,12 +78,11 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One deal, once it has ended: a hand for each seat, in order of play.
+    """One deal after it has ended: a hand for each seat, in order of play.
 
-    `opener` and `blocker` are the seats that led and that closed the line, where somebody said so.
-    `ends` are the open ends of the line, where somebody looked.
-    `tally` is what each seat made in play, in points. `plays` take the place of the hands in games
-    entered so.
+    `opener` and `blocker` are the seats that led and that closed the line, `ends` the open ends of
+    the line; None where they were not entered. `tally` has the points each seat scored in play.
+    Games entered as plays have `plays` instead of hands.
     """
 
     hands: tuple[Hand | PipsHand, ...] = ()
@@ -98,7 +97,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in a match a round is played: its number, what it counts, and who is out already."""
+    """The state of the match a round is scored in.
+
+    `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
+    seats that are out of the match.
+    """
 
     number: int = 1
     worth: int = 1
@@ -109,7 +112,7 @@ ALONE = Moment()
 
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
-    """Name the seats that played their last tile."""
+    """Return the seats that played their last tile."""
     return tuple(
         seat
         for seat, hand in enumerate(played.hands)
@@ -118,7 +121,7 @@ def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
 
 
 def ending_of(played: Round, moment: Moment = ALONE) -> Ending:
-    """Say how a round ended; it is never asked for."""
+    """Return how a round ended; the entry does not say, the hands do."""
     if not played.hands:
         return Ending.PLAYED
     return Ending.WENT_OUT if empty_seats(played, moment) else Ending.BLOCKED

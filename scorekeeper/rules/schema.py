@@ -1,4 +1,4 @@
-"""Read nested tables into frozen dataclasses, refusing what does not fit by the key's path."""
+"""Parse nested tables into frozen dataclasses; errors carry the path of the key."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorekeeper.rules.tiles import Tile
 
 T = TypeVar("T")
 
-# A game's file is data people write by hand and house rules come over the network: a number out of
-# these bounds is a mistake, not a game.
+# Game files are written by hand and house rules come over the network: a number out of these bounds
+# is a mistake.
 LEAST, MOST = -1000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """Bounds of a number, both included; the metadata of a field."""
+    """Bounds of a number, both included; metadata of a field."""
 
     least: int = LEAST
     most: int = MOST
@@ -33,28 +33,28 @@ class Within:
 
 
 def read_table(cls: type[T], data: object, path: str = "") -> T:
-    """Make a `cls` of a table, its keys being the field names.
+    """Build the dataclass `cls` from a table whose keys are its field names.
 
-    Raise RuleError with the key's path: unknown_key, missing_key, wrong_type, out_of_range.
+    Raise RuleError with the path of the key: unknown_key, missing_key, wrong_type, out_of_range.
     """
     table = _expect(data, dict, path, "a table")
     known = {field.name: field for field in fields(cast(Any, cls)) if field.init}
     for key in table:
         if key not in known:
             raise RuleError(Code.UNKNOWN_KEY, key=_join(path, str(key)), known=tuple(known))
-    kinds = _hints(cast(Any, cls))
+    types = _hints(cast(Any, cls))
     values = {}
     for name, field in known.items():
         if name in table:
             bounds = field.metadata.get("within", Within())
-            values[name] = _read(kinds[name], table[name], _join(path, name), bounds)
+            values[name] = _read(types[name], table[name], _join(path, name), bounds)
         elif _is_required(field):
             raise RuleError(Code.MISSING_KEY, key=_join(path, name))
     return cls(**values)
 
 
 def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay changes over a table: tables merge key by key, anything else is replaced.
+    """Return a table with changes: nested tables are merged key by key, other values replaced.
 
     >>> merge({"match": {"goal": 100, "test": "reach"}}, {"match": {"goal": 150}})
     {'match': {'goal': 150, 'test': 'reach'}}
@@ -79,7 +79,7 @@ def _hints(cls: Any) -> dict[str, Any]:
 def _read(kind: Any, value: object, path: str, bounds: Within) -> object:
     origin = get_origin(kind)
     if origin in (Union, UnionType):
-        # A value of its own, or a table of them by number of players.
+        # One value, or a table of values by number of players.
         single, by_players = get_args(kind)
         return _read(by_players if isinstance(value, dict) else single, value, path, bounds)
     if origin is tuple:
@@ -113,7 +113,7 @@ def _read(kind: Any, value: object, path: str, bounds: Within) -> object:
 
 
 def _expect(value: object, kind: type[T], path: str, name: str) -> T:
-    # bool is an int to Python, never to a person who writes `points = true`.
+    # In Python a bool is an int; in a game's file `points = true` is a mistake.
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RuleError(Code.WRONG_TYPE, key=path, expected=name)
     return value

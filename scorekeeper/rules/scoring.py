@@ -1,4 +1,4 @@
-"""Who won a round, what it pays, and why."""
+"""The score of a round: who won it, the points of each side, and the reasons."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from scorekeeper.rules.weighing import weigh
 class RoundScore:
     """The outcome of a round.
 
-    `pips` (left, as the game weighs them) and `points` (scored) have an entry a side;
-    `winning_side` and `winning_seat` are None where nobody won. `reasons` say step by step how it
-    came to this.
+    `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
+    each side. `winning_side` and `winning_seat` are None where nobody won. `reasons` lead step by
+    step to the points.
     """
 
     ending: Ending
@@ -44,13 +44,13 @@ class RoundScore:
 
     @property
     def drawn(self) -> Drawn | None:
-        """The draw, where the round was one."""
+        """The reason that says the round is drawn; None where it is not."""
         return next((step for step in self.reasons if isinstance(step, Drawn)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """Who won: the steps that led there, the winner's seat, and what the award depends on."""
+    """Who won: the steps of the decision, the winning seat, and what this ending pays."""
 
     steps: tuple[Reason, ...]
     seat: int | None
@@ -61,8 +61,9 @@ class _Outcome:
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
     """Score a round.
 
-    Raise the first of `faults`, or RuleError where the ranking needs to know more:
-    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed.
+    Raise the first of `faults`, or RuleError where the ranking needs more facts:
+    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed; or where nobody won and a
+    winner's bonus is claimed: event_without_winner.
     """
     for fault in faults(setup, played, moment):
         raise fault
@@ -103,7 +104,7 @@ def _outcome(setup: Setup, played: Round, moment: Moment) -> _Outcome:
 
 
 def _payments(setup: Setup, played: Round, moment: Moment, outcome: _Outcome) -> Iterator[Reason]:
-    """Pay the winner, charge the others, give the bonuses."""
+    """Yield the winner's award, what the others score, and the bonuses."""
     bonuses = tuple(_bonuses(setup, played, moment, outcome.seat))
     worth = moment.worth
     for bonus in bonuses:
@@ -208,7 +209,7 @@ def _points(setup: Setup, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
 
 
 def _lighter_seat(setup: Setup, side: int, played: Round) -> int:
-    """Name the seat that won a blocked round for its side: lighter hand, then lighter tile."""
+    """Return the seat that won a blocked round for its side: lighter hand, then lighter tile."""
 
     def weight(seat: int) -> tuple[int, int]:
         hand = played.hands[seat]

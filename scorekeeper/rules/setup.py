@@ -1,4 +1,4 @@
-"""A game set up at a table: how many sit down, who plays with whom, what each is dealt."""
+"""A game with its number of players and its partners, ready to be played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rules.tiles import TileSet
 
 @dataclass(frozen=True)
 class Setup:
-    """A game for so many players, as partners (seats 1 and 3 against 2 and 4) or each alone.
+    """A game for `players`, as partners (seats 0 and 2 against 1 and 3) or each alone.
 
     Raise RuleError: players_not_allowed, partners_not_allowed, partners_required.
     """
@@ -33,14 +33,17 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, players: int, partners: bool | None = None) -> Setup:
-        """Set a game up; where nobody said whether partners play, the game does."""
+        """Set a game up; `partners` None means partners only where the game requires them.
+
+        Raise RuleError as the class does.
+        """
         if partners is None:
             partners = players in game.deal and game.sides_for(players) is Sides.PAIRS
         return cls(game, players, partners)
 
     @cached_property
     def box(self) -> TileSet:
-        """The tiles this table plays with."""
+        """The tiles that are played with."""
         return self.game.box_for(self.players)
 
     @property
@@ -55,12 +58,12 @@ class Setup:
 
     @property
     def dealt(self) -> int:
-        """Tiles each hand starts with."""
+        """Number of tiles each player is dealt."""
         return self.game.deal[self.players]
 
     @property
     def most_in_hand(self) -> int:
-        """Tiles a hand can hold: what was dealt, or more where players draw."""
+        """Most tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
         return len(self.box) - self.dealt * (self.players - 1)

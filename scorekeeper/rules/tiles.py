@@ -1,4 +1,4 @@
-"""Tiles and the box they come from."""
+"""Tiles, and the box (the set) they come from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TILE = re.compile(r"([0-9]{1,2})\s*[-–|/:]\s*([0-9]{1,2})|([0-9])([0-9])")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """A domino. Which end is named first makes no difference.
+    """A domino; the order of its two ends makes no difference.
 
     >>> Tile(6, 4) == Tile(4, 6)
     True
@@ -35,7 +35,7 @@ class Tile:
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """Read `6-4`, `64` or `6|4`; ends of two digits need the separator.
+        """Parse `6-4`, `64` or `6|4`; ends of two digits need the separator.
 
         Raise RuleError (unreadable_tile) for anything else.
 
@@ -61,7 +61,9 @@ class Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles separated by blanks or commas.
+    """Parse tiles separated by blanks, commas or semicolons.
+
+    Raise RuleError (unreadable_tile).
 
     >>> [str(tile) for tile in parse_tiles("1-2 24, 3|5")]
     ['1-2', '2-4', '3-5']
@@ -71,7 +73,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles of one box: every pair of ends from 0 to `highest`, once, less those taken out.
+    """The tiles of one box: every pair of ends from 0 to `highest` once, without `removed`.
+
+    Raise RuleError (out_of_range) where `highest` is none of HIGHEST_ENDS.
 
     >>> len(TileSet(6)), len(TileSet(9)), Tile(6, 6) in TileSet(6)
     (28, 55, True)
@@ -107,9 +111,9 @@ class TileSet:
 
 @lru_cache(maxsize=1024)
 def possible_totals(tiles: frozenset[Tile]) -> tuple[int, ...]:
-    """Say which pip totals hands of each size can have, drawn from these tiles.
+    """Return the pip totals that hands of each size can have, drawn from these tiles.
 
-    Entry n is a bit mask: bit p is set when some n of the tiles total p pips.
+    Item n is a bit mask: bit p is set when some n of the tiles have p pips together.
 
     >>> [p for p in range(30) if possible_totals(frozenset([Tile(1, 2), Tile(6, 6)]))[1] >> p & 1]
     [3, 12]

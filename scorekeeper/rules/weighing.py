@@ -1,11 +1,11 @@
-"""What a hand weighs in a game: its pips, where the game says nothing else."""
+"""The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
 
 from scorekeeper.rules.games import Game
 from scorekeeper.rules.rounds import Hand, PipsHand
 
 
 def weigh(game: Game, hand: Hand | PipsHand) -> int:
-    """Weigh a hand, in points; a counted hand weighs what was counted."""
+    """Return what a hand counts, in points; a `PipsHand` counts the pips entered."""
     if isinstance(hand, PipsHand):
         return hand.pips
     weights = game.weights

@@ -1,7 +1,8 @@
-"""The scorebook: matches, their rounds, the log of changes, drafts and links, in the database.
+"""The scorebook: matches, their rounds, their log, drafts and links, in the database.
 
-`changes.py` says what can happen to a match, `projection.py` works out how a match stands from its
-record, `log.py` writes a change and everything that follows from it in one transaction. Only this
-room uses SQLAlchemy. Pages, `access`, `live`, `interchange`, `maintenance` and `wording` import it;
-it imports the rules. Look next at `matches.py`, which opens matches and records rounds.
+`changes.py` has the record of a match and every kind of change to it; `projection.py` computes the
+score from the record; `log.py` commits a change with all that follows from it in one transaction;
+`db.py` has the connections and transactions. It imports the rules and the configuration; cli,
+pages, access, live, interchange and maintenance import it, pages never its `db` and `models`. Look
+next at `matches.py` (open, record, find) and `history.py` (amend, undo, redo).
 """

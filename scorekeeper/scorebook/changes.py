@@ -1,8 +1,24 @@
-"""What is written down of a match, and everything that may be changed in it.
+"""The record of a match, and the changes that can be made to it.
 
-A sheet is the whole record: who plays what to which goal, and the rounds. Everything else, who
-leads and who has won, is folded from it. A change says what was there before and what is there
-after, as JSON, so that it can be kept, shown, and turned round: its inverse undoes it.
+The record is all that is stored of a match: who plays what to which goal, and the rounds. All else,
+who leads and who has won, is computed from it (`projection.py`). A change has the values before and
+after it as JSON, so that it can be stored, shown, and inverted: its inverse undoes it.
+
+| kind | `before` | `after` | undo |
+|---|---|---|---|
+| opened, imported | None | names, goal, opening_seat, play_on_to, rounds | no |
+| rounds | number, rounds: those taken out | number, rounds: those put in | yes |
+| names | names | names | yes |
+| seats | swap | the same | yes |
+| goal | goal | goal | yes |
+| play_on | play_on_to | play_on_to | yes |
+| link | link, generation | link, generation: one higher | no |
+| binned, restored | None | None | no |
+
+`names` is a list of texts by seat; `goal` a number of points; `opening_seat` a seat (from 0) or
+None; `play_on_to` the number of a round, or 0; `number` that of the first round (from 1) in
+`rounds`, a list of rounds as in `round_json.py`, each with `recorded_at`, an ISO 8601 time in UTC;
+`swap` a list of two seats; `link` "watch", "score" or "own", and `generation` a count from 1.
 """
 
 from __future__ import annotations
@@ -11,17 +27,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from scorekeeper.rules import Round, Setup
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
+from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
+
+# Letters of the name of a player, a rule set or a device.
+LONGEST_NAME = 40
 
 Json = dict[str, Any]
-T = TypeVar("T")
 
 
 class ChangeKind(StrEnum):
-    """What a change is about."""
+    """What a change is about; the values are stored in the database."""
 
     OPENED = "opened"
     IMPORTED = "imported"
@@ -35,7 +54,7 @@ class ChangeKind(StrEnum):
     RESTORED = "restored"
 
 
-# What can be undone; the others say what happened, and have ways back of their own.
+# What undo takes back. A match leaves the trash by its own button, and no link comes back.
 RECORD_CHANGES = (
     ChangeKind.ROUNDS,
     ChangeKind.NAMES,
@@ -46,12 +65,12 @@ RECORD_CHANGES = (
 
 
 class ChangeConflict(ValueError):
-    """A change does not begin where the sheet is."""
+    """The record is not as the change has it in `before`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRound:
-    """A round on the sheet, and when it was first recorded."""
+    """A round, and when it was first recorded."""
 
     played: Round
     recorded_at: datetime
@@ -59,7 +78,7 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match as it is written down; the table plays on at least to the end of `play_on_to`."""
+    """All that is stored of a match; it has no end before round `play_on_to`."""
 
     setup: Setup
     names: tuple[str, ...]
@@ -74,7 +93,7 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that happens to a sheet; the shape of `before` and `after` goes with the kind."""
+    """A change to a match; the module says which kind has what in `before` and `after`."""
 
     kind: ChangeKind
     before: Json | None
@@ -82,26 +101,29 @@ class Change:
 
     @property
     def inverse(self) -> Change:
-        """The change that takes this one back."""
+        """The change that undoes this one."""
         return replace(self, before=self.after, after=self.before)
 
     def apply_to(self, record: MatchRecord) -> MatchRecord:
-        """Make the change. Raise ChangeConflict where the sheet is not as it was before it."""
+        """Return the record after the change, the same where it does not concern the record.
+
+        Raise ChangeConflict.
+        """
         if self.kind not in RECORD_CHANGES:
             return record
         if self.before is None or self.after is None:
             raise ChangeConflict(f"a change of {self.kind} says what was there before and after")
-        return _APPLIED[self.kind](record, self.before, self.after)
+        return _APPLY[self.kind](record, self.before, self.after)
 
     def binned_at_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
-        """Say since when a match lies in the bin once this was changed."""
+        """Return since when the match is in the trash after this change; None where it is not."""
         if self.kind is ChangeKind.BINNED:
             return made_at
         return None if self.kind is ChangeKind.RESTORED else binned_at
 
 
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
-    """Begin a match with a sheet."""
+    """Open a match with a record."""
     after = {
         "names": list(record.names),
         "goal": record.setup.game.match.goal,
@@ -113,7 +135,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
 
 
 def record_from(setup: Setup, after: Json) -> MatchRecord:
-    """Read the sheet that a match was opened with; `setup` is that of the match, at any goal."""
+    """Read the record that a match was opened with; `setup` is that of the match, at any goal."""
     return MatchRecord(
         setup=_to_goal(setup, after["goal"]),
         names=tuple(after["names"]),
@@ -124,51 +146,51 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
 
 
 def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
-    """Add a round at the end."""
+    """Record the next round."""
     return _splice(record.next_number, (), (entry,))
 
 
 def round_amended(record: MatchRecord, number: int, played: Round) -> Change:
-    """Put a round as it should have been recorded in the place of one that is there."""
+    """Correct a recorded round; it keeps the time at which it was recorded."""
     known = record.entries[number - 1]
     return _splice(number, (known,), (replace(known, played=played),))
 
 
 def round_removed(record: MatchRecord, number: int) -> Change:
-    """Take a round out; those after it move up."""
+    """Remove a round; those after it move up."""
     return _splice(number, record.entries[number - 1 : number], ())
 
 
 def rounds_removed_after(record: MatchRecord, number: int) -> Change:
-    """Take out all rounds after `number`."""
+    """Remove all rounds after `number`."""
     return _splice(number + 1, record.entries[number:], ())
 
 
 def play_on_allowed(record: MatchRecord) -> Change:
-    """Let the match go on after all of its rounds, whoever was at the goal before."""
+    """Play on after the last round, whoever reached the goal before."""
     return Change(
         ChangeKind.PLAY_ON, {"play_on_to": record.play_on_to}, {"play_on_to": len(record.entries)}
     )
 
 
 def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
-    """Call the players otherwise; the hands stay where they are."""
+    """Give the seats other names; the hands stay where they are."""
     return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
 
 
 def players_swapped(one: int, other: int) -> Change:
-    """Let two players change places, with all that they held in the rounds before."""
+    """Let two players change seats, and take their hands of the rounds before with them."""
     seats = {"swap": sorted((one, other))}
     return Change(ChangeKind.SEATS, seats, seats)
 
 
 def goal_changed(record: MatchRecord, goal: int) -> Change:
-    """Play to another goal."""
+    """Play to another number of points."""
     return Change(ChangeKind.GOAL, {"goal": record.setup.game.match.goal}, {"goal": goal})
 
 
 def link_renewed(link: str, generation: int) -> Change:
-    """Make the link of a kind anew: its generation goes up by one."""
+    """Revoke the link of a kind ("watch", "score" or "own") and make a new one."""
     return Change(
         ChangeKind.LINK,
         {"link": link, "generation": generation},
@@ -189,13 +211,13 @@ def _to_json(entry: RecordedRound) -> Json:
 
 
 def rounds_from(rounds: Sequence[Json]) -> tuple[RecordedRound, ...]:
-    """Read the rounds of a change."""
+    """Read the rounds of a change. Raise InvalidJson or RuleError."""
     return tuple(map(_from_json, rounds))
 
 
-def _from_json(written: Json) -> RecordedRound:
-    played = {key: value for key, value in written.items() if key != "recorded_at"}
-    return RecordedRound(round_from_json(played), datetime.fromisoformat(written["recorded_at"]))
+def _from_json(table: Json) -> RecordedRound:
+    played = {key: value for key, value in table.items() if key != "recorded_at"}
+    return RecordedRound(round_from_json(played), datetime.fromisoformat(table["recorded_at"]))
 
 
 def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
@@ -225,61 +247,24 @@ def _with_play_on(record: MatchRecord, before: Json, after: Json) -> MatchRecord
 
 
 def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
-    one, other = after["swap"]
-    places = list(range(len(record.names)))
-    places[one], places[other] = other, one
-    opening = record.opening_seat
+    seats = swapped_seats(len(record.names), *after["swap"])
+    opening, alone = record.opening_seat, not record.setup.partners
     return replace(
         record,
-        names=tuple(record.names[place] for place in places),
-        opening_seat=None if opening is None else places[opening],
+        names=in_seat_order(record.names, seats),
+        opening_seat=None if opening is None else seats[opening],
         entries=tuple(
-            replace(
-                entry, played=_moved_seats(entry.played, places, alone=not record.setup.partners)
-            )
+            replace(entry, played=with_seats(entry.played, seats, alone=alone))
             for entry in record.entries
         ),
     )
-
-
-def _moved_seats(played: Round, places: list[int], *, alone: bool) -> Round:
-    """Give everything of a round to the seat its player moves to.
-
-    `places` is its own inverse. Corrections are a side's: where everybody plays alone they follow
-    the player, and between partnerships, which a swap makes anew, they stay.
-    """
-
-    def moved(seat: int | None) -> int | None:
-        return None if seat is None else places[seat]
-
-    return replace(
-        played,
-        hands=_in_order(played.hands, places),
-        tally=_in_order(_all_seats(played.tally, len(places)), places),
-        opener=moved(played.opener),
-        blocker=moved(played.blocker),
-        events=tuple(replace(event, seat=moved(event.seat)) for event in played.events),
-        plays=tuple(replace(play, seat=places[play.seat]) for play in played.plays),
-        corrections=tuple(
-            replace(each, side=places[each.side]) if alone else each for each in played.corrections
-        ),
-    )
-
-
-def _in_order(values: tuple[T, ...], places: list[int]) -> tuple[T, ...]:
-    return tuple(values[place] for place in places) if values else ()
-
-
-def _all_seats(tally: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """Write the tally of a round out: seats left off at the end made nothing."""
-    return (*tally, *[0] * (seats - len(tally))) if tally else ()
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
     return replace(setup, game=setup.game.with_house_rules({"match": {"goal": goal}}))
 
 
-_APPLIED: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
+_APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.ROUNDS: _with_rounds,
     ChangeKind.NAMES: _with_names,
     ChangeKind.SEATS: _with_seats_swapped,

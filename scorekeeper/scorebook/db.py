@@ -1,4 +1,4 @@
-"""The database: its connections, its transactions, and its migrations."""
+"""The database: connections, transactions, migrations."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -23,7 +23,7 @@ migrate = flask_migrate.Migrate(db=db, directory=str(PACKAGE / "migrations"))
 # Seconds a writer waits for the others before it gives up.
 TIMEOUT_SECONDS = 5
 # busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
-# synchronous=FULL: with NORMAL a power cut takes every round since the last checkpoint.
+# synchronous=FULL: with NORMAL a power cut loses every round since the last checkpoint.
 PRAGMAS = (
     f"busy_timeout={TIMEOUT_SECONDS * 1000}",
     "journal_mode=WAL",
@@ -31,28 +31,28 @@ PRAGMAS = (
     "foreign_keys=ON",
 )
 POSTGRESQL = {
-    # A server may have been started again since a connection was last used.
+    # The server may have been restarted since a connection was last used.
     "pool_pre_ping": True,
-    # What a page reads is of one moment, as it is on SQLite.
+    # A page reads the database as of one moment, as on SQLite.
     "isolation_level": "REPEATABLE READ",
-    # A server that no longer answers is given up, in seconds and in milliseconds.
+    # Give up a server that does not answer; seconds, then milliseconds.
     "connect_args": {
         "connect_timeout": TIMEOUT_SECONDS,
         "tcp_user_timeout": TIMEOUT_SECONDS * 1000,
     },
 }
-# A writer has to see what it waited for.
+# A writer has to see what was committed while it waited.
 POSTGRESQL_WRITER = {"isolation_level": "READ COMMITTED"}
-# One writer at a time, as on SQLite: the number only has to differ from those of other programs.
-POSTGRESQL_TURN = select(func.pg_advisory_xact_lock(28_06_28_06))
+# One writer at a time, as on SQLite; any number that other programs do not use.
+POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
 
-# The disk or the database says no; every other error of a database is a fault of the program.
+# The disk or the server refuses; every other database error is a bug.
 UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
 
 
 def init_app(app: Flask) -> None:
-    """Give `app` the database."""
+    """Connect `app` to its database."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() == "postgresql":
         given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
@@ -60,14 +60,14 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     migrate.init_app(app)
     with app.app_context():
-        app.extensions["turns"] = None
+        app.extensions["write_queue"] = None
         if db.engine.dialect.name == "sqlite":
             prepare_sqlite(db.engine)
-            app.extensions["turns"] = write_queue_of(db.engine.url.database)
+            app.extensions["write_queue"] = write_queue_of(db.engine.url.database)
 
 
 def write_queue_of(database: str | None) -> WriteQueue | None:
-    """Return the queue before a file; what is kept in memory, or named by a URI, has none."""
+    """Return the write queue of a file; a database in memory, or named by a URI, has none."""
     if not database or database.startswith((":", "file:")):
         return None
     return WriteQueue(Path(database).resolve(), TIMEOUT_SECONDS)
@@ -85,7 +85,7 @@ def prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes the lock before it reads: what it decides on cannot change under it.
+        # A writer locks before it reads, so that nothing it has read changes before it writes.
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -94,15 +94,15 @@ def prepare_sqlite(engine: Engine) -> None:
 def writing(*, alone: bool = True) -> Iterator[Session]:
     """Open the session for one change: all of it is committed at the end, or none.
 
-    `alone` keeps every other writer out. A change that itself locks all it decides on can do
-    without, where the database can: on SQLite there is never more than one writer.
+    `alone` locks out every other writer. A change that locks all the rows it depends on can do
+    without on PostgreSQL; on SQLite there is never more than one writer.
     """
     session = db.session()
     if session.in_transaction():
         if is_writing(session):
-            # It would wait for its own turn to end.
+            # It would wait for itself.
             raise InvalidRequestError("A change cannot begin within another.")
-        # What was read before the lock may be stale by now.
+        # What was read before the lock may be out of date.
         session.rollback()
     postgresql = db.engine.dialect.name == "postgresql"
     options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
@@ -111,14 +111,14 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         if postgresql:
             session.execute(POSTGRESQL_TIMEOUT)
             if alone:
-                session.execute(POSTGRESQL_TURN)
+                session.execute(POSTGRESQL_LOCK)
         yield session
 
 
 def write_turn() -> AbstractContextManager[None]:
-    """Wait in the queue of those who write to the same file, where there is one."""
-    queue: WriteQueue | None = current_app.extensions["turns"]
-    return queue.taken() if queue else nullcontext()
+    """Wait for the turn to write to the file, if the database is one. Raise OperationalError."""
+    queue: WriteQueue | None = current_app.extensions["write_queue"]
+    return queue.turn() if queue else nullcontext()
 
 
 def is_writing(session: Session) -> bool:
@@ -127,11 +127,11 @@ def is_writing(session: Session) -> bool:
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the tables to the newest form; of programs started at once, one does."""
+    """Migrate the tables; where several programs start at once, one does and the others wait."""
     with app.app_context():
         with db.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
-                connection.execute(POSTGRESQL_TURN)
+                connection.execute(POSTGRESQL_LOCK)
             flask_migrate.upgrade()
         # A server forks after this, and a connection must not be shared between processes.
         db.engine.dispose()

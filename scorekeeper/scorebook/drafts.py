@@ -1,7 +1,7 @@
-"""The use cases of drafts: what is entered of a round before it is recorded, part by part.
+"""Drafts: what is entered of a round before it is recorded, part by part.
 
-A part is one hand, or the rest of the form. Whoever writes a part last has written it; a draft
-never changes its match.
+A part is one hand ("hands-0") or all else on the form ("rest"). Of two devices that write the same
+part the later one wins. A draft never changes its match.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scorekeeper.scorebook.log import Stale, lock_match
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
-# What is sent for each field of a part, by its name.
+# The texts sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
 
 _LAST_NUMBER = (
@@ -30,8 +30,8 @@ _LAST_NUMBER = (
     .where(models.RoundRow.match_id == models.DraftRow.match_id)
     .scalar_subquery()
 )
-# The hands of next rounds alone: what is amended is a round that everybody has seen.
-_ENTERED = (
+# Of next rounds only: a round that is amended was shown to everybody when it was recorded.
+_ENTERED_HANDS = (
     select(
         models.DraftRow.match_id, models.DraftRow.fields, models.DraftRow.part, models.SeatRow.name
     )
@@ -49,7 +49,7 @@ _ENTERED = (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a draft, and who wrote it last; a higher `revision` was written later."""
+    """A part of a draft, and the device that wrote it last; a higher `revision` is a later one."""
 
     name: str
     fields: Fields
@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been entered of a round."""
+    """What is entered of a round."""
 
     parts: tuple[Part, ...] = ()
 
@@ -74,49 +74,51 @@ class Draft:
 
     @property
     def begun(self) -> tuple[Part, ...]:
-        """The parts in which something is entered."""
+        """The parts that are not blank."""
         return tuple(part for part in self.parts if not part.is_blank)
 
     @property
     def fields(self) -> dict[str, Fields]:
-        """The fields of every part, by its name."""
+        """The fields of every part, by the name of the part."""
         return {part.name: part.fields for part in self.parts}
 
 
-class Entered(NamedTuple):
-    """All that those who watch may know of a hand before its round is recorded.
+class EnteredHand(NamedTuple):
+    """What everybody who watches may know of a hand before its round is recorded.
 
-    Never which tiles it holds, only how many; None where its pips were counted.
+    The name of its player, and how many tiles it has, never which; None where its pips are entered.
     """
 
     name: str
     tiles: int | None
 
 
-def entered(match_ids: Collection[int]) -> dict[int, tuple[Entered, ...]]:
-    """Say of several matches which hands of the next round are entered, in order of play."""
-    found: dict[int, tuple[Entered, ...]] = {}
+def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ...]]:
+    """List the hands entered of the next round, in order of play, by match."""
+    found: dict[int, tuple[EnteredHand, ...]] = {}
     with db.engine.connect() as connection:
-        rows = connection.execute(_ENTERED.where(models.DraftRow.match_id.in_(match_ids))).all()
+        rows = connection.execute(
+            _ENTERED_HANDS.where(models.DraftRow.match_id.in_(match_ids))
+        ).all()
     for match_id, fields, part, name in rows:
         tiles, pips, out = (
             "".join(fields.get(f"{part}-{field}", ())) for field in ("tiles", "pips", "out")
         )
         if tiles or pips or out:
             count = None if pips else len(re.findall(r"[^\s,;]+", tiles))
-            found[match_id] = (*found.get(match_id, ()), Entered(name, count))
+            found[match_id] = (*found.get(match_id, ()), EnteredHand(name, count))
     return found
 
 
 def find_draft(match_id: int, number: int) -> Draft:
-    """Look up what has been entered of a round; an empty draft where nothing was."""
+    """Return the draft of a round; an empty one where nothing is entered."""
     return _read(db.session(), match_id, number)
 
 
 def save(
     match_id: int, number: int, parts: Mapping[str, Fields], *, device: str = "", amends: bool
 ) -> Draft:
-    """Keep parts of a round and return the whole draft; what is there already is left as it is.
+    """Save parts of a draft and return all of it; a part that is the same keeps its revision.
 
     Raise NoSuchMatch, and Stale where `number` is not that of the next round, or, for a draft that
     `amends` a round, not that of a recorded one.
@@ -129,19 +131,19 @@ def save(
         known = {part.name: part for part in draft.parts}
         for name, fields in parts.items():
             if name not in known or known[name].fields != fields:
-                row = {"match_id": match_id, "number": number, "part": name}
-                kept = models.DraftRow(**row, fields=dict(fields), revision=draft.revision + 1)
-                kept.device, kept.changed_at = device, models.now()
-                session.merge(kept)
+                key = {"match_id": match_id, "number": number, "part": name}
+                row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
+                row.device, row.changed_at = device, models.now()
+                session.merge(row)
         session.flush()
         notify(session)
         return _read(session, match_id, number)
 
 
 def start_over(match_id: int, number: int, *, device: str = "") -> None:
-    """Blank every part of the next round's draft, so that other devices see it go.
+    """Blank every part of the next round's draft, so that other devices clear theirs.
 
-    Raise NoSuchMatch and Stale as `keep` does.
+    Raise NoSuchMatch and Stale as `save` does.
     """
     draft = find_draft(match_id, number)
     blank = {part.name: {name: [""] for name in part.fields} for part in draft.begun}
@@ -149,7 +151,7 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
 
 
 def drop(match_id: int, number: int) -> None:
-    """Drop what was entered to amend a round. Raise NoSuchMatch."""
+    """Delete the draft of an amended round. Raise NoSuchMatch."""
     with writing() as session:
         lock_match(session, match_id)
         session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
@@ -157,7 +159,7 @@ def drop(match_id: int, number: int) -> None:
 
 
 def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
-    """Say whether a match has a round of this number to be entered, or to be amended."""
+    """Say whether a round of this number can be entered, or amended."""
     if amends:
         return 1 <= number < match.next_number
     return number == match.next_number

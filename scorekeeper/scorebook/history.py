@@ -1,6 +1,6 @@
-"""The use cases of mending: amend or remove any round, undo, redo, and the log of it all.
+"""Edit a match: amend a round, undo, redo, and list the log.
 
-Every one is a transaction, and returns or raises as `ledger.make` does.
+Every edit is one transaction, and raises what `log.commit_change` does.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, round_amended
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, round_amended
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, reproject
 
-# Asked for by every page that is made: built once, and run without a session.
-_CAN_UNDO = (
-    select(models.ChangeRow.version)
-    .where(
-        models.ChangeRow.match_id == bindparam("match_id"),
-        models.ChangeRow.kind.in_(RECORD_CHANGES),
-        models.ChangeRow.undoes.is_(None),
-        models.ChangeRow.redoes.is_(None),
-        models.ChangeRow.state == "done",
-    )
+# The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
+_EDITS = (
+    select(models.ChangeRow)
+    .filter_by(match_id=bindparam("match_id"), undoes=None, redoes=None)
+    .where(models.ChangeRow.kind.in_(RECORD_CHANGES))
     .limit(1)
 )
+_LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.desc())
+# Undone in turn, the one undone last is the earliest of those that may be redone.
+_LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
+# Asked with every page that is made, and so without a session.
+_CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedChange:
-    """A change as the log has it; `undone` where it holds no longer."""
+    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
 
     version: int
     change: Change
@@ -47,14 +47,14 @@ class LoggedChange:
 
 
 def with_change(match: Match, change: Change) -> Match:
-    """Say how a match would be after a change. Raise ReplayError where it cannot be."""
+    """Return the match as it would be after a change, for a preview. Raise ReplayError."""
     return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
 def edit_match(
     match_id: int, version: int, submission: Submission, build: Callable[[Match], Change]
 ) -> None:
-    """Make a change to a match as it was seen. Raise Stale where it is no longer at `version`."""
+    """Change a match that is at `version`. Raise Stale where it no longer is."""
 
     def at_version(_session: Session, match: Match) -> LogEntry:
         if match.version != version:
@@ -67,7 +67,7 @@ def edit_match(
 def amend_round(
     match_id: int, number: int, was: Round, played: Round, submission: Submission
 ) -> None:
-    """Record a round otherwise; raise Stale where it is no longer as it `was` when it was seen."""
+    """Correct a round. Raise Stale where it is no longer as it `was` when the form was opened."""
 
     def build(_session: Session, match: Match) -> LogEntry:
         entries = match.record.entries
@@ -79,47 +79,47 @@ def amend_round(
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
-    """Take the last change that holds back; Stale where there is none, or the match went on."""
+    """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
     _undo_or_redo(
         match_id,
         version,
         submission,
-        _last_done,
-        lambda row: LogEntry(_change(row).inverse, row.version),
+        _LAST_DONE,
+        lambda row: LogEntry(row.change.inverse, undoes=row.version),
     )
 
 
 def redo(match_id: int, version: int, submission: Submission) -> None:
-    """Make the change again that was undone last; Stale as for `undo`."""
+    """Redo the change that was undone last. Raise Stale as `undo` does."""
     _undo_or_redo(
         match_id,
         version,
         submission,
-        _last_undone,
-        lambda r: LogEntry(_change(r), redoes=r.version),
+        _LAST_UNDONE,
+        lambda row: LogEntry(row.change, redoes=row.version),
     )
 
 
 def undoable(match_id: int) -> Change | None:
-    """Say what `undo` would take back."""
-    row = _last_done(db.session(), match_id)
-    return None if row is None else _change(row)
+    """Return the change that `undo` would undo."""
+    row = db.session.scalar(_LAST_DONE, {"match_id": match_id})
+    return None if row is None else row.change
 
 
 def can_undo(match_id: int) -> bool:
-    """Say whether `undo` would take anything back."""
+    """Say whether there is a change that `undo` would undo."""
     with db.engine.connect() as connection:
         return connection.scalar(_CAN_UNDO, {"match_id": match_id}) is not None
 
 
 def redoable(match_id: int) -> Change | None:
-    """Say what `redo` would make again."""
-    row = _last_undone(db.session(), match_id)
-    return None if row is None else _change(row)
+    """Return the change that `redo` would make again."""
+    row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
+    return None if row is None else row.change
 
 
 def log(match_id: int) -> tuple[LoggedChange, ...]:
-    """List everything that happened to a match, the latest first."""
+    """List all changes to a match, the latest first."""
     rows = db.session.scalars(
         select(models.ChangeRow)
         .filter_by(match_id=match_id)
@@ -128,7 +128,7 @@ def log(match_id: int) -> tuple[LoggedChange, ...]:
     return tuple(
         LoggedChange(
             version=row.version,
-            change=_change(row),
+            change=row.change,
             device=row.device,
             made_at=row.made_at,
             undone=row.state != "done",
@@ -143,40 +143,13 @@ def _undo_or_redo(
     match_id: int,
     version: int,
     submission: Submission,
-    find: Callable[[Session, int], models.ChangeRow | None],
-    step: Callable[[models.ChangeRow], LogEntry],
+    query: Select[models.ChangeRow],
+    entry: Callable[[models.ChangeRow], LogEntry],
 ) -> None:
     def build(session: Session, match: Match) -> LogEntry:
-        row = find(session, match_id)
+        row = session.scalar(query, {"match_id": match_id})
         if row is None or match.version != version:
             raise Stale
-        return step(row)
+        return entry(row)
 
     commit_change(match_id, submission, build)
-
-
-def _last_done(session: Session, match_id: int) -> models.ChangeRow | None:
-    """Find the last change that holds and is not itself an undoing or redoing."""
-    return session.scalar(
-        _edits(match_id).filter_by(state="done").order_by(models.ChangeRow.version.desc()).limit(1)
-    )
-
-
-def _last_undone(session: Session, match_id: int) -> models.ChangeRow | None:
-    """Find the change undone last: undone in turn, the earliest of those that may be redone."""
-    return session.scalar(
-        _edits(match_id).filter_by(state="undone").order_by(models.ChangeRow.version).limit(1)
-    )
-
-
-def _edits(match_id: int) -> Select[models.ChangeRow]:
-    return select(models.ChangeRow).filter(
-        models.ChangeRow.match_id == match_id,
-        models.ChangeRow.kind.in_(RECORD_CHANGES),
-        models.ChangeRow.undoes.is_(None),
-        models.ChangeRow.redoes.is_(None),
-    )
-
-
-def _change(row: models.ChangeRow) -> Change:
-    return Change(ChangeKind(row.kind), row.before, row.after)

@@ -1,4 +1,4 @@
-"""The use cases of links: what they are held against, and making one anew."""
+"""Read what the links to a match are checked against, and renew a link."""
 
 from __future__ import annotations
 
@@ -23,29 +23,26 @@ _LINK_STATES = select(
     models.MatchRow.score_generation,
     models.MatchRow.own_generation,
 )
-# Asked for with every page of a match that a link leads to: built once, and run without a session.
+# Asked for with every page of a match that somebody follows by a link: run without a session.
 _LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
 
 
 def link_state(match_id: int) -> LinkState | None:
-    """Read what grants to a match are held against; None where there is no such match."""
+    """Read what grants to a match are checked against; None where there is no such match."""
     with db.engine.connect() as connection:
         row = connection.execute(_LINK_STATE, {"match_id": match_id}).one_or_none()
     return None if row is None else _state_from(row)
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
-    """Read the same for several matches, those that there are."""
+    """Read the same for several matches; those that are not there are left out."""
     with db.engine.connect() as connection:
         rows = connection.execute(_LINK_STATES.where(models.MatchRow.id.in_(match_ids))).all()
     return tuple(map(_state_from, rows))
 
 
 def renew_link(match_id: int, right: Right, submission: Submission) -> int:
-    """Make the link of a kind anew, end the old one, and return the new one's generation.
-
-    Raise NoSuchMatch.
-    """
+    """Revoke the link of a kind and return the generation of the new one. Raise NoSuchMatch."""
     column = {
         Right.WATCH: models.MatchRow.watch_generation,
         Right.SCORE: models.MatchRow.score_generation,
@@ -63,7 +60,7 @@ def _state_from(row: Row[int, int, str, int, int, int]) -> LinkState:
     return LinkState(
         match_id=row.id,
         version=row.version,
-        mark=sha256(row.entry_key.encode()).hexdigest()[:8],
+        fingerprint=sha256(row.entry_key.encode()).hexdigest()[:8],
         generations={
             Right.WATCH: row.watch_generation,
             Right.SCORE: row.score_generation,

@@ -1,4 +1,4 @@
-"""Writing changes down: each one whole, once, with what was there before it."""
+"""Commit changes: the log entry and the rows it changes, in one transaction, and only once."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from scorekeeper.scorebook.round_json import round_to_json
 
 
 class NoSuchMatch(LookupError):
-    """Nothing is kept under this number."""
+    """There is no match with this id, or not where it was looked for (in or out of the trash)."""
 
 
 class Stale(Exception):
-    """The match went on since the form was opened."""
+    """The match has changed since the form was opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """By which form a change is made, and on which device; the same form again changes nothing."""
+    """The form and the device a change comes from; a form sent twice changes nothing twice."""
 
     entry_key: str
     device: str = ""
@@ -37,7 +37,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A change, and the version of the one that it undoes or redoes, if it does."""
+    """A change to write to the log; `undoes` and `redoes` are versions of other changes."""
 
     change: Change
     undoes: int | None = None
@@ -57,21 +57,24 @@ def commit_change(
     NoSuchMatch (also where the match is in the trash, or not there while `binned`), ReplayError
     where a later round no longer fits, and whatever `build` raises.
     """
-    # What it decides on is all of one match, and that is locked.
+    # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
         before = match_at(match_id, lock_match(session, match_id))
-        known = session.scalar(
+        sent_before = session.scalar(
             select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
         )
-        if known is not None:
-            return known
+        if sent_before is not None:
+            return sent_before
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
         return append(session, before, build(session, before), submission)
 
 
 def lock_match(session: Session, match_id: int) -> int:
-    """Keep other writers off a match and return its version; on SQLite the transaction does."""
+    """Lock a match against other writers (SQLite locks the whole file) and return its version.
+
+    Raise NoSuchMatch.
+    """
     version = session.scalar(
         select(models.MatchRow.version).filter_by(id=match_id).with_for_update()
     )
@@ -81,37 +84,37 @@ def lock_match(session: Session, match_id: int) -> int:
 
 
 def append(
-    session: Session, before: Match, step: LogEntry, submission: Submission
+    session: Session, before: Match, entry: LogEntry, submission: Submission
 ) -> models.ChangeRow:
-    """Write a change down, and bring what is kept of the match to where it leaves it."""
-    change = step.change
-    after = reproject(before, change.apply_to(before.record), before.version + 1, step.made_at)
-    after = replace(after, binned_at=change.binned_at_after(before.binned_at, step.made_at))
+    """Write a change to the log and update the rows of its match. Raise ReplayError."""
+    change = entry.change
+    after = reproject(before, change.apply_to(before.record), before.version + 1, entry.made_at)
+    after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
     _update_rows(session, before, after)
     if change.kind is ChangeKind.LINK:
         _renew_link(session, before.id, change)
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(session, before, change)
-    _update_undo_states(session, before.id, step)
-    made = models.ChangeRow(
+    _update_undo_states(session, before.id, entry)
+    row = models.ChangeRow(
         match_id=before.id,
         version=after.version,
         entry_key=submission.entry_key,
         kind=change.kind,
         before=change.before,
         after=change.after,
-        undoes=step.undoes,
-        redoes=step.redoes,
+        undoes=entry.undoes,
+        redoes=entry.redoes,
         device=submission.device,
-        made_at=step.made_at,
+        made_at=entry.made_at,
     )
-    session.add(made)
+    session.add(row)
     notify(session)
-    return made
+    return row
 
 
 def _update_rows(session: Session, before: Match, after: Match) -> None:
-    """Change the rows of a match from one sheet to another: those that differ, and no others."""
+    """Update the rows of a match, its seats and its rounds that differ, and no others."""
     was, now = before.record, after.record
     values: dict[str, object] = {
         "version": after.version,
@@ -159,14 +162,14 @@ def _renew_link(session: Session, match_id: int, change: Change) -> None:
 
 
 def finished_at(match: Match) -> datetime | None:
-    """Say when a match came to its end; None where it goes on."""
+    """Return when the round was recorded that ended a match; None where it goes on."""
     if not match.standing.over:
         return None
     return match.record.entries[len(match.rounds) - 1].recorded_at
 
 
 def _drop_drafts(session: Session, before: Match, change: Change) -> None:
-    """Drop the drafts of rounds that are recorded now, or are no longer where they were."""
+    """Delete the drafts of the rounds that a change records, amends or moves."""
     number = (change.after or {})["number"]
     last = max(number, len(before.record.entries))
     session.execute(
@@ -176,13 +179,13 @@ def _drop_drafts(session: Session, before: Match, change: Change) -> None:
     )
 
 
-def _update_undo_states(session: Session, match_id: int, step: LogEntry) -> None:
-    """Say of the changes before whether they hold still, and whether they may be redone."""
+def _update_undo_states(session: Session, match_id: int, entry: LogEntry) -> None:
+    """Update which earlier changes hold, and which may be redone."""
     changes = update(models.ChangeRow).filter_by(match_id=match_id)
-    if step.undoes is not None:
-        session.execute(changes.filter_by(version=step.undoes).values(state="undone"))
-    elif step.redoes is not None:
-        session.execute(changes.filter_by(version=step.redoes).values(state="done"))
-    elif step.change.kind in RECORD_CHANGES:
-        # What was undone before something else was done does not fit behind it.
+    if entry.undoes is not None:
+        session.execute(changes.filter_by(version=entry.undoes).values(state="undone"))
+    elif entry.redoes is not None:
+        session.execute(changes.filter_by(version=entry.redoes).values(state="done"))
+    elif entry.change.kind in RECORD_CHANGES:
+        # What was undone before may not fit after a new change: it can no longer be redone.
         session.execute(changes.filter_by(state="undone").values(state="dropped"))

@@ -1,7 +1,4 @@
-"""The use cases: open a match, record a round, look things up.
-
-Every change is one transaction.
-"""
+"""Open a match, record a round, find and list matches. Every change is one transaction."""
 
 from __future__ import annotations
 
@@ -35,16 +32,16 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
-# Matches are numbered up to here: a larger number is none that a database could look for.
+# The largest integer of PostgreSQL: a larger id cannot even be looked for.
 LARGEST_ID = 2**31 - 1
 
-# Asked for by every page a watcher has open: built once, and run without a session.
+# Asked for with every page of a match: built once, and run without a session.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """Some matches, and whether more follow."""
+    """A page of a list of matches, and whether there is another after it."""
 
     matches: tuple[Match, ...]
     more: bool
@@ -57,16 +54,17 @@ def open_match(
     opening_seat: int | None = None,
     device: str = "",
 ) -> int:
-    """Start a match and return its id; the same entry key again gives the match it started."""
+    """Open a match and return its id; the same entry key again returns the same match."""
     return _open(MatchRecord(setup, names, opening_seat), Submission(entry_key, device))[0]
 
 
 def _open(record: MatchRecord, submission: Submission) -> tuple[int, bool]:
-    """Start a match and return its id, and whether it was not there before."""
+    """Open a match; return its id, and whether it is new."""
     with writing() as session:
-        known = session.scalar(select(models.MatchRow.id).filter_by(entry_key=submission.entry_key))
-        if known is not None:
-            return known, False
+        same_key = select(models.MatchRow.id).filter_by(entry_key=submission.entry_key)
+        sent_before = session.scalar(same_key)
+        if sent_before is not None:
+            return sent_before, False
         return add_match(session, record, match_opened(record), submission, models.now()), True
 
 
@@ -77,7 +75,7 @@ def add_match(
     submission: Submission,
     opened_at: datetime,
 ) -> int:
-    """Put a match with its first change into the book and return its id. Raise ReplayError."""
+    """Add the rows of a match and of its first change; return its id. Raise ReplayError."""
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,
@@ -112,9 +110,9 @@ def add_match(
 
 
 def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
-    """Start the same match again, the lead where it stands; once, however often it is asked.
+    """Open a match with the same setup and names; the seat that would lead next opens it.
 
-    Return its id, and whether it was not there before.
+    Return its id, and whether it is new: a match has one rematch. Raise NoSuchMatch.
     """
     match = find_match(match_id)
     record = MatchRecord(match.setup, match.names, match.standing.lead.seat)
@@ -124,10 +122,10 @@ def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
 def record_round(
     match_id: int, number: int, entry_key: str, played: Round, device: str = ""
 ) -> int:
-    """Add a round and return its number; the same entry key again gives the same round.
+    """Record a round and return its number; the same entry key again records nothing.
 
-    Raise RuleError as `score_round` does or with match_over, and Stale where `number` is not the
-    next round's.
+    Raise NoSuchMatch, RuleError as `score_round` does or with match_over, and Stale where `number`
+    is not the next round's.
     """
 
     def build(_session: Session, match: Match) -> LogEntry:
@@ -139,15 +137,15 @@ def record_round(
         return LogEntry(round_recorded(match.record, RecordedRound(played, now)), made_at=now)
 
     try:
-        made = commit_change(match_id, Submission(entry_key, device), build)
-    except ReplayError as unfit:
-        # There is no other round that it could be.
-        raise unfit.fault from unfit
-    return int((made.after or {})["number"])
+        row = commit_change(match_id, Submission(entry_key, device), build)
+    except ReplayError as refused:
+        # Only the new round can be the one that is refused.
+        raise refused.fault from refused
+    return int((row.after or {})["number"])
 
 
 def find_match(match_id: int) -> Match:
-    """Look a match up with all its rounds. Raise NoSuchMatch, also where it is in the bin."""
+    """Return a match. Raise NoSuchMatch, also where it is in the trash."""
     match = match_at(match_id, version_of(match_id))
     if match.binned_at is not None:
         raise NoSuchMatch(match_id)
@@ -155,7 +153,7 @@ def find_match(match_id: int) -> Match:
 
 
 def version_of(match_id: int) -> int:
-    """Say how often a match has changed. Raise NoSuchMatch."""
+    """Return how often a match has changed. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:
         raise NoSuchMatch(match_id)
     with db.engine.connect() as connection:
@@ -166,9 +164,9 @@ def version_of(match_id: int) -> int:
 
 
 def matches_in_progress(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches that go on, the one last played first.
+    """List a page (from 1) of the matches that go on, the one last changed first.
 
-    Where `among` is given, no others are listed.
+    `among` are the ids that may be listed, all if None.
     """
     return _page(
         page, among, models.MatchRow.finished_at.is_(None), models.MatchRow.binned_at.is_(None)
@@ -176,20 +174,20 @@ def matches_in_progress(page: int, among: Collection[int] | None = None) -> Matc
 
 
 def finished_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the finished matches, the latest first; `among` as above."""
+    """List a page (from 1) of the finished matches; order and `among` as above."""
     finished = models.MatchRow.finished_at.is_not(None)
     return _page(page, among, finished, models.MatchRow.binned_at.is_(None))
 
 
 def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches in the bin, the one put there last first."""
+    """List a page (from 1) of the matches in the trash, the one put there last first."""
     return _page(page, among, models.MatchRow.binned_at.is_not(None))
 
 
 def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
-    """List everybody who ever sat down: those of the last match in order of play, then others.
+    """List up to 24 names of players: the last match's in order of play, then earlier ones.
 
-    Where `among` is given, names are taken from no other matches.
+    `among` are the ids of the matches whose names may be listed, all if None.
     """
     # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
     last_seat = func.max(models.SeatRow.match_id * 100 - models.SeatRow.position)

@@ -1,4 +1,4 @@
-"""The tables of the scorebook."""
+"""The tables of the scorebook; a class is a row of one."""
 
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -15,16 +15,18 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
+from scorekeeper.scorebook.changes import LONGEST_NAME, Change, ChangeKind, MatchRecord
+
 
 class UTCDateTime(TypeDecorator[datetime]):
-    """A moment, always aware and in UTC: SQLite drops the time zone."""
+    """A time, always aware and in UTC: SQLite drops the time zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is not None and value.tzinfo is None:
-            raise ValueError("a moment needs its time zone")
+            raise ValueError("a time needs its time zone")
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
@@ -34,12 +36,12 @@ class UTCDateTime(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """Return this moment in UTC."""
+    """Return the time in UTC."""
     return datetime.now(UTC)
 
 
 class Base(DeclarativeBase):
-    """Names every constraint, so that a migration can find it again."""
+    """Names every constraint, so that a migration can refer to it."""
 
     metadata = MetaData(
         naming_convention={
@@ -54,27 +56,27 @@ class Base(DeclarativeBase):
 
 
 class MatchRow(Base):
-    """One game between fixed sides, by the rules as they were agreed."""
+    """One match between fixed sides, with the whole rules it was opened with."""
 
     __tablename__ = "matches"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    # Made with the form: the same form sent twice opens one match.
+    # Drawn for each form: the same form sent twice opens one match.
     entry_key: Mapped[str] = mapped_column(String(64), unique=True)
     game_id: Mapped[str] = mapped_column(String(64))
     rules: Mapped[dict[str, Any]]
     partners: Mapped[bool]
     opening_seat: Mapped[int | None]
-    # The table chose to play on up to this round, whatever the score was before it.
+    # The match has no end before this round: the table chose to play on.
     play_on_to: Mapped[int] = mapped_column(default=0)
-    # Raised in the transaction of every change: two equal versions show the same score.
+    # The number of changes: at the same version the score is the same.
     version: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     finished_at: Mapped[datetime | None]
-    # In the bin since; emptied of what lay in it for long.
+    # In the trash since; trash.py deletes it for good after some days.
     binned_at: Mapped[datetime | None]
-    # A link is signed over the generation of its kind: to raise it is to revoke the link.
+    # A link carries the generation of its kind: raising it revokes the link.
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
@@ -86,22 +88,22 @@ class MatchRow(Base):
         order_by="RoundRow.number", cascade="all, delete-orphan"
     )
 
-    # What is remembered of a match, and every link to it, goes by its number: none comes twice.
+    # Caches, grants and addresses use the id: one that was deleted is never given again.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
 
 class SeatRow(Base):
-    """A place in the order of play, and who sits there."""
+    """A seat, by its place in the order of play (from 0), and the name of its player."""
 
     __tablename__ = "seats"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
 
 
 class RoundRow(Base):
-    """One deal until it ended, as it was recorded or mended last."""
+    """A round as it was recorded, or corrected last; `record` as in round_json.py."""
 
     __tablename__ = "rounds"
 
@@ -112,61 +114,76 @@ class RoundRow(Base):
 
 
 class ChangeRow(Base):
-    """Something that happened to a match, with what was there before it and after it.
+    """A change to a match, with the values before and after it, as in changes.py.
 
-    Nothing is taken out of here while the match is kept: a match is its changes, one by one.
+    Rows stay while the match does, also those of changes that were undone.
     """
 
     __tablename__ = "changes"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    # The version of the match that it made.
+    # The version of the match after it.
     version: Mapped[int] = mapped_column(primary_key=True)
-    # Made with the form: the same form sent twice is one change.
+    # Drawn for each form: the same form sent twice is one change.
     entry_key: Mapped[str] = mapped_column(String(64))
     kind: Mapped[str] = mapped_column(String(16))
     before: Mapped[dict[str, Any] | None]
     after: Mapped[dict[str, Any] | None]
-    # Where it undoes or redoes another change: the version that one made.
+    # The version of the change that it undoes or redoes, if it does.
     undoes: Mapped[int | None]
     redoes: Mapped[int | None]
-    # Whether it holds ("done"), may be redone ("undone"), or was undone for good ("dropped").
+    # "done", "undone" (and may be redone) or "dropped" (undone for good).
     state: Mapped[str] = mapped_column(String(8), default="done")
-    device: Mapped[str] = mapped_column(String(40), default="")
+    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
     made_at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
 
+    @property
+    def change(self) -> Change:
+        """The change as a value."""
+        return Change(ChangeKind(self.kind), self.before, self.after)
+
+    def apply_to(
+        self, record: MatchRecord, binned_at: datetime | None
+    ) -> tuple[MatchRecord, datetime | None]:
+        """Return the record, and since when the match is in the trash, after the change.
+
+        Raise ChangeConflict.
+        """
+        change = self.change
+        return change.apply_to(record), change.binned_at_after(binned_at, self.made_at)
+
 
 class DraftRow(Base):
-    """A part of a round while it is entered: a hand, or what else is asked ("rest")."""
+    """A part of a round that is being entered: a hand ("hands-0") or all else ("rest")."""
 
     __tablename__ = "drafts"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    # The number of the round: the next one's, or that of a round being mended.
+    # The number of the round: the next one's, or that of a round being corrected.
     number: Mapped[int] = mapped_column(primary_key=True)
     part: Mapped[str] = mapped_column(String(16), primary_key=True)
-    # The fields of the form, by name.
+    # The fields of the form: a list of texts by name.
     fields: Mapped[dict[str, Any]]
-    # Raised by every change of any part of the same round.
+    # One higher at every change to any part of the same round.
     revision: Mapped[int]
-    device: Mapped[str] = mapped_column(String(40), default="")
+    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class RuleSetRow(Base):
-    """House rules under a name, to be used again: the changed keys of a game."""
+    """House rules saved under a name: the changed keys of a game."""
 
     __tablename__ = "rule_sets"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))
-    # The name in one case: no database folds the case of every script.
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # The name casefolded: no database ignores the case of every script.
     name_key: Mapped[str] = mapped_column(String(120), unique=True)
     game_id: Mapped[str] = mapped_column(String(64))
     changes: Mapped[dict[str, Any]]
     created_at: Mapped[datetime] = mapped_column(default=now)
 
-    # A form that deletes a set may be sent again, late: it must not meet another one.
+    # A form that deletes a set may be sent again, late: it must not delete another one.
     __table_args__ = ({"sqlite_autoincrement": True},)

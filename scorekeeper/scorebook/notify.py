@@ -1,4 +1,4 @@
-"""Hearing that something was written, by this process or by another."""
+"""Notice that the database has changed, by this process or another."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 POLL_SECONDS = 0.05
-# A notice can be lost with its connection: whatever happens, it is looked at this often.
+# A notification can be lost with its connection: look this often anyway.
 MAX_WAIT_SECONDS = 1.0
 CHANNEL = "scorekeeper"
 
-# Waits a little, and says whether it is time to look again.
+# Waits for a moment, and returns whether the database may have changed.
 ChangeNotifier = Callable[[], bool]
 
 
 @contextmanager
 def change_notifier(engine: Engine) -> Iterator[ChangeNotifier]:
-    """Feel the pulse of a database, on a connection of its own that never writes."""
+    """Watch a database for changes, on a connection of its own that never writes."""
     connection = engine.raw_connection()
     driver = connection.driver_connection
-    # It is kept for long, and the pool is for those who come and go.
+    # It stays open for as long as the process; the pool is for requests.
     connection.detach()
     try:
         yield _NOTIFIERS[engine.dialect.name](driver)
@@ -33,8 +33,8 @@ def change_notifier(engine: Engine) -> Iterator[ChangeNotifier]:
 
 
 def notify(session: Session) -> None:
-    """Say to all who listen, when this transaction is committed, that something was written."""
-    # On SQLite a commit is seen by whoever looks at the file.
+    """Notify all processes when this transaction is committed."""
+    # On SQLite every commit raises the data_version that others read.
     if session.get_bind().dialect.name == "postgresql":
         session.execute(select(func.pg_notify(CHANNEL, "")))
 
@@ -42,25 +42,25 @@ def notify(session: Session) -> None:
 def _sqlite_notifier(connection: Any) -> ChangeNotifier:
     known = None
 
-    def felt() -> bool:
+    def changed() -> bool:
         nonlocal known
         time.sleep(POLL_SECONDS)
         before, known = known, connection.execute("PRAGMA data_version").fetchone()
         return bool(before != known)
 
-    return felt
+    return changed
 
 
 def _postgresql_notifier(connection: Any) -> ChangeNotifier:
     connection.autocommit = True
     connection.execute(f"LISTEN {CHANNEL}")
 
-    def felt() -> bool:
+    def changed() -> bool:
         for _ in connection.notifies(timeout=MAX_WAIT_SECONDS, stop_after=1):
             pass
         return True
 
-    return felt
+    return changed
 
 
 _NOTIFIERS: Mapping[str, Callable[[Any], ChangeNotifier]] = {

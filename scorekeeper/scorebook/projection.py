@@ -1,9 +1,11 @@
-"""A match as a value: its sheet folded into how it stands."""
+"""A match as a value: its record, and the score computed from it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+
+from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
 from scorekeeper.scorebook import models
@@ -12,7 +14,7 @@ from scorekeeper.scorebook.round_json import round_from_json
 
 
 class ReplayError(Exception):
-    """A round cannot be as it is written, once what comes before it is as it is."""
+    """The rules refuse a round of the record after the rounds before it; `fault` says why."""
 
     def __init__(self, number: int, fault: RuleError) -> None:
         super().__init__(number, fault)
@@ -21,7 +23,7 @@ class ReplayError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A recorded round, what it came to, and how the match stood after it."""
+    """A recorded round, its score, and the standing of the match after it."""
 
     number: int
     played: Round
@@ -31,10 +33,9 @@ class ScoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match with everything that follows from its sheet.
+    """A match: its record, the standing, and the `rounds` that count, scored.
 
-    `later` are the rounds that were recorded before a mending gave the match an earlier end: the
-    table has to decide whether they count. Two values with the same `id` and `version` are equal.
+    Two values with the same `id` and `version` are equal.
     """
 
     id: int
@@ -59,15 +60,26 @@ class Match:
 
     @property
     def later(self) -> tuple[RecordedRound, ...]:
+        """The rounds after the end, where a correction gave the match an earlier one.
+
+        They do not count; the table has to choose whether to play on or to remove them.
+        """
         return self.record.entries[len(self.rounds) :]
 
     def before(self, number: int) -> Standing:
-        """Say how the match stood when a round was played."""
+        """Return the standing of the match before a round."""
         return self.rounds[number - 2].standing if number > 1 else _start(self.record)
 
 
+def read_row(session: Session, match_id: int) -> models.MatchRow:
+    """Read a match with its seats and rounds. Raise NoResultFound."""
+    together = [selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)]
+    # What the session still holds may be older than what is stored now.
+    return session.get_one(models.MatchRow, match_id, options=together, populate_existing=True)
+
+
 def project(match: models.MatchRow) -> Match:
-    """Fold a match as it is kept."""
+    """Compute a match from its rows. Raise ReplayError."""
     game = Game.read(match.game_id, match.rules)
     record = MatchRecord(
         setup=Setup(game, len(match.seats), match.partners),
@@ -91,9 +103,9 @@ def project(match: models.MatchRow) -> Match:
 
 
 def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:
-    """Give a match another sheet; rounds are only folded from the first that is not as it was.
+    """Compute a match from another record; only from the first round that differs on.
 
-    Raise ReplayError where a round cannot be as it is written any more.
+    Raise ReplayError.
     """
     known = _unchanged(match, record)
     standing, rounds = _replay(record, known, known[-1].standing if known else _start(record))
@@ -101,7 +113,7 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
 
 
 def as_of_round(match: Match, number: int) -> Match:
-    """Give a match as it was when a round of it was about to be recorded."""
+    """Return a match as it was before one of its rounds was recorded."""
     record = replace(match.record, entries=match.record.entries[: number - 1])
     return replace(
         match, record=record, standing=match.before(number), rounds=match.rounds[: number - 1]
@@ -109,7 +121,7 @@ def as_of_round(match: Match, number: int) -> Match:
 
 
 def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
-    """Project a record that is no match yet. Raise ReplayError for a round that cannot be."""
+    """Score the rounds of a record that is no match yet. Raise ReplayError."""
     return _replay(record, (), _start(record))
 
 
@@ -118,7 +130,7 @@ def _start(record: MatchRecord) -> Standing:
 
 
 def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
-    """Find the rounds, from the first on, that a sheet leaves as they are."""
+    """Return the scored rounds, from the first on, that are the same in another record."""
     was = match.record
     if (was.setup, was.opening_seat, was.play_on_to) != (
         record.setup,
@@ -137,7 +149,7 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
 def _replay(
     record: MatchRecord, known: tuple[ScoredRound, ...], standing: Standing
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
-    """Go on from the rounds known until the sheet, or the match, is at its end."""
+    """Score the rounds after those known, up to the end of the record or of the match."""
     rounds = list(known)
     for number in range(len(known) + 1, record.next_number):
         if standing.over:

@@ -1,4 +1,4 @@
-"""Who may do what with a match, and what gives a device that right."""
+"""The rights to a match, and the grants that give them to a device."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-# The generation of what a device got by starting a match: whoever holds a link cannot raise it.
+# The generation of the grant of the device that opened a match: renewing links does not end it.
 STARTED = 0
 
 
 class Right(IntEnum):
-    """What may be done with a match; each includes those before it."""
+    """What a device may do with a match; each right includes those before it."""
 
     WATCH = 1
     SCORE = 2
@@ -20,42 +20,42 @@ class Right(IntEnum):
 
     @property
     def word(self) -> str:
-        """Name the right, as in: a link to watch."""
+        """The right as a link and the database name it: "watch", "score" or "own"."""
         return self.name.lower()
 
 
 class Grant(NamedTuple):
-    """A right to a match, as a link or a device has it.
+    """A right to a match, as it is signed into a link or a session.
 
-    It holds while `generation` is that of the match's links of this kind. `mark` tells the match
-    from an older one that had the same number.
+    It holds while `generation` is that of the match's links of this kind. `fingerprint`, made of
+    the entry key of the match, tells it from one of another database with the same id.
     """
 
     match_id: int
     right: Right
     generation: int
-    mark: str
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
-    """What grants to a match are held against, and its version, read together."""
+    """What grants to a match are checked against, and its version, read together."""
 
     match_id: int
     version: int
-    mark: str
+    fingerprint: str
     generations: Mapping[Right, int]
 
     def accepts(self, grant: Grant) -> bool:
-        """Say whether a grant holds now."""
+        """Say whether a grant to this match holds now."""
         current = self.generations[grant.right]
-        return grant.mark == self.mark and grant.generation in (STARTED, current)
+        return grant.fingerprint == self.fingerprint and grant.generation in (STARTED, current)
 
     def link(self, right: Right) -> Grant:
-        """What the link of a kind gives."""
-        return Grant(self.match_id, right, self.generations[right], self.mark)
+        """Return the grant that the link of a kind carries."""
+        return Grant(self.match_id, right, self.generations[right], self.fingerprint)
 
     @property
     def started(self) -> Grant:
-        """What the device gets that starts the match."""
-        return Grant(self.match_id, Right.OWN, STARTED, self.mark)
+        """The grant of the device that opens the match."""
+        return Grant(self.match_id, Right.OWN, STARTED, self.fingerprint)

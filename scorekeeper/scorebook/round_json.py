@@ -1,10 +1,10 @@
-"""Rounds as JSON: the one shape that is stored, scored and replayed.
+"""Rounds as JSON, as they are stored; with names for seats (named_json.py) also in files.
 
 A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips), or a table where more is known
 of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`). A round is a table of `hands` (a
-list by seat) and, where somebody said so, `opener`, `blocker` (seats, from 0), `ends` (two
-numbers), `events` (a name, or `{"name", "seat"}`), `tally` (points made in play, a list by seat),
-`plays` (a list of `[seat, tile]`) and `corrections` (`{"side", "points", "note"}`).
+list by seat) and, where known, `opener`, `blocker` (seats, from 0), `ends` (two numbers), `events`
+(a list of a name or `{"name", "seat"}`), `tally` (points made in play, a list by seat), `plays` (a
+list of `[seat, tile]`) and `corrections` (a list of `{"side", "points", "note"}`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROUND_KEYS = {
 
 
 class InvalidJson(ValueError):
-    """Say why a JSON value does not have the shape of a round."""
+    """A JSON value does not have the shape it should; the message says what is expected."""
 
 
 def hand_from_json(value: object, seat: int) -> Hand | PipsHand:
@@ -94,7 +94,7 @@ def round_to_json(played: Round) -> dict[str, object]:
 
 
 def fingerprint(played: Round) -> str:
-    """Give a round a short mark that another round does not have."""
+    """Return 16 hex digits that differ from those of every other round."""
     return sha256(json.dumps(round_to_json(played), sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -1,7 +1,4 @@
-"""The use cases of house rules: keep them under a name, offer them, forget them.
-
-Every change is one transaction.
-"""
+"""Save house rules under a name, list them, delete them. Every change is one transaction."""
 
 from __future__ import annotations
 
@@ -17,14 +14,14 @@ from scorekeeper.scorebook.db import db, writing
 
 
 class NameTaken(Exception):
-    """Other rules are kept under this name; upper and lower case are the same."""
+    """Other rules are saved under this name; upper and lower case are the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A game with house rules, under a name.
 
-    `game` is None where the program no longer has such a game, or not with such rules.
+    `game` is None where the program no longer has the game, or no longer such rules.
     """
 
     id: int
@@ -34,37 +31,37 @@ class RuleSet:
 
 
 def save_rule_set(name: str, game: Game) -> int:
-    """Keep what is changed in a game and return its id; the same again gives the same set.
+    """Save the changed rules of a game and return the id of the set. Raise NameTaken.
 
-    Raise NameTaken.
+    The same rules under the same name again return the set there is.
     """
     changes = difference(load_game(game.id).definition, game.definition)
-    kept = models.RuleSetRow(name=name, name_key=name.casefold(), game_id=game.id, changes=changes)
+    row = models.RuleSetRow(name=name, name_key=name.casefold(), game_id=game.id, changes=changes)
     with writing() as session:
-        known = session.scalar(select(models.RuleSetRow).filter_by(name_key=kept.name_key))
-        if known is not None:
-            if (known.game_id, known.changes) != (kept.game_id, kept.changes):
+        same_name = session.scalar(select(models.RuleSetRow).filter_by(name_key=row.name_key))
+        if same_name is not None:
+            if (same_name.game_id, same_name.changes) != (row.game_id, row.changes):
                 raise NameTaken(name)
-            return known.id
-        session.add(kept)
+            return same_name.id
+        session.add(row)
         session.flush()
-        return kept.id
+        return row.id
 
 
 def delete_rule_set(set_id: int) -> None:
-    """Forget a set, if it is there; matches played by it keep their rules."""
+    """Delete a set, if it is there; matches opened with it keep their rules."""
     with writing() as session:
         session.execute(delete(models.RuleSetRow).filter_by(id=set_id))
 
 
 def rule_sets() -> tuple[RuleSet, ...]:
-    """List what is kept, by name."""
+    """List the saved sets by name."""
     rows = db.session.scalars(select(models.RuleSetRow).order_by(models.RuleSetRow.name_key))
     return tuple(RuleSet(row.id, row.name, row.game_id, _game_of(row)) for row in rows)
 
 
 def difference(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
-    """Find the keys of a table that are not as in another, such that merging gives it again.
+    """Return the keys of a table that differ from `base`; merging them into `base` gives it again.
 
     >>> difference({"deal": {"2": 7}, "out": {}}, {"deal": {"2": 7, "3": 5}, "out": {}})
     {'deal': {'3': 5}}

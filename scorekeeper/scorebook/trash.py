@@ -1,4 +1,4 @@
-"""The use cases of the bin: a match that is deleted lies there for 30 days."""
+"""Delete a match: it stays in the trash for 30 days, and can be restored until then."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ DAYS_KEPT = 30
 
 
 def move_to_trash(match_id: int, submission: Submission) -> None:
-    """Put a match into the bin; it can be taken out as it was. Raise NoSuchMatch."""
-    commit_change(match_id, submission, _step(ChangeKind.BINNED))
+    """Move a match to the trash. Raise NoSuchMatch."""
+    commit_change(match_id, submission, _build(ChangeKind.BINNED))
 
 
 def restore_match(match_id: int, submission: Submission) -> None:
-    """Take a match out of the bin again. Raise NoSuchMatch where it does not lie there."""
-    commit_change(match_id, submission, _step(ChangeKind.RESTORED), binned=True)
+    """Restore a match as it was. Raise NoSuchMatch where it is not in the trash."""
+    commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
 
 
 def empty_trash() -> int:
-    """Delete for good what has lain in the bin for long; return how many matches."""
+    """Delete for good what has been in the trash for 30 days; return how many matches."""
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         gone = session.scalars(
@@ -40,5 +40,5 @@ def empty_trash() -> int:
     return len(gone)
 
 
-def _step(kind: ChangeKind) -> Callable[[Session, Match], LogEntry]:
+def _build(kind: ChangeKind) -> Callable[[Session, Match], LogEntry]:
     return lambda _session, _match: LogEntry(Change(kind, None, None))

@@ -1,6 +1,6 @@
-"""Writers of a SQLite database take turns.
+"""A queue of writers before a SQLite file: first come, first served.
 
-SQLite lets each guess when to ask again: one that guesses badly waits while others come and go.
+Without it each writer sleeps and tries again; an unlucky one waits for seconds while others pass.
 """
 
 import sqlite3
@@ -18,38 +18,38 @@ from sqlalchemy.exc import OperationalError
 if sys.platform != "win32":
     import fcntl
 
-# Seconds between two looks at whether another process is done; a change takes a few thousandths.
+# Seconds between two tries to lock a file; a change takes a few milliseconds.
 POLL_SECONDS = 0.0003
 
 
 class FifoLock:
-    """The threads of this process in the order they came; a lock alone lets latecomers in first."""
+    """A lock that threads get in the order they asked for it; a `Lock` has no order."""
 
     def __init__(self) -> None:
         self._guard = Lock()
         self._taken = False
         self._waiting: deque[Lock] = deque()
 
-    def join(self, patience: float) -> bool:
-        """Wait to be the first; say no after as many seconds, and go away."""
+    def acquire(self, timeout: float) -> bool:
+        """Wait for the lock; return False after `timeout` seconds."""
         with self._guard:
             if not self._taken:
                 self._taken = True
                 return True
-            call = Lock()
-            call.acquire()
-            self._waiting.append(call)
-        if call.acquire(timeout=patience):
+            ours = Lock()
+            ours.acquire()
+            self._waiting.append(ours)
+        if ours.acquire(timeout=timeout):
             return True
         with self._guard:
-            # It may have been called in the very moment in which it lost its patience.
-            called = call not in self._waiting
-            if not called:
-                self._waiting.remove(call)
-            return called
+            # It may have got the lock at the very moment of the timeout.
+            got_it = ours not in self._waiting
+            if not got_it:
+                self._waiting.remove(ours)
+            return got_it
 
-    def leave(self) -> None:
-        """Let the next one in."""
+    def release(self) -> None:
+        """Give the lock to the next thread."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -58,44 +58,47 @@ class FifoLock:
 
 
 class WriteQueue:
-    """The turns of all who write to one file; whoever waits `patience` seconds is told it is busy.
+    """The queue of all threads and processes that write to one file.
 
-    A turn ends with its process, however that ends: the lock is the system's, not a file's being
-    there. On Windows only the threads of one process queue.
+    A turn also ends when its process is killed: the operating system frees the locks. On Windows
+    only the threads of one process queue.
     """
 
-    def __init__(self, database: Path, patience: float) -> None:
+    def __init__(self, database: Path, timeout: float) -> None:
         self._database = database
-        self._patience = patience
-        self._line = FifoLock()
+        self._timeout = timeout
+        self._threads = FifoLock()
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Wait for a turn, and keep it until the block ends. Raise OperationalError."""
-        deadline = time.monotonic() + self._patience
-        if not self._line.join(self._patience):
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn, and keep it until the block ends.
+
+        Raise OperationalError: after `timeout` seconds, or where the lock files cannot be opened.
+        """
+        deadline = time.monotonic() + self._timeout
+        if not self._threads.acquire(self._timeout):
             raise busy_error()
         try:
-            with self._before_other_processes(deadline):
+            with self._locked_files(deadline):
                 yield
         finally:
-            self._line.leave()
+            self._threads.release()
 
     @contextmanager
-    def _before_other_processes(self, deadline: float) -> Iterator[None]:
+    def _locked_files(self, deadline: float) -> Iterator[None]:
         if sys.platform == "win32":
             yield
             return
-        with self._opened("queue") as turn:
-            # One process at a time waits for the turn. So nobody has it again before the others,
-            # who only look now and then, have seen that it was free.
-            with self._opened("queue-next") as next_turn:
+        with self._open("queue") as turn:
+            # Only the process that holds queue-next tries to lock queue. The one that had the turn
+            # cannot take it again before the others, which only try now and then, get a chance.
+            with self._open("queue-next") as next_turn:
                 lock_file(next_turn.fileno(), deadline)
                 lock_file(turn.fileno(), deadline)
             yield
 
-    def _opened(self, name: str) -> IO[bytes]:
-        """Open a file to lock, anew each time: a process that forks must not share its parent's."""
+    def _open(self, name: str) -> IO[bytes]:
+        """Open a lock file, anew for each turn: a forked process must not share its parent's."""
         try:
             return self._database.with_name(f"{self._database.name}.{name}").open("ab")
         except OSError as error:
@@ -103,7 +106,7 @@ class WriteQueue:
 
 
 def lock_file(descriptor: int, deadline: float) -> None:
-    """Lock an open file when nobody else has; closing it lets the next one in."""
+    """Lock an open file; closing it unlocks it. Raise OperationalError after the deadline."""
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -116,7 +119,7 @@ def lock_file(descriptor: int, deadline: float) -> None:
 
 
 def busy_error() -> OperationalError:
-    """Return the error of a database that another writer keeps too long, as SQLite words it."""
+    """Return the error that SQLite raises where another writer keeps the file locked."""
     error = sqlite3.OperationalError("database is locked")
     error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
     return OperationalError("taking a turn to write", None, error)

@@ -1,7 +1,8 @@
-"""Every sentence people read, in the language of the reader.
+"""The sentences people read about rounds and rules, in the language of the page.
 
-It turns values of the rules and the scorebook into text: results, reasons, errors, rules, dates.
-The rules and the scorebook never write sentences. Pages, `interchange` and the command line import
-this room.
-Look next at `rounds.py` (what a round came to) and `errors.py` (what was wrong with an entry).
+Values of the rules become text here: results, reasons, errors, rules, numbers, dates. It imports
+`rules` and `i18n` only; pages, `interchange` and the command line import it. Sentences that one
+page alone shows are in that page's folder and templates.
+Look next at `rounds.py` (the result of a round), `errors.py` (what is wrong with an entry) and
+`rules.py` (the rules of a game).
 """

@@ -1,4 +1,4 @@
-"""Awards written out as sums."""
+"""Awards as sums: 21 (opponents) − 8 (own side) = 13 points."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scorekeeper.rules.reasons import Term
 from scorekeeper.wording.formats import MINUS, number, points, times
 
 
-def merged(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Put partner and own into one term where they count alike."""
-    both = [term for term in terms if term.part in ("partner", "own")]
-    if len(both) < 2 or both[0].times != both[1].times:
+def merge_own_side(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Add the partner's and the own hand into one term where both are multiplied alike."""
+    own = [term for term in terms if term.part in ("partner", "own")]
+    if len(own) < 2 or own[0].times != own[1].times:
         return terms
-    together = Term("side", both[0].times, both[0].pips + both[1].pips)
-    rest = {term.part: term for term in terms if term not in both}
+    together = Term("side", own[0].times, own[0].pips + own[1].pips)
+    rest = {term.part: term for term in terms if term not in own}
     return tuple(
         term
         for term in (rest.get("opponents"), together, rest.get("excess"), rest.get("flat"))
@@ -25,38 +25,39 @@ def merged(terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def arithmetic(terms: tuple[Term, ...], worth: int, rounded: int | None = None) -> str:
-    """Write a sum out: 21 (opponents) − 8 (own side) = 13 points.
+    """Write a sum with its result: 21 (opponents) − 8 (own side) = 13 points.
 
-    `rounded` is what an award came to after rounding; an award below 0 is none.
+    `worth` is how many times the round counts. `rounded` is an award after rounding; below 0 it
+    pays nothing. A charge has no `rounded`.
     """
-    said = _written(terms)
+    text = _sum(terms)
     total = sum(term.times * term.pips for term in terms)
     result = total if rounded is None else rounded
     if result != total:
-        summed = f"{said} = {number(total)}" if len(terms) > 1 else said
+        unrounded = f"{text} = {number(total)}" if len(terms) > 1 else text
         # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10
-        said = _("%(sum)s, rounded to %(number)s", sum=summed, number=number(result))
+        text = _("%(sum)s, rounded to %(number)s", sum=unrounded, number=number(result))
     if rounded is not None and result < 0:
-        return _("%(sum)s = %(number)s, so 0 points", sum=said, number=number(result))
+        return _("%(sum)s = %(number)s, so 0 points", sum=text, number=number(result))
     if worth > 1:
         # For translators: 10 (own hand), counted double; this may also be “three times”.
-        said = _("%(sum)s, counted %(times)s", sum=said, times=times(worth))
-    return f"{said} = {points(result * worth)}"
+        text = _("%(sum)s, counted %(times)s", sum=text, times=times(worth))
+    return f"{text} = {points(result * worth)}"
 
 
-def _written(terms: tuple[Term, ...]) -> str:
-    said = ""
+def _sum(terms: tuple[Term, ...]) -> str:
+    text = ""
     for term in terms:
-        less = term.times * term.pips < 0
-        if said:
-            said += f" {MINUS} " if less else " + "
-        elif less:
-            said = MINUS
+        negative = term.times * term.pips < 0
+        if text:
+            text += f" {MINUS} " if negative else " + "
+        elif negative:
+            text = MINUS
         pips = number(abs(term.pips))
-        said += _PARTS[term.part](
+        text += _PARTS[term.part](
             pips if abs(term.times) == 1 else f"{number(abs(term.times))} × {pips}"
         )
-    return said
+    return text
 
 
 # For translators: what follows are the parts of a sum: 21 (opponents) − 8 (own side) = 13 points.

@@ -1,4 +1,4 @@
-"""What a game awards and charges, in words."""
+"""What a game pays and charges, in words."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from scorekeeper.wording.formats import join_names, points, times
 
 
 def may_pair(game: Game) -> bool:
-    """Say whether partners can play a game."""
+    """Return whether a game can be played by partners."""
     return any(game.sides_for(players) is not Sides.SOLO for players in game.deal)
 
 
 def award_in_words(game: Game, award: Award, pairs: bool) -> str:
-    """Say what an award counts: what the opponents hold, less the own hand."""
-    counts = [(count, _so_many(count, what)) for what, count in _parts(game, award, pairs)]
+    """Say what an award counts: what the opponents hold, less the own hand.
+
+    With `pairs` the own side has two hands, which are named one by one only where they differ.
+    """
+    counts = [(count, _multiple(count, what)) for what, count in _parts(game, award, pairs)]
     if award.flat:
         counts.append((award.flat, points(abs(award.flat))))
     return _sum(counts)
 
 
 def _parts(game: Game, award: Award, pairs: bool) -> Iterator[tuple[str, int]]:
-    """Name what an award counts, and how many times."""
+    """Yield what an award counts, and how many times."""
     own = [(_("the partner’s hand"), award.partner), (_("the own hand"), award.own)]
     if not pairs:
         own = own[1:]
@@ -42,7 +45,7 @@ def _parts(game: Game, award: Award, pairs: bool) -> Iterator[tuple[str, int]]:
     yield _("what each opponent holds more than the own hand"), award.excess
 
 
-def _so_many(count: int, what: str) -> str:
+def _multiple(count: int, what: str) -> str:
     if abs(count) <= 1:
         return what
     # For translators: 2 × the own hand.
@@ -51,21 +54,21 @@ def _so_many(count: int, what: str) -> str:
 
 def _sum(counts: list[tuple[int, str]]) -> str:
     added = [words for count, words in counts if count > 0]
-    said, *more = added or [pgettext("award", "nothing")]
+    text, *more = added or [pgettext("award", "nothing")]
     for words in more:
         # For translators: what is awarded: what the opponents hold plus 25 points.
-        said = _("%(sum)s plus %(more)s", sum=said, more=words)
+        text = _("%(sum)s plus %(more)s", sum=text, more=words)
     for words in (words for count, words in counts if count < 0):
         # For translators: what is awarded: what the opponents hold, less the own hand.
-        said = _("%(sum)s, less %(part)s", sum=said, part=words)
-    return said
+        text = _("%(sum)s, less %(part)s", sum=text, part=words)
+    return text
 
 
 def charge_in_words(charge: Charge) -> str:
-    """Say what those score who did not win: add what they hold."""
+    """Say what the others score: add what they hold."""
     counts = {"own": charge.own, "excess": charge.excess}
-    said = [_charged(part, count) for part, count in counts.items() if count]
-    return join_names(said) or _("score nothing")
+    charges = [_charged(part, count) for part, count in counts.items() if count]
+    return join_names(charges) or _("score nothing")
 
 
 def _charged(part: str, count: int) -> str:
@@ -77,7 +80,7 @@ def _charged(part: str, count: int) -> str:
 
 
 def how_often(count: int) -> str:
-    """Say how many times something counts."""
+    """Say how many times something counts: once, double, three times, 4 times."""
     return pgettext("a round counts", "once") if count == 1 else times(count)
 
 

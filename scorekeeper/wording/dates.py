@@ -1,4 +1,4 @@
-"""Days and times as pages say them, in their language."""
+"""Dates and times in the language of the page."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from babel.dates import format_skeleton, get_datetime_format
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
 
-# Where no page says which language it is in.
-USUAL = "en_GB"
+# Outside a request, as on the command line.
+FALLBACK = "en_GB"
 
 
 def format_datetime(moment: datetime) -> str:
-    """Say when something happened."""
-    # In the time of the machine that serves, which stands in the same house as the table.
-    here, locale = moment.astimezone(), get_locale() or USUAL
-    day = format_skeleton("MMMd", here, locale=locale)
-    time = format_skeleton("Hm", here, locale=locale)
-    both = str(get_datetime_format("medium", locale=locale))
-    return both.replace("{1}", day).replace("{0}", time)
+    """Format a date and time, in the time zone of the server: 20 Nov, 14:03."""
+    # The server is usually in the same house as the players.
+    local, locale = moment.astimezone(), get_locale() or FALLBACK
+    day = format_skeleton("MMMd", local, locale=locale)
+    time = format_skeleton("Hm", local, locale=locale)
+    pattern = str(get_datetime_format("medium", locale=locale))
+    return pattern.replace("{1}", day).replace("{0}", time)
 
 
 def time_ago(moment: datetime) -> str:
-    """Say how long ago something was."""
+    """Say how long ago something was: just now, 5 minutes ago, 2 days ago."""
     past = datetime.now(UTC) - moment
     if days := past // timedelta(days=1):
         return ngettext("%(num)s day ago", "%(num)s days ago", days)

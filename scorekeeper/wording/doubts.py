@@ -1,4 +1,4 @@
-"""Sentences about what cannot be in an entry, though the table may record it all the same."""
+"""A sentence for each doubt about an entry, which may be recorded all the same."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Facts = dict[str, str]
 
 
 def doubt_sentence(doubt: Doubt) -> str:
-    """Say what cannot be, and why."""
+    """Say what cannot be right, and why."""
     facts = {
-        "numbers": join_names([str(number) for number in doubt.numbers]),
-        "tiles": join_names([str(tile) for tile in doubt.tiles]),
+        "numbers": join_names(doubt.numbers),
+        "tiles": join_names(doubt.tiles),
         "count": str(doubt.count),
     }
     return _DOUBTS[doubt.law](doubt, facts)
 
 
-def _apart(doubt: Doubt, facts: Facts) -> str:
+def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
         "%(tiles)s cannot have been laid: nothing else on the table joins it.",
         "%(tiles)s cannot have been laid: nothing else on the table joins them.",
@@ -45,7 +45,7 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
         " by these hands %(numbers)s do. One tile at least is wrong.",
         **f,
     ),
-    Law.CONNECTED: _apart,
+    Law.CONNECTED: _disconnected,
     Law.BLOCKED_ENDS: lambda _doubt, f: _(
         "By these hands the line ends in %(numbers)s, where somebody could play: a blocked line"
         " ends in a number nobody holds.",

@@ -1,4 +1,4 @@
-"""Sentences about what is wrong with an entry, and what to do about it."""
+"""A sentence for each error of the rules: what is wrong, and what to do about it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Code, Ending, RuleError
 from scorekeeper.wording.formats import join_names, pips, tiles
+from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, Any]
 
 
 def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
-    """Say what is wrong and what to do about it, in one sentence or two."""
+    """Return one sentence or two for an error.
+
+    `names` are those of the players in order of play; an error about seats needs them.
+    """
     who = [names[seat] for seat in error.seats]
     facts = {
         **error.detail,
         "key": error.key,
-        "tiles": join_names([str(tile) for tile in error.tiles]),
+        "tiles": join_names(error.tiles),
         "people": len(who),
         "who": join_names(who),
         # For translators: “in Ana’s hand” is the %(where)s of other sentences.
@@ -29,18 +33,13 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     return _ERRORS[error.code](facts)
 
 
-def _choices(values: object) -> str:
+def _comma_list(values: object) -> str:
     return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
-
-
-def _named(name: object) -> str:
-    """Translate the name of a game or a bonus; one of the players' own making stays as it is."""
-    return _(str(name)) if name else ""
 
 
 def _out_of_range(facts: Facts) -> str:
     if "allowed" in facts:
-        allowed = _choices(facts["allowed"])
+        allowed = _comma_list(facts["allowed"])
         return _("%(key)s must be one of: %(allowed)s.", key=facts["key"], allowed=allowed)
     return _("%(key)s must be from %(least)s to %(most)s.", **facts)
 
@@ -56,18 +55,18 @@ def _impossible_pips(facts: Facts) -> str:
     if "box" in facts:
         return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
     count, most = facts["count"], facts["most"]
-    said = {
+    held = {
         "who": facts["who"],
         "pips": pips(facts["pips"]),
         "tiles": _("at most %(tiles)s", tiles=tiles(most)) if count is None else tiles(count),
     }
     if not facts["tiles"]:
         # For translators: Ana cannot hold 13 pips in 1 tile; … in at most 5 tiles.
-        return _("%(who)s cannot hold %(pips)s in %(tiles)s: count again.", **said)
+        return _("%(who)s cannot hold %(pips)s in %(tiles)s: count again.", **held)
     return _(
         "%(who)s cannot hold %(pips)s in %(tiles)s, the lightest being %(lightest)s: count again.",
         lightest=facts["tiles"],
-        **said,
+        **held,
     )
 
 
@@ -103,7 +102,7 @@ def _negative_total(facts: Facts) -> str:
 
 
 def _event_at_wrong_ending(facts: Facts) -> str:
-    event = _named(facts["event"])
+    event = translate_name(facts["event"])
     match facts["ending"]:
         case Ending.WENT_OUT:
             # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
@@ -123,12 +122,12 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.UNKNOWN_GAME: lambda f: _(
         "There is no game “%(game)s”. The games are: %(known)s.",
         game=f["game"],
-        known=_choices(f["known"]),
+        known=_comma_list(f["known"]),
     ),
-    # What only a file can get wrong is told where files are read: on the command line, in English.
+    # Only files can have these errors: they are shown on the command line, which is in English.
     Code.UNREADABLE_GAME: lambda f: f"{f['file']} cannot be read: {f['problem']}.",
     Code.UNKNOWN_KEY: lambda f: (
-        f"{f['key']} is not a key of a game. Keys here: {_choices(f['known'])}."
+        f"{f['key']} is not a key of a game. Keys here: {_comma_list(f['known'])}."
     ),
     Code.MISSING_KEY: lambda f: f"{f['key']} is missing.",
     Code.WRONG_TYPE: lambda f: f"{f['key']} must be {f['expected']}.",
@@ -136,7 +135,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.CONTRADICTION: _contradiction,
     Code.PLAYERS_NOT_ALLOWED: lambda f: _(
         "This game is for %(allowed)s players: change the game or who plays.",
-        allowed=_choices(f["allowed"]),
+        allowed=_comma_list(f["allowed"]),
     ),
     Code.PARTNERS_NOT_ALLOWED: lambda f: _(
         "With %(players)s players this game is played each for themselves: untick partners.", **f
@@ -166,21 +165,24 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.UNKNOWN_SEAT: lambda f: _("%(seat)s does not sit at this table.", **f),
     Code.UNKNOWN_EVENT: lambda f: _(
-        "%(game)s has no “%(event)s”.", game=_named(f["game"]), event=_named(f["event"])
+        "%(game)s has no “%(event)s”.",
+        game=translate_name(f["game"]),
+        event=translate_name(f["event"]),
     ),
     Code.TOTALS_ONLY: lambda f: _(
         "%(who)s’s hand counts by its total in this game: enter the total.", **f
     ),
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
-    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=_named(f["event"])),
+    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
     Code.NO_SUCH_END: lambda f: _("“%(end)s” is no end of a line: enter two numbers, as 3 5.", **f),
     Code.EVENT_TWICE: lambda f: _(
-        "%(event)s counts once a round: take one back.", event=_named(f["event"])
+        "%(event)s counts once a round: take one back.", event=translate_name(f["event"])
     ),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
-        "Nobody won this round, so nobody has a %(event)s: take it back.", event=_named(f["event"])
+        "Nobody won this round, so nobody has a %(event)s: take it back.",
+        event=translate_name(f["event"]),
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),

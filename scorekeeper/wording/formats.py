@@ -1,4 +1,4 @@
-"""Words and numbers as people say them, in the language of the page."""
+"""Numbers, counts and lists in the language of the page."""
 
 import re
 from collections.abc import Sequence
@@ -10,25 +10,25 @@ from scorekeeper.i18n import DEFAULT
 
 MINUS = "−"
 
-# Four figures are read at a glance, and where they are grouped is a matter of taste.
-_GROUPED = 10_000
+# Languages disagree on grouping four digits, so they are never grouped.
+_LEAST_GROUPED = 10_000
 
-# Names that begin as Inés or Hilda do, not as Hierro or Yago.
-_SOUNDS_AS_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
+# Names that begin with the sound of i: Inés and Hilda, not Hierro or Yago.
+_BEGINS_WITH_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
 
 
-def join_names(names: Sequence[str]) -> str:
-    """Join names as people say them.
+def join_names(names: Sequence[object]) -> str:
+    """Join names, tiles or numbers into a list.
 
     >>> join_names(["Ana"]), join_names(["Ana", "Bea", "Ciro"])
     ('Ana', 'Ana, Bea and Ciro')
     """
     if not names:
         return ""
-    *most, last = names
+    *most, last = map(str, names)
     if not most:
         return last
-    if _SOUNDS_AS_I.match(last):
+    if _BEGINS_WITH_I.match(last):
         # For translators: only Spanish has another word before an i: Ana, Bea e Inés.
         return pgettext("before an i", "%(names)s and %(last)s", names=", ".join(most), last=last)
     # For translators: a list of names, tiles or numbers: Ana, Bea and Ciro.
@@ -36,29 +36,29 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def number(amount: int) -> str:
-    """Write a number as the language does; below 0 with a minus sign, not a hyphen."""
+    """Format a number; below 0 it has a minus sign, not a hyphen."""
     size = abs(amount)
-    shown = str(size)
-    if size >= _GROUPED:
-        # Babel writes decimals, which end at 28 figures: whoever enters more is answered too.
-        shown = f"{size:,}".replace(",", get_group_symbol(get_locale() or DEFAULT))
-    return f"{MINUS}{shown}" if amount < 0 else shown
+    text = str(size)
+    if size >= _LEAST_GROUPED:
+        # Not format_decimal: it fails beyond 28 digits, and people may enter more.
+        text = f"{size:,}".replace(",", get_group_symbol(get_locale() or DEFAULT))
+    return f"{MINUS}{text}" if amount < 0 else text
 
 
 def signed(points: int) -> str:
-    """Show points scored: +21, −5, or – for none."""
+    """Format points scored with their sign: +21, −5, or – for none."""
     if not points:
         return "–"
     return f"+{number(points)}" if points > 0 else number(points)
 
 
-def gained(count: int) -> str:
-    """Show points scored and name them: +21 points."""
+def signed_points(count: int) -> str:
+    """Format points scored with their sign and unit: +21 points."""
     return ngettext("%(number)s point", "%(number)s points", abs(count), number=signed(count))
 
 
 def times(worth: int) -> str:
-    """Say how many times a round counts."""
+    """Say how many times a round counts: double, three times, 4 times."""
     if worth == 2:
         # For translators: a round counts “double”; 4 points (own hand), counted “double”.
         return pgettext("a round counts", "double")
@@ -68,7 +68,7 @@ def times(worth: int) -> str:
 
 
 def points(count: int) -> str:
-    """Count what is scored; one below 0 is still one."""
+    """Format a number of points; −1 is singular too."""
     # For translators: a point is what a side scores; a pip is what is left on a tile.
     return ngettext("%(number)s point", "%(number)s points", abs(count), number=number(count))
 

@@ -1,4 +1,4 @@
-"""What a game’s keys are about, and what each of their values means, in few words."""
+"""Labels for the keys of a game, and a few words for each of their values."""
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -111,7 +111,7 @@ RANKS = {
     Rank.BLOCKER: _l("whoever closed the line"),
 }
 
-# Each to be filled in with the number.
+# Formatted with %(number)s by whoever shows them.
 MODES = {
     # For translators: points are rounded to the nearest 5, up to the next 5, down to the last 5.
     Mode.NEAREST: _l("to the nearest %(number)s"),
@@ -141,6 +141,6 @@ RESETS = {
 }
 
 
-def bonus_name(name: str) -> str:
-    """Name a bonus; one that a table made up keeps the name it was given."""
+def translate_name(name: str) -> str:
+    """Translate the name of a game or a bonus; one from house rules stays as it is."""
     return _(name) if name else ""

@@ -1,4 +1,4 @@
-"""Sentences that say, step by step, why a round went as it did."""
+"""A sentence for each reason of a score."""
 
 from __future__ import annotations
 
@@ -20,38 +20,39 @@ from scorekeeper.rules.reasons import (
     Tallied,
     WentOut,
 )
-from scorekeeper.wording.arithmetic import arithmetic, merged
+from scorekeeper.wording.arithmetic import arithmetic, merge_own_side
 from scorekeeper.wording.formats import doubles, join_names, number, pips, points, signed, times
+from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.sides import SideNames
 
 
-def reason_sentence(seated: SideNames, reason: Reason) -> str:
-    """Say one step of the way from a round to its points in a sentence."""
+def reason_sentence(sides: SideNames, reason: Reason) -> str:
+    """Say one step that leads to the points of a round."""
     match reason:
         case WentOut(seat):
-            return _("%(name)s played the last tile.", name=seated.names[seat])
+            return _("%(name)s played the last tile.", name=sides.names[seat])
         case Compared():
-            return _compared(seated, reason)
+            return _compared(sides, reason)
         case Drawn():
-            return _drawn(seated, reason)
+            return _drawn(sides, reason)
         case Awarded():
-            return _awarded(seated, reason)
+            return _awarded(sides, reason)
         case Charged(side, terms, _points, worth):
             # For translators: Bea: 7 (own hand), counted double = 14 points.
-            said = arithmetic(terms, worth)
-            return _("%(side)s: %(sum)s.", side=seated.label(side), sum=said)
+            text = arithmetic(terms, worth)
+            return _("%(side)s: %(sum)s.", side=sides.label(side), sum=text)
         case Claimed():
-            return _claimed(seated, reason)
+            return _claimed(sides, reason)
         case Tallied():
-            return _tallied(seated, reason)
+            return _tallied(sides, reason)
         case Hit():
-            return _hit(seated, reason)
+            return _hit(sides, reason)
         case Corrected():
-            return _corrected(seated, reason)
+            return _corrected(sides, reason)
 
 
-def _drawn(seated: SideNames, drawn: Drawn) -> str:
-    tied = join_names([seated.label(side) for side in drawn.sides])
+def _drawn(sides: SideNames, drawn: Drawn) -> str:
+    tied = join_names([sides.label(side) for side in drawn.sides])
     if drawn.next_worth == 1:
         return _("Nothing settles the tie of %(sides)s: nobody scores.", sides=tied)
     # For translators: %(times)s is “double” or “three times”.
@@ -62,7 +63,7 @@ def _drawn(seated: SideNames, drawn: Drawn) -> str:
     )
 
 
-def _awarded(seated: SideNames, award: Awarded) -> str:
+def _awarded(sides: SideNames, award: Awarded) -> str:
     if not award.terms:
         return _("There is nothing to count: 0 points.")
     [first, *more] = award.terms
@@ -77,34 +78,33 @@ def _awarded(seated: SideNames, award: Awarded) -> str:
     if plain and first.part == "opponents":
         held, paid = pips(first.pips), points(award.points)
         # For translators: The opponents hold 21 pips: 21 points.
-        if seated.setup.players > 2:
+        if sides.setup.players > 2:
             return _("The opponents hold %(pips)s: %(points)s.", pips=held, points=paid)
         return _("The other hand holds %(pips)s: %(points)s.", pips=held, points=paid)
-    terms = merged(award.terms) if seated.setup.partners else award.terms
+    terms = merge_own_side(award.terms) if sides.setup.partners else award.terms
     return f"{arithmetic(terms, award.worth, award.rounded)}."
 
 
-def _claimed(seated: SideNames, claim: Claimed) -> str:
-    # A name of the players' own making is in no catalogue, and stays as it is.
-    bonus = _(claim.name) if claim.name else ""
+def _claimed(sides: SideNames, claim: Claimed) -> str:
+    bonus = translate_name(claim.name)
     paid = signed(claim.points)
     if claim.times > 1:
         # For translators: Lá-e-lô: the round counts three times.
-        said = _("%(bonus)s: the round counts %(times)s.", bonus=bonus, times=times(claim.times))
+        text = _("%(bonus)s: the round counts %(times)s.", bonus=bonus, times=times(claim.times))
     elif claim.side is None:
-        said = _("%(bonus)s: %(points)s.", bonus=bonus, points=paid)
+        text = _("%(bonus)s: %(points)s.", bonus=bonus, points=paid)
     else:
-        side = seated.label(claim.side)
+        side = sides.label(claim.side)
         # For translators: Capicú for Ana & Ciro: +100.
-        said = _("%(bonus)s for %(side)s: %(points)s.", bonus=bonus, side=side, points=paid)
-    # A bonus is written small where it stands alone; whatever comes first begins a sentence.
-    return said[:1].upper() + said[1:]
+        text = _("%(bonus)s for %(side)s: %(points)s.", bonus=bonus, side=side, points=paid)
+    # The name of a bonus is in lower case, and may begin the sentence.
+    return text[:1].upper() + text[1:]
 
 
-def _tallied(seated: SideNames, tallied: Tallied) -> str:
-    side, paid = seated.label(tallied.side), points(abs(tallied.points))
-    said = _made if tallied.points > 0 else _lost
-    return said(seated.people(tallied.side), side=side, points=paid)
+def _tallied(sides: SideNames, tallied: Tallied) -> str:
+    side, paid = sides.label(tallied.side), points(abs(tallied.points))
+    sentence = _made if tallied.points > 0 else _lost
+    return sentence(sides.people(tallied.side), side=side, points=paid)
 
 
 def _made(people: int, **facts: str) -> str:
@@ -121,62 +121,65 @@ def _lost(people: int, **facts: str) -> str:
     )
 
 
-def _hit(seated: SideNames, hit: Hit) -> str:
+def _hit(sides: SideNames, hit: Hit) -> str:
     # For translators: Ciro’s 2-5 (a tile) brought the table to 30: +10.
     return _(
         "%(name)s’s %(tile)s brought the table to %(total)s: %(points)s.",
-        name=seated.names[hit.seat],
+        name=sides.names[hit.seat],
         tile=hit.tile,
         total=hit.total,
         points=signed(hit.points),
     )
 
 
-def _corrected(seated: SideNames, given: Corrected) -> str:
-    side, paid = seated.label(given.side), signed(given.points)
-    if not given.note:
+def _corrected(sides: SideNames, correction: Corrected) -> str:
+    side, paid = sides.label(correction.side), signed(correction.points)
+    if not correction.note:
         return _("Correction for %(side)s, %(points)s.", side=side, points=paid)
     return _(
-        "Correction for %(side)s, %(points)s: %(note)s.", side=side, points=paid, note=given.note
+        "Correction for %(side)s, %(points)s: %(note)s.",
+        side=side,
+        points=paid,
+        note=correction.note,
     )
 
 
-def _compared(seated: SideNames, step: Compared) -> str:
+def _compared(sides: SideNames, step: Compared) -> str:
     lightest = [mark for mark in step.marks if mark.side in step.stayed]
     heavier = [mark for mark in step.marks if mark.side not in step.stayed]
     if step.key in (Rank.LIGHTEST_TILE, Rank.NEXT_TILES):
         return _tiles_compared(lightest, heavier)
-    winners = join_names([seated.label(mark.side) for mark in lightest])
-    if step.key in _ABOUT:
-        return _ABOUT[step.key](seated.people(*step.stayed), winners)
-    weigh = doubles if step.key is Rank.FEWEST_DOUBLES else pips
+    winners = join_names([sides.label(mark.side) for mark in lightest])
+    if step.key in _WHO_DECIDED:
+        return _WHO_DECIDED[step.key](sides.people(*step.stayed), winners)
+    unit = doubles if step.key is Rank.FEWEST_DOUBLES else pips
     if not heavier:
-        weight = weigh(lightest[0].weights[0])
+        weight = unit(lightest[0].weights[0])
         # For translators: Ana and Bea tie with 17 pips each.
         return _("%(sides)s tie with %(weight)s each.", sides=winners, weight=weight)
-    said = join_names([_held(seated, step, mark, weigh) for mark in (*lightest, *heavier)])
+    held = join_names([_held(sides, step, mark, unit) for mark in (*lightest, *heavier)])
     if len(lightest) > 1:
         # For translators: Ana holds 17 pips, Bea holds 17 pips and …: a tie at the lightest.
-        return _("%(holdings)s: a tie at the lightest.", holdings=said)
-    return f"{said}."
+        return _("%(holdings)s: a tie at the lightest.", holdings=held)
+    return f"{held}."
 
 
-def _held(seated: SideNames, step: Compared, mark: Mark, weigh: Callable[[int], str]) -> str:
-    side, weight = seated.label(mark.side), weigh(mark.weights[0])
-    if step.key is Rank.SEAT_TOTAL and seated.setup.partners:
+def _held(sides: SideNames, step: Compared, mark: Mark, unit: Callable[[int], str]) -> str:
+    side, weight = sides.label(mark.side), unit(mark.weights[0])
+    if step.key is Rank.SEAT_TOTAL and sides.setup.partners:
         return _("%(side)s hold %(weight)s in the lightest hand", side=side, weight=weight)
     # For translators: Ana holds 9 pips; Ana & Ciro hold 1 double.
     return ngettext(
         "%(side)s holds %(weight)s",
         "%(side)s hold %(weight)s",
-        seated.people(mark.side),
+        sides.people(mark.side),
         side=side,
         weight=weight,
     )
 
 
 def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
-    first = join_names([_weighed(mark) for mark in lightest])
+    first = join_names([_tiles_and_pips(mark) for mark in lightest])
     if not heavier:
         # For translators: 0-3 (3 pips) and 1-2 (3 pips) weigh the same.
         return _("%(tiles)s weigh the same.", tiles=first)
@@ -185,11 +188,11 @@ def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
         "%(lightest)s are lighter than %(heavier)s.",
         len(lightest),
         lightest=first,
-        heavier=join_names([_weighed(mark) for mark in heavier]),
+        heavier=join_names([_tiles_and_pips(mark) for mark in heavier]),
     )
 
 
-def _weighed(mark: Mark) -> str:
+def _tiles_and_pips(mark: Mark) -> str:
     if len(mark.tiles) > 1:
         return ", ".join(map(str, mark.tiles))
     return f"{mark.tiles[0]} ({pips(mark.tiles[0].pips)})"
@@ -224,7 +227,7 @@ def _did_not_close(people: int, winners: str) -> str:
     )
 
 
-_ABOUT: dict[Rank, Callable[[int, str], str]] = {
+_WHO_DECIDED: dict[Rank, Callable[[int, str], str]] = {
     Rank.OPENERS_SIDE: _led,
     Rank.BLOCKERS_SIDE: _closed,
     Rank.NOT_BLOCKERS_SIDE: _did_not_close,

@@ -1,4 +1,4 @@
-"""The keys of a game in words: what each one says, and which of them two games do not share."""
+"""The rules of a game in words, key by key, and the differences between two games."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
 from scorekeeper.wording.formats import join_names, number, rounds
 
-Said = Iterator[tuple[str, str | LazyString]]
+# Paths of keys, each with the text of its value.
+Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A key that two games do not share: its path, what it is about, and what each says."""
+    """A key that differs: its path, its label, and the text of each game's value."""
 
     key: str
     what: str
@@ -43,18 +44,17 @@ class Difference:
 
 
 def rules_in_words(game: Game) -> Mapping[str, str]:
-    """Say every key of a game in a few words, by the key's path.
+    """Return a short text for every key of a game, by the path of the key.
 
-    Keys that people take for one thing are said together: `match.goal` tells that it must be
-    exceeded, `blocked.tie` the rank keys after the first. A bonus has a key of its own, by its
-    name: `bonus.capicúa`.
+    Keys that people think of as one rule share a text: `match.goal` includes `match.test`, and
+    `blocked.tie` the ranks after the first. A bonus has its name for a path: `bonus.capicúa`.
     """
     return _in_words(game, may_pair(game))
 
 
 def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
-    """Find the keys that two games do not share, in the order of a game's file."""
-    # Said in the same terms, or “side” in one and “hand” in the other would look like two rules.
+    """Return the keys whose values differ, in the order of a game's file."""
+    # In the same terms, or “side” in one and “hand” in the other would look like two rules.
     pairs = may_pair(base) or may_pair(changed)
     before, after = _in_words(base, pairs), _in_words(changed, pairs)
     none = pgettext("bonus", "none")
@@ -66,9 +66,9 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 
 
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
-    """Say what house rules change, each as “what: value”: tie: drawn, goal: more than 100.
+    """Return a text for each house rule, without that of the key `but`.
 
-    What is changed of the key `but` is left out.
+    Each is a label and a value: tie: drawn, goal: more than 100.
     """
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
@@ -79,14 +79,14 @@ def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str,
 
 
 def label_of(key: str) -> str:
-    """Say what a key is about: `blocked.tie` is the tie."""
+    """Return the label of a key: tie for `blocked.tie`."""
     if key.startswith(BONUS):
-        return labels.bonus_name(key.removeprefix(BONUS))
+        return labels.translate_name(key.removeprefix(BONUS))
     return str(labels.LABELS[key])
 
 
 def _paths(*games: Mapping[str, str]) -> list[str]:
-    """List the keys of some games, each once; bonuses stay among themselves."""
+    """List the keys of some games, each once, with all bonuses before `tally.steps`."""
     bonuses = dict.fromkeys(key for game in games for key in game if key.startswith(BONUS))
     paths = list(labels.LABELS)
     place = paths.index("tally.steps")
@@ -94,11 +94,11 @@ def _paths(*games: Mapping[str, str]) -> list[str]:
 
 
 def _in_words(game: Game, pairs: bool) -> Mapping[str, str]:
-    said = (_table(game), _weights(game), _out(game, pairs), _blocked(game, pairs), _match(game))
-    return MappingProxyType({key: str(words) for part in said for key, words in part})
+    parts = (_table(game), _weights(game), _out(game, pairs), _blocked(game, pairs), _match(game))
+    return MappingProxyType({key: str(words) for part in parts for key, words in part})
 
 
-def _table(game: Game) -> Said:
+def _table(game: Game) -> Texts:
     totals = game.table.entry is Entry.TOTALS
     highest = f"{game.tiles.highest}-{game.tiles.highest}"
     yield "tiles.highest", _("pieces of its own") if totals else _("up to %(tile)s", tile=highest)
@@ -113,13 +113,16 @@ def _table(game: Game) -> Said:
 
 
 def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
-    said = {players: join_names([str(tile) for tile in out]) for players, out in removed.items()}
-    sentences = [
+    texts = [
         # For translators: tiles taken out of the box: 0-0 with 3 players.
-        _("%(tiles)s with %(players)s players", tiles=tiles, players=players)
-        for players, tiles in said.items()
+        _(
+            "%(tiles)s with %(players)s players",
+            tiles=join_names(tiles),
+            players=players,
+        )
+        for players, tiles in removed.items()
     ]
-    return join_names(sentences) or pgettext("tiles taken out", "nothing")
+    return join_names(texts) or pgettext("tiles taken out", "nothing")
 
 
 def _sides(game: Game) -> str:
@@ -138,30 +141,30 @@ def _sides(game: Game) -> str:
     )
 
 
-def _weights(game: Game) -> Said:
+def _weights(game: Game) -> Texts:
     weights = game.weights
-    named = [
+    tiles = [
         _("%(tile)s counts %(points)s", tile=tile, points=number(weight))
         for tile, weight in weights.tile.items()
     ]
-    yield "weights.tile", join_names(named) or _("each counts its pips")
+    yield "weights.tile", join_names(tiles) or _("each counts its pips")
     yield "weights.blank_end", _("count %(points)s", points=number(weights.blank_end))
-    halved = weights.double is DoubleWeight.HALF
-    yield "weights.double", _("count half") if halved else _("count in full")
-    held = how_often(weights.holding_a_double)
+    half = weights.double is DoubleWeight.HALF
+    yield "weights.double", _("count half") if half else _("count in full")
+    times = how_often(weights.holding_a_double)
     # For translators: a hand with a double counts once, double or three times.
-    yield "weights.holding_a_double", _("counts %(times)s", times=held)
+    yield "weights.holding_a_double", _("counts %(times)s", times=times)
     joker = _("counts %(points)s", points=number(weights.joker))
     yield "weights.joker", joker if weights.joker else pgettext("joker", "none")
 
 
-def _out(game: Game, pairs: bool) -> Said:
+def _out(game: Game, pairs: bool) -> Texts:
     yield "out.winner", award_in_words(game, game.out.winner, pairs)
     yield "out.losers", charge_in_words(game.out.losers)
     yield "out.play_on", _("the others play on") if game.out.play_on else _("the round ends")
 
 
-def _blocked(game: Game, pairs: bool) -> Said:
+def _blocked(game: Game, pairs: bool) -> Texts:
     rules = game.blocked
     first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
     yield "blocked.among", labels.AMONG[rules.among]
@@ -175,41 +178,41 @@ def _blocked(game: Game, pairs: bool) -> Said:
 
 
 def _tie(keys: list[str], tie: Tie) -> str:
-    """Say what settles a tie, key by key, and what becomes of one that nothing settles."""
+    """Say what settles a tie, rank by rank, and what a tie is that stays."""
     drawn = tie is Tie.VOID
     if not keys:
         return pgettext("tie", "drawn") if drawn else _("nobody has to win")
-    said, *more = keys
+    text, *more = keys
     for key in more:
         # For translators: a tie goes to the lightest tile, then to the fewest doubles.
-        said = _("%(key)s, then %(next)s", key=said, next=key)
+        text = _("%(key)s, then %(next)s", key=text, next=key)
     if drawn:
         # For translators: a tie goes to the lightest tile; is that one a tie, too, it is drawn.
-        return _("%(keys)s, else drawn", keys=said)
-    return _("%(keys)s, else nobody has to win", keys=said)
+        return _("%(keys)s, else drawn", keys=text)
+    return _("%(keys)s, else nobody has to win", keys=text)
 
 
-def _match(game: Game) -> Said:
+def _match(game: Game) -> Texts:
     for bonus in game.bonus:
         yield BONUS + bonus.name, _bonus(bonus)
     rules = game.match
     steps = ", ".join(map(number, game.tally.steps))
     yield "tally.steps", steps or pgettext("points in play", "none")
-    yield "plays", _marks(game.plays)
+    yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
     goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
-    beyond = rules.test is GoalTest.EXCEED
-    yield "match.goal", _("more than %(goal)s", goal=goal) if beyond else goal
+    exceed = rules.test is GoalTest.EXCEED
+    yield "match.goal", _("more than %(goal)s", goal=goal) if exceed else goal
     yield "match.best", labels.BEST[rules.best]
     yield "match.reset", labels.RESETS[rules.reset]
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
 
 
-def _marks(plays: PlayRules) -> str:
+def _table_total(plays: PlayRules) -> str:
     if not plays.marks:
         return _("not counted")
-    points, marks = number(plays.points), join_names([str(mark) for mark in plays.marks])
+    points, marks = number(plays.points), join_names(plays.marks)
     if plays.passing:
         return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
     # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
@@ -217,7 +220,7 @@ def _marks(plays: PlayRules) -> str:
 
 
 def _rank(game: Game, key: Rank, pairs: bool) -> str:
-    """Say whom a key of the ranking favours; alone, a side is a single hand."""
+    """Say who wins by a rank; where nobody has a partner, a side is a hand."""
     if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not may_pair(game):
         return _("the lightest side") if pairs else _("the lightest hand")
     return str(labels.RANKS[key])

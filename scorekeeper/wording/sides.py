@@ -1,4 +1,4 @@
-"""Who sits at a table, and what its sides are called."""
+"""The names of players and sides."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from scorekeeper.wording.formats import join_names
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """Players at one table, in this order."""
+    """The names of the players of one setup, in order of play."""
 
     setup: Setup
     names: tuple[str, ...]
 
-    def side(self, side: int) -> str:
-        """Name a side inside a sentence: Ana and Ciro."""
+    def side_name(self, side: int) -> str:
+        """Return the name of a side for a sentence: Ana and Ciro."""
         return join_names([self.names[seat] for seat in self.setup.sides[side]])
 
     def label(self, side: int) -> str:
-        """Name a side on a scoreboard: Ana & Ciro."""
+        """Return the name of a side for a scoreboard: Ana & Ciro."""
         return " & ".join(self.names[seat] for seat in self.setup.sides[side])
 
     def people(self, *sides: int) -> int:
-        """Count the people of some sides: a verb goes by their number."""
+        """Count the players of some sides, which decides between “wins” and “win”."""
         return sum(len(self.setup.sides[side]) for side in sides)

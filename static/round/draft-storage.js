@@ -1,4 +1,4 @@
-// The drafts that this device keeps in its storage, each under the address of its round's draft on the server.
+// The drafts in the storage of this device, by the address of each on the server.
 
 const PREFIX = "draft:";
 
@@ -43,7 +43,7 @@ export function otherDrafts(form) {
   for (const key of Object.keys(localStorage)) {
     const url = key.slice(PREFIX.length);
     const other = key.startsWith(PREFIX + match) && /^(\d+)\/draft$/.exec(url.slice(match.length))?.[1];
-    // Begun as the round that is amended here, or as one before this round: others have recorded it since.
+    // Others have recorded it since: it is amended here, or comes before this round.
     if (other && (amends ? other === number : Number(other) < Number(number))) found.push({ url, number: Number(other), ...load(url) });
   }
   return found.sort((a, b) => b.number - a.number);

@@ -1,4 +1,4 @@
-// The draft of the round on this page, in parts: one for each hand, and the rest. It is kept on the device at every tap.
+// The draft of the round on this page, kept on the device at every tap. Its parts are the hands, and the rest.
 
 import { forget, load, store } from "./draft-storage.js";
 
@@ -8,7 +8,7 @@ const partOf = (name) => /^hands-\d+/.exec(name)?.[0] ?? "rest";
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const isKept = ({ name, type }) => name && !["submit", "button"].includes(type) && !NOT_KEPT.includes(name);
 
-/** Fill in what the device has kept, and keep what is entered; a part is a list of names with their values. */
+/** Fill in what is kept, and keep what is entered; a part is a list of names with their values. */
 export function createDraft(form) {
   const url = form.dataset.draft;
   const fields = [...form.elements].filter(isKept);

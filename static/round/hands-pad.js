@@ -1,5 +1,4 @@
-// Entering hands by their tiles: each tapped tile goes into the hand of the current seat. The pad only writes the typed
-// fields.
+// Entering hands by tapping their tiles. The pad only writes the typed fields.
 
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
@@ -157,7 +156,7 @@ function createHandsPad(entry) {
   return {
     prompt,
     refresh: show,
-    /** Show what the fields hold now; `tapping` says whether the pad is worked with, or the fields. */
+    /** Show what the fields hold; `tapping` or typing. */
     show(tapping) {
       for (const seat of seats.all) seat.pick.hidden = !tapping;
       turnTo(seats.active);
@@ -168,6 +167,6 @@ function createHandsPad(entry) {
 const { entry, pad } = await recordRound(createHandsPad);
 if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
 const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
-// Where there is a mouse there is a keyboard; elsewhere the first key shows that there is one.
+// Where there is a mouse there is a keyboard; else wait for a key.
 if (matchMedia("(hover: hover)").matches) loadShortcuts();
 else addEventListener("keydown", loadShortcuts, { once: true });

@@ -15,7 +15,7 @@ export function createOutbox(form, draft, page) {
   let wake = () => {};
 
   const token = () => form.elements.csrf_token?.value ?? "";
-  // The same pairs as before, or the server takes them for another round; only the token may be newer.
+  // The same pairs again, so that the server knows them; only the token may be newer.
   const again = (pairs) => pairs.map(([name, value]) => [name, name === "csrf_token" ? token() : value]);
 
   async function attempt({ address, pairs }, { signal }) {

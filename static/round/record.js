@@ -1,4 +1,4 @@
-// The page that takes a round: a pad over the typed fields, a preview of the score, and a draft that outlives the page.
+// The page that takes a round: a pad over the typed fields, a preview of the score, and a draft.
 
 import { createDraft } from "./draft.js";
 import { otherDrafts } from "./draft-storage.js";
@@ -138,10 +138,26 @@ async function turnToOwnHand() {
   showOwnHand(entry, () => sync.now());
 }
 
-async function offerDrafts() {
-  const { offerFreshStart, offerOldDraft } = await import("./draft-notices.js");
-  offerFreshStart(entry, draft, notices, refilled);
-  offerOldDraft(entry, draft, notices, refilled);
+/** The draft that the page goes on with can be dropped, to start afresh. */
+function offerFreshStart() {
+  notices.onPress("begun", (event) => {
+    // An amended round starts afresh as it was recorded, which the server knows.
+    if (form.dataset.amends !== undefined) return draft.drop();
+    event.preventDefault();
+    undo.remember();
+    draft.clear();
+    changed();
+    refilled();
+    line.mention(phrase("Started afresh. Undo brings the hands back."));
+  });
+}
+
+/** A round that was begun here has perhaps been recorded by others. */
+async function showOldDraft() {
+  const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
+  if (!old) return;
+  const { offerOldDraft } = await import("./old-draft.js");
+  offerOldDraft(old, entry, draft, notices, refilled);
 }
 
 /** Start the page with the pad of its kind of entry. */
@@ -161,7 +177,8 @@ export async function recordRound(createPad) {
     showMode(form.dataset.mode);
     outbox.stop();
   });
-  if (document.querySelector('[data-notice="begun"]') || otherDrafts(form).length) await offerDrafts();
+  offerFreshStart();
+  showOldDraft();
   outbox.resume();
   return { entry, pad };
 }

@@ -6,8 +6,6 @@ const PATIENCE_MS = 8000;
 // A field that was typed into just now is not overwritten.
 const TYPING_MS = 5000;
 
-const ifChanged = (tag) => ({ "If-None-Match": `"${tag}"` });
-
 /** `page` shows what others `entered`, that the round is `recorded`, and why a part was `refused`. */
 export function createSync(form, draft, page) {
   let { tag } = form.dataset;
@@ -25,7 +23,7 @@ export function createSync(form, draft, page) {
 
   function ask(sent) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    if (!sent.length) return fetch(draft.url, { headers: ifChanged(tag), cache: "no-store", signal });
+    if (!sent.length) return fetch(draft.url, { headers: { "If-None-Match": `"${tag}"` }, cache: "no-store", signal });
     const body = new URLSearchParams([["csrf_token", form.elements.csrf_token?.value ?? ""]]);
     for (const [part, pairs] of sent) {
       body.append("part", part);
@@ -91,7 +89,7 @@ export function createSync(form, draft, page) {
     }
   }
 
-  // The last taps are still sent when the page is left; as no answer is awaited they count as unsent.
+  // The last taps are sent when the page is left; without an answer they stay unsent.
   function leave() {
     if (!paused && !refused && draft.unsent.length) ask(draft.unsent).catch(() => {});
   }

@@ -6,8 +6,6 @@ import { element } from "../shared/element.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const COLOURS = ["c1", "c2", "c3", "c4", "c5"];
-// A tile out of line is farther away than any in line.
-const ASIDE = 9;
 
 /** Turn the names in the pad's rows into buttons, the higher end first; `tap` gets the tile. */
 export function createTiles(pad, tap) {
@@ -33,7 +31,7 @@ function createTile(name, show) {
   return { button, name };
 }
 
-/** Show whose a tile is: `held` by the current seat, or gone to another; `label` is how that is said. */
+/** Show whose a tile is: `held` by the current seat, or another's; `label` says so. */
 export function showOwner({ button, name }, owner, held, label) {
   button.classList.remove(...COLOURS);
   if (owner) button.classList.add(owner.colour);
@@ -45,12 +43,12 @@ export function showOwner({ button, name }, owner, held, label) {
   if (owner) button.append(element("span", { className: "tag clip", textContent: owner.name }));
 }
 
-/** How far a tile is from another in a direction; infinitely where it is not that way. */
+/** How far away a tile is in a direction; Infinity where it is not that way. */
 function distanceTo({ button }, from, [x, y]) {
   const { left, top, width } = button.getBoundingClientRect();
   const ahead = (left - from.left) * x + (top - from.top) * y;
   const aside = Math.abs((left - from.left) * y) + Math.abs((top - from.top) * x);
-  return width && ahead > 1 ? ahead + ASIDE * aside : Infinity;
+  return width && ahead > 1 ? ahead + 9 * aside : Infinity;
 }
 
 // The pad is one tab stop; the arrow keys go to the nearest tile that way.
@@ -70,7 +68,7 @@ function focusOn(button, tiles) {
   button.focus();
 }
 
-// On a phone a large box is shown a page at a time: the tiles of one higher end.
+// On a phone a large box has pages, one for each higher end.
 function showPages(pad, tiles) {
   const pages = pad.parentElement.querySelector(".pages");
   if (!pages) return;

@@ -16,7 +16,7 @@
   function show() {
     const media = MEDIA[read("theme")] ?? "(prefers-color-scheme: dark)";
     for (const each of darkOnly) each.media = media;
-    // The key is as old as the table mode: devices have kept it.
+    // Devices have stored it by this name.
     const tableMode = root.toggleAttribute("data-table-mode", read("faced") === "yes");
     // Stylesheets that are seldom wanted are loaded only then.
     const wanted = { "table-mode": tableMode, hand: /[?&]hand=\d/.test(location.search) };

@@ -1,5 +1,4 @@
-// A tablet on a game table: the screen stays on, and the pages of a match can be turned to the players, fill the screen
-// and click.
+// A tablet on a game table: it stays on, and can turn to the players, fill the screen and click.
 
 import { stayAwake } from "./wake-lock.js";
 import { keep, read } from "./storage.js";
@@ -15,7 +14,7 @@ function toggleFullScreen() {
 
 function toggleTableMode(pressed) {
   keep("faced", root.toggleAttribute("data-table-mode") ? "yes" : "");
-  // The button that goes back takes the focus, as soon as it can be seen.
+  // Focus the button that goes back, as soon as it is seen.
   const back = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
   back.focus();
   for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });

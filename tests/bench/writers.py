@@ -114,7 +114,7 @@ def written(
     """Record with all the threads of a process."""
     with opened(url, folder) as app, ThreadPoolExecutor(THREADS) as pool:
         if not queued:
-            app.extensions["turns"] = None
+            app.extensions["write_queue"] = None
         ours = matches[process * THREADS : (process + 1) * THREADS]
         return [wait for them in pool.map(partial(recorded, app), ours) for wait in them]
 

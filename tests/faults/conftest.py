@@ -1,4 +1,4 @@
-"""What the tests of faults share with those of the pages."""
+"""Fixtures of the pages that the tests of faults use too."""
 
 from tests.web.conftest import app, new_match, table, unchanged, visitor
 

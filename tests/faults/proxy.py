@@ -1,4 +1,4 @@
-"""A way to a server that can be cut, and mended, as a cable can."""
+"""A TCP proxy that can be cut and restored, as a cable can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Lock, Thread
 
 
 class Proxy:
-    """Passes on what is said to a port of its own, to another and back."""
+    """Forwards connections to its own port to another port."""
 
     def __init__(self, host: str, port: int) -> None:
         self._target = host, port
@@ -29,7 +29,7 @@ class Proxy:
 
     def close(self) -> None:
         """Break every connection and take no new one."""
-        # Closed alone, it would go on accepting in the thread that waits on it.
+        # Closing alone would leave the accepting thread accepting.
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         self._accepting.join()
@@ -56,9 +56,9 @@ class Proxy:
 
 
 def pump(one: socket.socket, other: socket.socket) -> None:
-    """Pass on what one end says until it, or the other, hangs up."""
+    """Forward bytes from one end to the other until either closes."""
     with suppress(OSError):
-        while said := one.recv(65536):
-            other.sendall(said)
+        while received := one.recv(65536):
+            other.sendall(received)
     with suppress(OSError):
         other.shutdown(socket.SHUT_RDWR)

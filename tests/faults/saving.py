@@ -1,4 +1,4 @@
-"""What has to hold whatever goes wrong: nothing is half-written, and it works again afterwards."""
+"""What holds for every fault: nothing is saved in part, and saving works again afterwards."""
 
 from contextlib import AbstractContextManager
 
@@ -26,7 +26,7 @@ def not_saved(
 
 
 def saved(visitor: Visitor, table: Page, form: Page) -> None:
-    """Send a form, twice, and find its round once."""
+    """Send a form twice; its round is recorded once."""
     for _ in range(2):
         assert visitor.send(form, ANA_WINS_12).leads_to == f"{table.address}/rounds/1"
     assert visitor.open(f"{table.address}/rounds/1").status == 200

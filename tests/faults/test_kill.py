@@ -1,4 +1,4 @@
-"""What was acknowledged outlives `kill -9`, at whatever instant it comes."""
+"""Acknowledged rounds survive `kill -9`, whenever it comes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A round that was sent: where to, and the whole form."""
+    """A round that was sent: its address and the whole form."""
 
     address: str
     pips: int
@@ -47,11 +47,11 @@ class Sent:
 
 @dataclass
 class Client:
-    """Somebody who records one round after another, and sends again what was not answered."""
+    """A client that records one round after another, and repeats what was not answered."""
 
     number: int
     device: Device
-    # By the address of the match: what each round that was acknowledged came to.
+    # The pips of each acknowledged round, by the address of the match.
     acknowledged: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
     unanswered: Sent | None = None
     repeated: int = 0
@@ -61,7 +61,7 @@ class Client:
         try:
             self.settle()
             for turn in count():
-                # What others record has other pips: whose round it is can be told from them.
+                # Other clients record other pips.
                 self.record(match, 1 + self.number + CLIENTS * (turn % 3))
                 under_way.set()
         except NoAnswer:
@@ -83,7 +83,7 @@ class Client:
         self.send(self.unanswered)
 
     def send(self, sent: Sent) -> None:
-        """Send a round; it is recorded, or somebody else was quicker. Raise NoAnswer."""
+        """Send a round; it is recorded, or another client was quicker. Raise NoAnswer."""
         answer = self.device.post(sent.address, sent.form)
         self.unanswered = None
         if answer.status == 409:
@@ -181,7 +181,7 @@ def hold(evening: Evening) -> None:
     with opened(f"sqlite:///{evening.database}", folder) as app, app.app_context():
         for match_id, rounds in evening.acknowledged().items():
             match = scorebook.find_match(match_id)
-            # Each once, in an unbroken row, and nothing that nobody knows of.
+            # Each once, without a gap, and no others.
             assert [number for number, _ in rounds] == [*range(1, len(match.rounds) + 1)]
             played = [Round((PipsHand(0), PipsHand(pips))) for _, pips in rounds]
             assert [each.played for each in match.rounds] == played

@@ -1,4 +1,4 @@
-"""A server that goes away, refuses to write, or keeps a round waiting."""
+"""A PostgreSQL server that goes down, refuses to write, or blocks."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,7 +10,7 @@ from flask import Flask
 from psycopg import sql
 from sqlalchemy import Engine, event, make_url
 
-from scorekeeper.scorebook.db import POSTGRESQL_TURN, db
+from scorekeeper.scorebook.db import POSTGRESQL_LOCK, db
 from tests.databases import POSTGRESQL_ONLY, Server, opened
 from tests.faults.proxy import Proxy
 from tests.faults.saving import not_saved, round_form, saved
@@ -27,7 +27,7 @@ END_OTHERS = (
 
 @pytest.fixture
 def proxy(server: Server) -> Iterator[Proxy]:
-    """Return a way to the server that can be cut."""
+    """Return a proxy before the server that can be cut."""
     target = make_url(server.url)
     proxy = Proxy(target.host or "localhost", target.port or 5432)
     yield proxy
@@ -58,7 +58,7 @@ def admin(database_url: str) -> Iterator[psycopg.Connection]:
 
 @contextmanager
 def once(engine: Engine, moment: str, happens: Callable[[], object]) -> Iterator[None]:
-    """Let something happen when the first round is written, or committed."""
+    """Call something when the first round is written, or committed."""
     written: list[str] = []
     left = [happens]
 
@@ -81,17 +81,17 @@ def once(engine: Engine, moment: str, happens: Callable[[], object]) -> Iterator
 
 @contextmanager
 def cut_at(engine: Engine, moment: str, proxy: Proxy) -> Iterator[None]:
-    """Cut the way to the server when the first round is written, or committed."""
+    """Cut the connection when the first round is written, or committed."""
     with (
-        ExitStack() as until_mended,
-        once(engine, moment, lambda: until_mended.enter_context(proxy.cut())),
+        ExitStack() as until_restored,
+        once(engine, moment, lambda: until_restored.enter_context(proxy.cut())),
     ):
         yield
 
 
 @contextmanager
 def read_only(admin: psycopg.Connection) -> Iterator[None]:
-    """Take no changes, as a standby does."""
+    """Refuse changes, as a standby server does."""
     alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
     name = sql.Identifier(admin.info.dbname)
     admin.execute(alter.format(name, sql.SQL("on")))
@@ -103,13 +103,13 @@ def read_only(admin: psycopg.Connection) -> Iterator[None]:
 
 @contextmanager
 def stuck(database_url: str, lock: str) -> Iterator[None]:
-    """Keep a lock, as a writer does that is stuck."""
+    """Hold a lock, as a writer does that is stuck."""
     with psycopg.connect(database_url) as connection:
         connection.execute(lock.encode())
         yield
 
 
-def test_a_connection_that_was_lost_between_two_pages_is_made_again(
+def test_a_connection_lost_between_two_pages_is_opened_again(
     admin: psycopg.Connection, visitor: Visitor, table: Page
 ) -> None:
     form = round_form(visitor, table)
@@ -118,7 +118,7 @@ def test_a_connection_that_was_lost_between_two_pages_is_made_again(
 
 
 @pytest.mark.parametrize("moment", ["insert", "commit"])
-def test_a_round_is_not_saved_where_its_connection_is_ended(
+def test_a_round_is_not_saved_where_its_connection_is_closed(
     engine: Engine,
     admin: psycopg.Connection,
     visitor: Visitor,
@@ -131,7 +131,7 @@ def test_a_round_is_not_saved_where_its_connection_is_ended(
 
 
 @pytest.mark.parametrize("moment", ["insert", "commit"])
-def test_a_round_is_not_saved_where_the_server_goes_away_amid_it(
+def test_a_round_is_not_saved_where_the_server_stops_in_the_middle(
     engine: Engine, proxy: Proxy, visitor: Visitor, table: Page, unchanged: Unchanged, moment: str
 ) -> None:
     not_saved(visitor, table, unchanged, cut_at(engine, moment, proxy))
@@ -158,12 +158,12 @@ def test_a_round_is_not_saved_while_another_writer_is_stuck(
 def test_a_match_is_not_opened_while_another_writer_is_stuck(
     database_url: str, visitor: Visitor, new_match: Page
 ) -> None:
-    with stuck(database_url, str(POSTGRESQL_TURN.compile(compile_kwargs={"literal_binds": True}))):
+    with stuck(database_url, str(POSTGRESQL_LOCK.compile(compile_kwargs={"literal_binds": True}))):
         assert visitor.send(new_match, seated("Ana", "Bea")).heading == "Not saved"
     assert visitor.send(new_match, seated("Ana", "Bea")).leads_to == "/matches/1"
 
 
-def test_no_page_is_read_while_the_server_is_away(
+def test_no_page_is_shown_while_the_server_is_down(
     proxy: Proxy, visitor: Visitor, table: Page
 ) -> None:
     with proxy.cut():

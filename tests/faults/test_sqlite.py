@@ -1,4 +1,4 @@
-"""A disk that is full, fails or may not be written to, and a file that somebody else keeps."""
+"""A disk that is full, fails or is read-only, and a file that another program locks."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form
-from tests.scorebook.test_write_queue import taken_elsewhere
+from tests.scorebook.test_write_queue import turn_elsewhere
 from tests.web.conftest import Unchanged
 from tests.web.visitor import Page, Visitor
 
@@ -33,14 +33,14 @@ def engine(app: Flask) -> Engine:
 
 @pytest.fixture
 def database(engine: Engine) -> Path:
-    """Return the file that the scorebook is kept in."""
+    """Return the file of the scorebook."""
     assert engine.url.database is not None
     return Path(engine.url.database)
 
 
 @contextmanager
 def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[None]:
-    """Set a pragma on every connection that is used, and another afterwards."""
+    """Set a pragma on every connection inside the block, and another afterwards."""
     value = during
 
     def set_it(connection: Any, _record: object, _proxy: object) -> None:
@@ -48,7 +48,7 @@ def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[
 
     event.listen(engine, "checkout", set_it)
     yield
-    # There may be several connections, and on each it stays set until it is set again.
+    # There may be several connections, and each keeps the setting.
     value = afterwards
 
 
@@ -66,7 +66,7 @@ def failing_disk(database: Path) -> Iterator[None]:
 
 @contextmanager
 def kept_by_somebody(database: Path) -> Iterator[None]:
-    """Keep the file to oneself, as a program may that knows nothing of the queue."""
+    """Lock the file, as another program may that does not use the queue."""
     with closing(sqlite3.connect(database, isolation_level=None)) as somebody:
         somebody.execute("BEGIN EXCLUSIVE")
         yield
@@ -74,7 +74,7 @@ def kept_by_somebody(database: Path) -> Iterator[None]:
 
 @contextmanager
 def no_queue(database: Path) -> Iterator[None]:
-    """Put a folder where the queue should be: that stops even root, whom permissions do not."""
+    """Put a folder where the lock file should be: permissions would not stop root."""
     queue = database.with_name(f"{database.name}.queue")
     queue.unlink()
     queue.mkdir()
@@ -98,7 +98,7 @@ def test_a_round_is_not_saved_on_a_full_disk(
     engine: Engine, visitor: Visitor, unchanged: Unchanged
 ) -> None:
     table = visitor.start("Ana", "Bea", other_goal="10000")
-    # The least is as many pages as there are: rounds fit in until these are full.
+    # No limit below the pages there are: rounds fit until these are full.
     with pragma(engine, "max_page_count", during=1, afterwards=2**30):
         form = until_full(visitor, table)
         with unchanged():
@@ -123,13 +123,13 @@ def test_a_round_is_not_saved_where_nothing_may_be_written(
     not_saved(visitor, table, unchanged, read_only)
 
 
-def test_a_round_is_not_saved_where_no_queue_can_be_made(
+def test_a_round_is_not_saved_where_no_lock_file_can_be_opened(
     database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     not_saved(visitor, table, unchanged, no_queue(database))
 
 
-def test_a_round_is_not_saved_while_another_program_keeps_the_file(
+def test_a_round_is_not_saved_while_another_program_locks_the_file(
     database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     not_saved(visitor, table, unchanged, kept_by_somebody(database))
@@ -138,11 +138,11 @@ def test_a_round_is_not_saved_while_another_program_keeps_the_file(
 def test_a_round_is_not_saved_while_another_process_keeps_its_turn(
     app: Flask, database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
-    app.extensions["turns"] = WriteQueue(database, patience=0.2)
-    not_saved(visitor, table, unchanged, taken_elsewhere(database))
+    app.extensions["write_queue"] = WriteQueue(database, timeout=0.2)
+    not_saved(visitor, table, unchanged, turn_elsewhere(database))
 
 
-def test_pages_are_read_while_another_program_keeps_the_file(
+def test_pages_are_shown_while_another_program_locks_the_file(
     database: Path, visitor: Visitor, table: Page
 ) -> None:
     with kept_by_somebody(database):

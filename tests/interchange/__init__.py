@@ -1,1 +1,1 @@
-"""Tests of what enters and leaves as a file."""
+"""Tests of export, import and CSV."""

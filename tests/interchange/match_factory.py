@@ -1,4 +1,4 @@
-"""Matches to keep, for the tests of what keeps them."""
+"""Matches in every state, for the tests of export, import and maintenance."""
 
 from collections.abc import Callable
 
@@ -33,12 +33,12 @@ ANA_WINS_12 = left("", "66")
 
 
 def start(key: str, names: tuple[str, ...] = NAMES) -> int:
-    """Open a match that goes on for long."""
+    """Open a match to a goal that is far away."""
     return matches.open_match(Setup.of(LONG, len(names)), names, key)
 
 
 def record(match_id: int, *keys: str) -> None:
-    """Record a round a key: Ana wins 12 points in each."""
+    """Record a round for each entry key: Ana wins 12 points in each."""
     for key in keys:
         number = matches.find_match(match_id).next_number
         matches.record_round(match_id, number, key, ANA_WINS_12)
@@ -51,12 +51,12 @@ def take_back(match_id: int) -> None:
 
 
 def rename(match_id: int, *names: str) -> None:
-    """Call the players otherwise."""
+    """Rename the players."""
     mend(match_id, lambda match: players_renamed(match.record, names))
 
 
 def many_matches() -> None:
-    """Fill a scorebook with everything that a match can have in it."""
+    """Fill a scorebook with matches that have everything a match can have."""
     record(start("plain"), "a", "b")
     pairs = Setup(load_game("dominican-patio"), 4, True)
     match_id = matches.open_match(pairs, FOUR, "pairs", opening_seat=2)
@@ -95,6 +95,6 @@ def many_matches() -> None:
 
 
 def mend(match_id: int, build: Callable[[Match], Change]) -> None:
-    """Change a match as it stands."""
+    """Change the current version of a match."""
     version = matches.version_of(match_id)
     history.edit_match(match_id, version, Submission(f"mended {version}"), build)

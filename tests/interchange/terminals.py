@@ -1,4 +1,4 @@
-"""Terminals at scorebooks, between which matches are taken."""
+"""Commands on two scorebooks, to export from one and import into the other."""
 
 import json
 from collections.abc import Iterator
@@ -38,14 +38,14 @@ def at(terminal: CliRunner) -> Iterator[None]:
 
 
 def exported(terminal: CliRunner, *words: str) -> bytes:
-    """Return what is exported."""
+    """Export, and return the bytes."""
     result = terminal.invoke(main, ["export", *words])
     assert result.exit_code == 0, result.output
     return result.stdout_bytes
 
 
 def imports(terminal: CliRunner, content: object) -> Result:
-    """Import a file, given as what is in it."""
+    """Import a file of this content."""
     text = content if isinstance(content, str | bytes) else json.dumps(content)
     return terminal.invoke(main, ["import", "-"], input=text)
 
@@ -57,7 +57,7 @@ def imported(terminal: CliRunner, content: object) -> str:
 
 
 def complaint(terminal: CliRunner, content: object, status: int) -> str:
-    """Return what is said of a file that cannot be taken over; nothing of it may be."""
+    """Import a file that is refused; return the error and check that nothing was imported."""
     before = exported(terminal)
     result = imports(terminal, content)
     assert result.exit_code == status, result.output

@@ -1,4 +1,4 @@
-"""A match as a spreadsheet reads it: `scorekeeper export MATCH --csv`."""
+"""`scorekeeper export MATCH --csv`: a match as a spreadsheet reads it."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ FOUR = ("Ana", "Bea", "Ciro", "Dani")
 
 
 def table(runner: CliRunner, match_id: int) -> list[dict[str, str]]:
-    """Read what is exported of a match, each row by the names of its columns."""
+    """Export a match and return its rows, by the names of the columns."""
     result = runner.invoke(main, ["export", str(match_id), "--csv"])
     assert result.exit_code == 0, result.output
     content = result.stdout_bytes
@@ -53,7 +53,7 @@ def test_a_round_is_a_row(app: Flask, runner: CliRunner) -> None:
     )
 
 
-def test_points_below_nothing_stay_numbers(app: Flask, runner: CliRunner) -> None:
+def test_negative_points_stay_numbers(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
         match_id = start("one")
         played = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
@@ -76,7 +76,7 @@ def test_no_name_becomes_a_formula(app: Flask, runner: CliRunner, name: str) -> 
     assert not [cell for cell in (*row, *row.values()) if cell.startswith(("=", "+", "-", "@"))]
 
 
-def test_names_in_any_script_come_through(app: Flask, runner: CliRunner) -> None:
+def test_names_in_any_script_are_written(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
         match_id = start("one", ("Зоя", '"Bea", the 2nd'))
         record(match_id, "a")
@@ -104,14 +104,14 @@ def test_a_match_without_rounds_has_its_columns(app: Flask, runner: CliRunner) -
     assert table(runner, match_id) == []
 
 
-def test_a_table_is_of_one_match(app: Flask, runner: CliRunner) -> None:
+def test_csv_needs_the_number_of_a_match(app: Flask, runner: CliRunner) -> None:
     assert app
     result = runner.invoke(main, ["export", "--csv"])
     assert result.exit_code == 2
     assert "as in: export 12 --csv" in result.stderr
 
 
-def test_a_match_that_is_not_there_is_said_to_be_none(app: Flask, runner: CliRunner) -> None:
+def test_an_unknown_match_is_an_error(app: Flask, runner: CliRunner) -> None:
     assert app
     for words in (["export", "7", "--csv"], ["export", "7"]):
         result = runner.invoke(main, words)

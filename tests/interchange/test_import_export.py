@@ -43,7 +43,7 @@ def elsewhere(tmp_path: Path) -> CliRunner:
     return CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance)})
 
 
-def test_what_is_exported_and_imported_is_exported_again_to_the_byte(
+def test_exporting_an_import_gives_the_same_bytes(
     app: Flask, runner: CliRunner, elsewhere: CliRunner
 ) -> None:
     with app.app_context():
@@ -53,12 +53,12 @@ def test_what_is_exported_and_imported_is_exported_again_to_the_byte(
     assert exported(elsewhere) == content
     with at(elsewhere):
         assert integrity.check().faults == ()
-    # And back: the scorebook that they came from knows them all.
+    # And back: the first scorebook has all of them already.
     assert imported(runner, exported(elsewhere)) == "Imported 0 matches; 8 known already.\n"
     assert exported(runner) == content
 
 
-def test_imported_matches_stand_as_they_stood(
+def test_imported_matches_have_the_same_standing(
     app: Flask, runner: CliRunner, elsewhere: CliRunner
 ) -> None:
     with app.app_context():
@@ -94,7 +94,7 @@ def test_a_match_goes_on_where_it_was_imported(
     assert exported(elsewhere) == content
 
 
-def test_a_match_that_went_on_elsewhere_is_left_alone_and_said(
+def test_a_match_that_differs_is_left_alone_and_reported(
     app: Flask, runner: CliRunner, elsewhere: CliRunner
 ) -> None:
     with app.app_context():
@@ -126,7 +126,7 @@ def test_rematches_of_two_scorebooks_are_two_matches(
     assert ours == theirs
     assert imported(elsewhere, exported(runner)) == "Imported 2 matches; 0 known already.\n"
     with at(elsewhere):
-        # A rematch of ours is not taken for one of theirs with the same number.
+        # A rematch here is not mistaken for one there with the same id.
         assert matches.open_rematch(1) == (theirs, False)
 
 
@@ -167,10 +167,10 @@ def test_one_match_is_written_as_documented(runner: CliRunner, app: Flask) -> No
     assert json.loads(exported(runner)) == {"format": 1, "matches": [one]}
 
 
-def test_matches_stand_in_the_order_they_were_opened_in(
+def test_matches_are_exported_in_the_order_they_were_opened(
     app: Flask, runner: CliRunner, elsewhere: CliRunner
 ) -> None:
-    """The order in a file, and nothing else in it, says nothing of the scorebook's own numbers."""
+    """The file depends on the ids of the scorebook neither by its order nor by anything in it."""
     with app.app_context():
         for key in ("one", "two", "three"):
             start(key)
@@ -185,7 +185,7 @@ def test_matches_stand_in_the_order_they_were_opened_in(
     assert exported(elsewhere) == content
 
 
-def test_what_lies_in_the_bin_stays_there(app: Flask, runner: CliRunner) -> None:
+def test_a_match_in_the_trash_is_not_exported(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
         trash.move_to_trash(start("one"), Submission("bin"))
     assert json.loads(exported(runner))["matches"] == []
@@ -234,7 +234,7 @@ def test_an_export_may_go_to_a_file(app: Flask, runner: CliRunner, tmp_path: Pat
     assert "cannot be written" in result.stderr
 
 
-def test_a_match_that_cannot_be_read_does_not_keep_the_others_back(
+def test_a_damaged_match_does_not_prevent_exporting_the_others(
     app: Flask, runner: CliRunner
 ) -> None:
     with app.app_context():
@@ -248,9 +248,7 @@ def test_a_match_that_cannot_be_read_does_not_keep_the_others_back(
     assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
 
 
-def test_a_match_that_stands_twice_in_a_file_is_taken_over_once(
-    app: Flask, runner: CliRunner
-) -> None:
+def test_a_match_that_is_twice_in_a_file_is_imported_once(app: Flask, runner: CliRunner) -> None:
     assert app
     twice = {"matches": [MATCH, MATCH]}
     assert imported(runner, twice) == "Imported 1 match; 1 known already.\n"
@@ -258,7 +256,7 @@ def test_a_match_that_stands_twice_in_a_file_is_taken_over_once(
     assert imports(runner, other).exit_code == 1
 
 
-def test_a_request_to_replay_is_imported_once_it_has_a_key_and_its_moments(
+def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(
     app: Flask, runner: CliRunner
 ) -> None:
     assert app
@@ -269,12 +267,12 @@ def test_a_request_to_replay_is_imported_once_it_has_a_key_and_its_moments(
     assert table["house_rules"] == {"match": {"goal": 30}}
 
 
-def test_a_file_marked_as_utf_8_is_read(app: Flask, runner: CliRunner) -> None:
+def test_a_file_with_a_byte_order_mark_is_read(app: Flask, runner: CliRunner) -> None:
     assert app
     assert imported(runner, b"\xef\xbb\xbf" + json.dumps(MATCH).encode()).startswith("Imported 1")
 
 
-def test_a_key_is_the_same_whenever_it_is_asked_for(app: Flask) -> None:
+def test_the_key_of_a_match_never_changes(app: Flask) -> None:
     with app.app_context():
         match_id = start("one")
         first = json.loads(import_export.export_match(match_id).content)["key"]

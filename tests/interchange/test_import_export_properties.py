@@ -1,4 +1,4 @@
-"""Whatever was played and mended, a match comes out of another scorebook as it went in."""
+"""Any match, however it was edited, is exported by another scorebook as it was imported."""
 
 import json
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ from tests.unit.rules.deals import counted, rounds
 
 GAMES = (
     *("block", "hoyle", "all-fives", "french", "rummikub", "italian"),
-    # In these something can be claimed.
+    # These have events.
     *("puerto-rico-500", "dominican-patio", "partnership", "cuban-double-nine"),
 )
 TABLES = [
@@ -102,8 +102,8 @@ def entries(draw: st.DrawFn, setup: Setup) -> Round:
     )
 
 
-def mended(data: st.DataObject, match: Match) -> Change:
-    """Draw something that might be done to a match; it may not fit."""
+def edit(data: st.DataObject, match: Match) -> Change:
+    """Draw an edit; it may not fit the match."""
     record, players = match.record, match.setup.players
     kinds = ["names", "seats", "goal", "goal"]
     if record.entries:
@@ -124,13 +124,13 @@ def mended(data: st.DataObject, match: Match) -> Change:
             return players_renamed(record, data.draw(names)[:players])
         case "seats":
             return players_swapped(0, players - 1)
-    # What somebody had already: rounds that were recorded come after the end.
+    # A goal that was reached already: later rounds then come after the end.
     had = {total for scored in match.rounds[:2] for total in scored.standing.totals if total > 0}
     return goal_changed(record, data.draw(st.sampled_from(sorted(had) or [30])))
 
 
 def play(data: st.DataObject) -> None:
-    """Play and mend a match of any game, as far as the rules allow it."""
+    """Play and edit a match of any game, as far as the rules allow it."""
     setup = data.draw(st.sampled_from(TABLES))
     opening = data.draw(st.none() | st.integers(0, setup.players - 1))
     players = tuple(data.draw(names)[: setup.players])
@@ -143,7 +143,7 @@ def play(data: st.DataObject) -> None:
                 matches.record_round(match_id, match.next_number, f"{step}", entry)
             else:
                 history.edit_match(
-                    match_id, match.version, Submission(f"{step}"), partial(mended, data)
+                    match_id, match.version, Submission(f"{step}"), partial(edit, data)
                 )
     match, going_on = matches.find_match(match_id), data.draw(CHANCE)
     if match.later and going_on:
@@ -154,7 +154,7 @@ def play(data: st.DataObject) -> None:
             )
 
 
-# Not made smaller where it fails: with two scorebooks that takes minutes.
+# No shrinking: with two scorebooks it takes minutes.
 generated = settings(examples(20, thorough=100), phases=[Phase.generate])
 
 

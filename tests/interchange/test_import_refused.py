@@ -1,4 +1,4 @@
-"""Files of matches that cannot be taken over: a sentence, and nothing of them is."""
+"""Files that cannot be imported: an error sentence, and nothing is imported."""
 
 from typing import Any
 
@@ -31,9 +31,7 @@ from tests.interchange.terminals import MATCH, complaint
     ],
     ids=lambda text: repr(text[:30]),
 )
-def test_what_is_no_file_of_matches_is_unreadable(
-    app: Flask, runner: CliRunner, text: bytes
-) -> None:
+def test_a_file_without_matches_is_refused(app: Flask, runner: CliRunner, text: bytes) -> None:
     assert app
     assert "The file cannot be read: " in complaint(runner, text, 2)
 
@@ -84,7 +82,7 @@ def test_what_is_no_file_of_matches_is_unreadable(
     ],
     ids=lambda changes: f"{str(changes)[:12]} {str(changes)[-60:]}",
 )
-def test_a_match_of_the_wrong_shape_is_unreadable(
+def test_a_match_of_the_wrong_shape_is_refused(
     app: Flask, runner: CliRunner, changes: dict[str, Any]
 ) -> None:
     assert app
@@ -117,7 +115,7 @@ def test_a_match_of_the_wrong_shape_is_unreadable(
         ),
     ],
 )
-def test_what_the_rules_refuse_is_named_and_nothing_is_taken_over(
+def test_a_match_the_rules_refuse_is_named_and_nothing_is_imported(
     app: Flask, runner: CliRunner, changes: dict[str, Any], said: str
 ) -> None:
     assert app

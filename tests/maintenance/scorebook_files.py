@@ -1,4 +1,4 @@
-"""A scorebook in a file, and a terminal beside it, for the tests of its backups."""
+"""A scorebook in a file, and commands run on it, for the tests of maintenance."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.databases import COMPILED, empty_scorebook
 
 @contextmanager
 def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
-    """Keep a scorebook in a file, as backups are copies of one."""
+    """Make an application with an empty SQLite file in a folder."""
     folder.mkdir(exist_ok=True)
     (folder / "scorekeeper.db").write_bytes(empty_scorebook())
     app = create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False, **settings})
@@ -33,7 +33,7 @@ def file_of(app: Flask) -> Path:
 
 
 def command(app: Flask, *words: str | Path) -> Result:
-    """Run a command beside a program that has the scorebook open."""
+    """Run a command while the application has the scorebook open."""
     terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": app.instance_path})
     return terminal.invoke(main, [str(word) for word in words])
 
@@ -54,8 +54,8 @@ def refused(app: Flask, *words: str | Path, status: int = 1) -> str:
     return result.stderr.strip()
 
 
-def forget_an_index(app: Flask) -> None:
-    """Let an index of the file lose its rows, as a disk that fails might."""
+def empty_an_index(app: Flask) -> None:
+    """Damage the file: empty an index, as a failing disk might."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -77,5 +77,5 @@ def totals(app: Flask, match_id: int) -> tuple[int, ...]:
 
 
 def replaced(app: Flask) -> list[Path]:
-    """Return what restoring kept of what was there before."""
+    """Return the files with what restoring replaced."""
     return sorted((Path(app.instance_path) / "backups").glob("*-replaced.db"))

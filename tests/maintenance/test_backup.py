@@ -13,8 +13,8 @@ from scorekeeper.scorebook import matches
 from tests.interchange.match_factory import ANA_WINS_12, record, start
 from tests.maintenance.scorebook_files import (
     command,
+    empty_an_index,
     file_of,
-    forget_an_index,
     refused,
     scorebook_in,
     succeed,
@@ -69,14 +69,14 @@ def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(
         finally:
             enough.set()
         recorded = [player.result() for player in players]
-    # What was acknowledged is there, and no copy has a round without the change that made it.
+    # Acknowledged rounds are there, and no copy has a round without its change.
     assert sorted(rounds for rounds, _ in rounds_in(file_of(app))) == sorted(recorded)
     found = [rounds_in(copy) for copy in copies]
     assert all(rounds == version for copy in found for rounds, version in copy)
     assert found == sorted(found)
 
 
-def test_nothing_is_overwritten_unless_it_is_asked(app: Flask, tmp_path: Path) -> None:
+def test_a_file_is_only_overwritten_with_force(app: Flask, tmp_path: Path) -> None:
     target = tmp_path / "letters.db"
     target.write_text("dear Bea")
     assert refused(app, "backup", target) == f"Error: {target} is there; --force replaces it."
@@ -88,22 +88,22 @@ def test_nothing_is_overwritten_unless_it_is_asked(app: Flask, tmp_path: Path) -
 def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
         start("one")
-    forget_an_index(app)
+    empty_an_index(app)
     target = tmp_path / "copy.db"
     target.write_text("the last good one")
-    said = refused(app, "backup", target, "--force")
-    assert said.startswith("Error: The scorebook is damaged, and was not copied: ")
+    message = refused(app, "backup", target, "--force")
+    assert message.startswith("Error: The scorebook is damaged, and was not copied: ")
     assert target.read_text() == "the last good one"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
 
 
-def test_a_folder_that_is_not_there_is_said_in_a_sentence(app: Flask, tmp_path: Path) -> None:
-    said = refused(app, "backup", tmp_path / "none" / "copy.db")
-    assert "cannot be written (No such file or directory)" in said
-    assert len(said.splitlines()) == 1
+def test_a_missing_folder_is_an_error_sentence(app: Flask, tmp_path: Path) -> None:
+    message = refused(app, "backup", tmp_path / "none" / "copy.db")
+    assert "cannot be written (No such file or directory)" in message
+    assert len(message.splitlines()) == 1
 
 
-def test_a_stick_without_links_takes_a_backup(
+def test_a_file_system_without_hard_links_takes_a_backup(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_links(_target: Path, _source: Path) -> None:
@@ -116,12 +116,12 @@ def test_a_stick_without_links_takes_a_backup(
 
 
 @pytest.mark.parametrize("words", [("backup", "copy.db"), ("restore", __file__)])
-def test_a_scorebook_that_is_no_file_is_copied_otherwise(
+def test_a_scorebook_that_is_no_file_cannot_be_backed_up_and_the_error_says_how(
     app: Flask, words: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite://")
-    said = refused(app, *words)
-    assert said == (
+    message = refused(app, *words)
+    assert message == (
         "Error: This scorebook is no file: copy its database with pg_dump and pg_restore,"
         " or its matches with scorekeeper export and import."
     )

@@ -1,4 +1,4 @@
-"""`scorekeeper check`: every kind of damage is found and named, and nothing else is."""
+"""`scorekeeper check`: every kind of damage is reported, and nothing else."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -22,11 +22,11 @@ from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
-from tests.maintenance.scorebook_files import forget_an_index
+from tests.maintenance.scorebook_files import empty_an_index
 
 
-def mend_everything() -> None:
-    """Leave matches to which everything happened that can happen to one."""
+def make_every_change() -> None:
+    """Make matches with every kind of change."""
     match_id = start("mended")
     record(match_id, *"abcd")
     take_back(match_id)
@@ -49,7 +49,7 @@ def mend_everything() -> None:
 
 def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
-        mend_everything()
+        make_every_change()
         won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
         record(won, *"abcdefghi")
         db.session.remove()
@@ -153,7 +153,7 @@ def test_damage_is_found_and_named(app: Flask, match_id: int, damage: Damage) ->
         (ChangeRow, {"version": 2}, "change 3 of its log cannot be made again"),
     ],
 )
-def test_rows_that_are_missed_are_named(
+def test_missing_rows_are_named(
     app: Flask, match_id: int, table: type[Base], which: dict[str, object], said: str
 ) -> None:
     assert_found(
@@ -200,17 +200,17 @@ def test_every_fault_is_a_line_and_the_exit_says_so(
     assert f"Match {match_id} cannot be read" in result.stdout
 
 
-def test_a_damaged_file_is_said_to_be_damaged(app: Flask) -> None:
+def test_a_damaged_file_is_reported(app: Flask) -> None:
     with app.app_context():
         start("one")
         if db.engine.dialect.name != "sqlite":
             pytest.skip("PostgreSQL looks after its own files")
-    forget_an_index(app)
+    empty_an_index(app)
     with app.app_context():
         assert integrity.check().faults[0].startswith("The file is damaged: ")
 
 
-def test_a_row_of_no_match_is_found(app: Flask) -> None:
+def test_a_row_without_its_match_is_found(app: Flask) -> None:
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
             pytest.skip("PostgreSQL takes no such row")
@@ -222,7 +222,7 @@ def test_a_row_of_no_match_is_found(app: Flask) -> None:
         assert integrity.check().faults == ("Row 1 of seats refers to no row of matches.",)
 
 
-def test_rows_that_are_no_json_do_not_stop_it(app: Flask, match_id: int) -> None:
+def test_rows_that_are_not_json_do_not_stop_the_check(app: Flask, match_id: int) -> None:
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
             pytest.skip("PostgreSQL takes no such row")
@@ -232,7 +232,7 @@ def test_rows_that_are_no_json_do_not_stop_it(app: Flask, match_id: int) -> None
     assert fault.startswith(f"Match {match_id} cannot be read: JSONDecodeError")
 
 
-def test_a_match_that_was_played_is_as_its_log_has_it(app: Flask) -> None:
+def test_a_played_match_agrees_with_its_log(app: Flask) -> None:
     with app.app_context():
         match_id = start("one")
         for number in (1, 2, 3):

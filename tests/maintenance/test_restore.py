@@ -1,4 +1,4 @@
-"""`scorekeeper restore`: the scorebook as a backup of it holds it, also under running programs."""
+"""`scorekeeper restore`: a backup replaces the scorebook, also under running programs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return where a backup is put."""
+    """Return the path of a backup."""
     return tmp_path / "copy.db"
 
 
@@ -57,7 +57,7 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     assert shown(client, match_id) == [1, 2, 3]
     assert "The scorebook has 1 match again." in succeed(app, "restore", copy)
     assert shown(client, match_id) == [1]
-    # As many rounds, but not the same ones: what is remembered of them must not come back.
+    # As many rounds, but others: the cached ones must not come back.
     with app.app_context():
         matches.record_round(match_id, 2, "d", ANA_WINS_12)
         assert shown(client, match_id) == [1, 2]
@@ -71,7 +71,7 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
 
 
-def test_a_match_opened_after_restoring_is_not_taken_for_one_that_is_gone(
+def test_a_match_opened_after_restoring_is_not_mistaken_for_a_lost_one(
     app: Flask, client: FlaskClient, copy: Path
 ) -> None:
     succeed(app, "backup", copy)
@@ -86,10 +86,10 @@ def test_a_match_opened_after_restoring_is_not_taken_for_one_that_is_gone(
     assert "Ciro" not in client.get(f"/matches/{other}").text
 
 
-def test_a_change_that_was_imported_whole_is_not_taken_for_rounds_recorded_since(
+def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(
     app: Flask, copy: Path, tmp_path: Path
 ) -> None:
-    """Restored in the place of a match with the same number, it has more rounds than changes."""
+    """It replaces a match with the same id, and has more rounds than changes."""
     elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
     upgrade(elsewhere)
     with elsewhere.app_context():
@@ -115,7 +115,7 @@ def test_a_change_that_was_imported_whole_is_not_taken_for_rounds_recorded_since
             db.engine.dispose()
 
 
-def test_what_was_there_before_is_kept_and_can_be_brought_back(app: Flask, copy: Path) -> None:
+def test_the_replaced_scorebook_is_kept_and_can_be_restored(app: Flask, copy: Path) -> None:
     with app.app_context():
         match_id = start("one")
         succeed(app, "backup", copy)
@@ -129,7 +129,7 @@ def test_what_was_there_before_is_kept_and_can_be_brought_back(app: Flask, copy:
     assert len(replaced(app)) == 2
 
 
-def test_a_round_recorded_while_restoring_is_here_or_in_what_is_kept(
+def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(
     app: Flask, copy: Path
 ) -> None:
     with app.app_context():
@@ -145,7 +145,7 @@ def test_a_round_recorded_while_restoring_is_here_or_in_what_is_kept(
                 key = f"{version}-{number}"
                 try:
                     matches.record_round(match_id, number, key, ANA_WINS_12)
-                # Restored meanwhile, the match stands elsewhere than the form has it.
+                # Restored meanwhile, the match is at another round than the form.
                 except Stale:
                     continue
                 acknowledged.append(key)
@@ -167,7 +167,7 @@ def test_a_round_recorded_while_restoring_is_here_or_in_what_is_kept(
     assert command(app, "check").exit_code == 0
 
 
-def test_a_draft_that_was_restored_is_later_than_what_a_device_saw_of_it(
+def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(
     app: Flask, copy: Path
 ) -> None:
     with app.app_context():
@@ -222,9 +222,7 @@ def generation(app: Flask, match_id: int) -> int:
     return int(found)
 
 
-def test_a_backup_of_an_older_program_is_brought_up_to_date(
-    app: Flask, copy: Path, tmp_path: Path
-) -> None:
+def test_a_backup_of_an_older_version_is_migrated(app: Flask, copy: Path, tmp_path: Path) -> None:
     older = create_app({"INSTANCE": tmp_path / "older"})
     upgrade(older)
     with older.app_context():
@@ -238,7 +236,7 @@ def test_a_backup_of_an_older_program_is_brought_up_to_date(
     assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"
 
 
-def test_a_new_machine_begins_with_a_backup(app: Flask, copy: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored_on_a_new_machine(app: Flask, copy: Path, tmp_path: Path) -> None:
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -251,7 +249,7 @@ def test_a_new_machine_begins_with_a_backup(app: Flask, copy: Path, tmp_path: Pa
         db.engine.dispose()
 
 
-def test_a_match_that_is_not_there_any_more_is_said_to_be_none(app: Flask, copy: Path) -> None:
+def test_a_match_missing_after_restoring_is_not_found(app: Flask, copy: Path) -> None:
     succeed(app, "backup", copy)
     with app.app_context():
         gone = start("one")

@@ -1,4 +1,4 @@
-"""What `scorekeeper restore` refuses, and what it mends."""
+"""What `scorekeeper restore` refuses, and the damaged scorebooks it repairs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from flask import Flask
 from scorekeeper.scorebook.db import db
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import (
+    empty_an_index,
     file_of,
-    forget_an_index,
     refused,
     replaced,
     scorebook_in,
@@ -28,7 +28,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Return where a backup is put."""
+    """Return the path of a backup."""
     return tmp_path / "copy.db"
 
 
@@ -50,7 +50,7 @@ def scorebook_with(copy: Path, statement: str) -> None:
         ("UPDATE alembic_version SET version_num = '0001'", "cannot be brought up to date"),
     ],
 )
-def test_what_is_no_scorebook_is_refused_and_nothing_changes(
+def test_another_database_is_refused_and_nothing_changes(
     app: Flask, copy: Path, statement: str, reason: str
 ) -> None:
     with app.app_context():
@@ -58,31 +58,31 @@ def test_what_is_no_scorebook_is_refused_and_nothing_changes(
         succeed(app, "backup", copy)
         record(match_id, "a")
     scorebook_with(copy, statement)
-    said = refused(app, "restore", copy)
-    assert reason in said
-    assert len(said.splitlines()) == 1
+    message = refused(app, "restore", copy)
+    assert reason in message
+    assert len(message.splitlines()) == 1
     assert totals(app, match_id) == (12, 0)
     assert replaced(app) == []
 
 
 @pytest.mark.parametrize("content", [b"", b"dear Bea", b"SQLite format 3\0" + b"x" * 5000])
-def test_what_is_no_database_is_refused(app: Flask, copy: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_refused(app: Flask, copy: Path, content: bytes) -> None:
     copy.write_bytes(content)
-    said = refused(app, "restore", copy)
-    assert str(copy) in said
-    assert "database" in said or "not a scorebook" in said
+    message = refused(app, "restore", copy)
+    assert str(copy) in message
+    assert "database" in message or "not a scorebook" in message
 
 
 def test_a_damaged_backup_is_refused(app: Flask, tmp_path: Path) -> None:
     with scorebook_in(tmp_path / "other") as other:
         with other.app_context():
             start("one")
-        forget_an_index(other)
+        empty_an_index(other)
         assert " is damaged: " in refused(app, "restore", file_of(other))
 
 
 @pytest.mark.parametrize("size", [100, 4096, 20_000])
-def test_a_scorebook_that_was_spoilt_is_restored(app: Flask, copy: Path, size: int) -> None:
+def test_an_overwritten_scorebook_is_restored(app: Flask, copy: Path, size: int) -> None:
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -97,7 +97,7 @@ def test_a_scorebook_that_was_spoilt_is_restored(app: Flask, copy: Path, size: i
 
 
 @pytest.mark.parametrize("cut", [0, 3000, 4096, 30_000])
-def test_a_scorebook_that_was_cut_off_is_restored(app: Flask, copy: Path, cut: int) -> None:
+def test_a_truncated_scorebook_is_restored(app: Flask, copy: Path, cut: int) -> None:
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -111,13 +111,13 @@ def test_a_scorebook_that_was_cut_off_is_restored(app: Flask, copy: Path, cut: i
 
 
 @pytest.mark.parametrize("words", [("check",), ("backup", "copy.db"), ("export",), ("run",)])
-def test_a_scorebook_that_is_no_database_is_said_to_be_none(
+def test_a_scorebook_that_is_no_database_is_an_error_sentence(
     app: Flask, words: tuple[str, ...]
 ) -> None:
     with app.app_context():
         db.engine.dispose()
     for path in Path(app.instance_path).glob("scorekeeper.db*"):
         path.write_bytes(b"dear Bea, " * 1000)
-    said = refused(app, *words)
-    assert "The database cannot be opened (file is not a database)" in said
-    assert len(said.splitlines()) == 1
+    message = refused(app, *words)
+    assert "The database cannot be opened (file is not a database)" in message
+    assert len(message.splitlines()) == 1

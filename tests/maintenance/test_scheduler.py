@@ -1,4 +1,4 @@
-"""What a serving program does once a day: backups by themselves, and nothing that stops a page."""
+"""The daily jobs of a server: backups, the trash, and errors that stop no page."""
 
 import logging
 import sqlite3
@@ -59,7 +59,7 @@ def test_an_empty_scorebook_has_no_backup(app: Flask) -> None:
     assert names(app) == []
 
 
-def test_the_oldest_go_and_other_files_stay(app: Flask) -> None:
+def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask) -> None:
     with app.app_context():
         start("one")
         folder = backup.folder()
@@ -71,17 +71,17 @@ def test_the_oldest_go_and_other_files_stay(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("keep", [0, 1])
-def test_so_many_are_kept_as_were_asked_for(app: Flask, keep: int) -> None:
+def test_as_many_backups_are_kept_as_the_setting_says(app: Flask, keep: int) -> None:
     app.config["BACKUPS"] = keep
     with app.app_context():
         start("one")
         (backup.folder() / of_day(1)).touch()
     scheduler.run_jobs(app)
-    # None asked for: those that are there are not ours to remove.
+    # No backups wanted: those that are there stay.
     assert names(app) == [of_day(1 - keep)]
 
 
-def test_a_clock_that_went_wrong_does_not_cost_todays_backup(app: Flask) -> None:
+def test_a_backup_dated_in_the_future_does_not_prevent_todays(app: Flask) -> None:
     with app.app_context():
         start("one")
         for days in (-1, -2, -3, -4):
@@ -91,7 +91,7 @@ def test_a_clock_that_went_wrong_does_not_cost_todays_backup(app: Flask) -> None
     assert len(names(app)) == 3
 
 
-def test_of_several_processes_one_makes_it(app: Flask) -> None:
+def test_several_processes_make_one_backup(app: Flask) -> None:
     with app.app_context():
         record(start("one"), "a")
     with ThreadPoolExecutor(4) as pool:
@@ -100,7 +100,7 @@ def test_of_several_processes_one_makes_it(app: Flask) -> None:
     assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
 
 
-def test_what_goes_wrong_is_a_line_in_the_log_and_stops_nothing(
+def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     done = []
@@ -124,18 +124,18 @@ def test_a_damaged_scorebook_leaves_the_good_backups(
         start("one")
         for days in (1, 2, 3, 4):
             (backup.folder() / of_day(days)).touch()
-    monkeypatch.setattr(backup, "damage", lambda _database: ("page 7 is gone",))
+    monkeypatch.setattr(backup, "damage", lambda _database: (["page 7 is gone"], []))
     scheduler.run_jobs(app)
     assert names(app) == sorted(map(of_day, (1, 2, 3, 4)))
     assert "was not copied: page 7 is gone." in caplog.text
 
 
-def test_an_application_that_is_not_served_does_no_chores(app: Flask) -> None:
+def test_an_application_that_is_not_served_runs_no_jobs(app: Flask) -> None:
     assert app
     assert "daily" not in [thread.name for thread in running_threads()]
 
 
-def test_the_bin_is_emptied() -> None:
+def test_the_trash_is_emptied_daily() -> None:
     assert [chore.__module__ for chore in scheduler.JOBS] == [
         "scorekeeper.maintenance.scheduler",
         "scorekeeper.scorebook.trash",
@@ -143,7 +143,7 @@ def test_the_bin_is_emptied() -> None:
 
 
 @pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])
-def test_a_number_of_backups_that_is_none_is_said_to_be(
+def test_an_invalid_number_of_backups_is_an_error_sentence(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)

@@ -1,1 +1,1 @@
-"""Tests of what is kept in the database."""
+"""Tests of the scorebook on a database."""

@@ -1,4 +1,4 @@
-"""What the program remembers of a match is what the scorebook holds, whoever changed it how."""
+"""A cached match is always the one in the database, whichever process changed it."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -26,17 +26,17 @@ def match_id(app: Flask) -> int:
 
 
 def read_anew(app: Flask, match_id: int) -> Match:
-    """Look a match up as a program does that has just been started."""
-    remembered = app.extensions["match_cache"]
+    """Read a match with an empty cache, as a program that has just started does."""
+    cached = app.extensions["match_cache"]
     cache.init_app(app)
     with app.app_context():
         found = matches.find_match(match_id)
-    app.extensions["match_cache"] = remembered
+    app.extensions["match_cache"] = cached
     return found
 
 
 def change(app: Flask, match_id: int, chance: Random) -> None:
-    """Change a match, as another process might: this one only finds it done."""
+    """Make a random change to a match, as another process might."""
     with app.app_context():
         match = matches.find_match(match_id)
         submission = Submission(f"change {match.version}")
@@ -51,30 +51,32 @@ def change(app: Flask, match_id: int, chance: Random) -> None:
             elif what == "record" or not match.rounds:
                 matches.record_round(match_id, match.next_number, submission.entry_key, played)
             else:
-                mended = {
+                edit = {
                     "amend": changes.round_amended(match.record, number, played),
                     "remove": changes.round_removed(match.record, number),
                     "swap": changes.players_swapped(0, 1),
                 }[what]
-                history.edit_match(match_id, match.version, submission, lambda _match: mended)
+                history.edit_match(match_id, match.version, submission, lambda _match: edit)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_match_remembered_is_the_match_on_file(app: Flask, match_id: int, seed: int) -> None:
+def test_a_cached_match_equals_the_stored_match(app: Flask, match_id: int, seed: int) -> None:
     chance = Random(seed)
     for _ in range(8):
-        remembered = app.extensions["match_cache"]
-        # What happens while it is not looked at: one change, or several.
+        cached = app.extensions["match_cache"]
+        # One change or several before the match is read again.
         cache.init_app(app)
         for _ in range(chance.randint(1, 4)):
             change(app, match_id, chance)
-        app.extensions["match_cache"] = remembered
+        app.extensions["match_cache"] = cached
         with app.app_context():
             assert matches.find_match(match_id) == read_anew(app, match_id)
 
 
-def test_rounds_that_came_back_at_once_hide_no_other_change(app: Flask, match_id: int) -> None:
-    """Two rounds back by one undoing and one change more are as many rounds as changes."""
+def test_undoing_the_removal_of_several_rounds_hides_no_other_change(
+    app: Flask, match_id: int
+) -> None:
+    """Two rounds restored by one undo, and another change: as many rounds as changes."""
     with app.app_context():
         for number in (1, 2):
             matches.record_round(match_id, number, f"{number}", ANA_GOES_OUT)
@@ -82,17 +84,17 @@ def test_rounds_that_came_back_at_once_hide_no_other_change(app: Flask, match_id
             match_id, 2, Submission("ended"), lambda match: rounds_removed_after(match.record, 0)
         )
         matches.find_match(match_id)
-        remembered = app.extensions["match_cache"]
+        cached = app.extensions["match_cache"]
         cache.init_app(app)
         history.undo(match_id, 3, Submission("undone"))
         history.edit_match(
             match_id, 4, Submission("goal"), lambda match: goal_changed(match.record, 60)
         )
-        app.extensions["match_cache"] = remembered
+        app.extensions["match_cache"] = cached
         assert matches.find_match(match_id) == read_anew(app, match_id)
 
 
-def test_only_the_rounds_recorded_since_are_read(
+def test_a_cached_match_is_updated_by_its_changes_alone(
     app: Flask, match_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.app_context():
@@ -103,11 +105,11 @@ def test_only_the_rounds_recorded_since_are_read(
             assert len(matches.find_match(match_id).rounds) == number
 
 
-def test_the_memory_forgets_what_was_kept_longest_ago(app: Flask, match_id: int) -> None:
-    kept = cache.MatchCache()
+def test_the_cache_drops_the_match_not_used_for_longest(app: Flask, match_id: int) -> None:
+    stored = cache.MatchCache()
     with app.app_context():
         match = matches.find_match(match_id)
     for number in range(cache.MAX_MATCHES + 1):
-        kept.keep(replace(match, id=number))
-    assert kept.recall(0) is None
-    assert kept.recall(1) is not None
+        stored.store(replace(match, id=number))
+    assert stored.find(0) is None
+    assert stored.find(1) is not None

@@ -1,4 +1,4 @@
-"""Many do the same at once: no round is lost, and none is there twice."""
+"""Many processes record at once: no round is lost, and none is there twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """A round that was said to be recorded."""
+    """A round of which the program said that it is recorded."""
 
     number: int
     entry_key: str
@@ -37,7 +37,7 @@ class Acknowledged:
 
 @pytest.fixture
 def match_id(app: Flask) -> Iterator[int]:
-    """Return an open match between Ana and Bea, and stay where the scorebook can be used."""
+    """Return the id of an open match between Ana and Bea, in an application context."""
     with app.app_context():
         yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
 
@@ -52,7 +52,7 @@ def record(url: str, folder: Path, match_id: int, process: int) -> list[Acknowle
 
 
 def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
-    # Nobody else has these pips: whose round it is can be told from them.
+    # Only this process records these pips.
     played = Round((PipsHand(0), PipsHand(1 + process)))
     key = f"{process} {turn}"
     while True:
@@ -76,7 +76,7 @@ def test_eight_processes_record_every_round_once(
     assert [each.number for each in acknowledged] == [*range(1, PROCESSES * ROUNDS + 1)]
     assert [each.played for each in acknowledged] == [each.played for each in match.rounds]
     assert match.standing.totals == (ROUNDS * sum(range(1, PROCESSES + 1)), 0)
-    # Every round is known by its own key still: sent again, it is the round it was.
+    # The same entry keys sent again record nothing.
     for each in acknowledged:
         again = matches.record_round(match_id, 0, each.entry_key, each.played)
         assert again == each.number

@@ -1,4 +1,4 @@
-"""The database holds what it was told, whole and in order."""
+"""Transactions, constraints and migrations of the database."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -59,14 +59,14 @@ def test_writers_wait_for_each_other(app: Flask, match: MatchRow) -> None:
     assert match.version == threads * changes
 
 
-def test_an_error_leaves_nothing_of_the_change(match: MatchRow) -> None:
+def test_a_change_that_fails_is_rolled_back(match: MatchRow) -> None:
     first, second = a_round(match), a_round(match)
     with pytest.raises(IntegrityError), writing() as session:
         session.add_all([first, second])
     assert db.session.scalar(select(func.count()).select_from(RoundRow)) == 0
 
 
-def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: MatchRow) -> None:
+def test_a_change_reads_rows_again_that_were_read_before_it(app: Flask, match: MatchRow) -> None:
     assert match.version == 0
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
@@ -74,7 +74,7 @@ def test_a_change_reads_again_what_was_read_before_it(app: Flask, match: MatchRo
         assert match.version == 1
 
 
-def test_what_is_read_for_one_page_is_of_one_moment(app: Flask, match: MatchRow) -> None:
+def test_one_page_reads_the_database_as_of_one_moment(app: Flask, match: MatchRow) -> None:
     seen = db.session.scalar(select(MatchRow.version))
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
@@ -107,7 +107,7 @@ def test_seats_come_in_order_of_play(match: MatchRow) -> None:
     assert [seat.name for seat in match.seats] == ["Ana", "Bea"]
 
 
-def test_no_number_counts_twice(match: MatchRow) -> None:
+def test_two_rounds_cannot_have_the_same_number(match: MatchRow) -> None:
     with writing() as session:
         session.add(a_round(match))
     with pytest.raises(IntegrityError), writing() as session:
@@ -115,7 +115,7 @@ def test_no_number_counts_twice(match: MatchRow) -> None:
 
 
 @pytest.mark.parametrize("clash", [{"version": 2}, {"entry_key": "b"}])
-def test_no_version_is_made_twice_and_no_form_is_written_down_twice(
+def test_two_changes_cannot_have_the_same_version_or_entry_key(
     match: MatchRow, clash: dict[str, object]
 ) -> None:
     first = {"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"}
@@ -125,14 +125,14 @@ def test_no_version_is_made_twice_and_no_form_is_written_down_twice(
         session.add(ChangeRow(**first | clash))
 
 
-def test_moments_come_back_with_their_time_zone(match: MatchRow) -> None:
+def test_times_are_read_with_their_time_zone(match: MatchRow) -> None:
     before = match.created_at
     db.session.expire_all()
     assert match.created_at == before
     assert match.created_at.tzinfo is not None
 
 
-def test_a_moment_without_a_time_zone_is_refused(match: MatchRow) -> None:
+def test_a_time_without_a_time_zone_is_refused(match: MatchRow) -> None:
     with pytest.raises(StatementError, match="needs its time zone"), writing():
         match.finished_at = now().replace(tzinfo=None)
 
@@ -143,7 +143,7 @@ def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_the_migrations_can_be_taken_back_and_made_again(app: Flask) -> None:
+def test_the_migrations_can_be_downgraded_and_upgraded_again(app: Flask) -> None:
     with app.app_context():
         flask_migrate.downgrade(revision="base")
         assert inspect(db.engine).get_table_names() == ["alembic_version"]

@@ -1,4 +1,4 @@
-"""Any round can be mended, everything can be undone, and nothing is forgotten."""
+"""Any round can be corrected, every edit undone, and the log keeps all of it."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -27,7 +27,7 @@ ANA_12, BEA_10, ANA_69 = left("", "66"), left("55", ""), left("", "66 65 64 63 5
 
 @pytest.fixture
 def match_id(app: Flask) -> Iterator[int]:
-    """Return a match to 100 in which Ana has 12 and 24, and Bea 10 in between."""
+    """Return a match to 100 in which Ana won 12, Bea 10, and Ana 12 again."""
     with app.app_context():
         key = matches.open_match(Setup.of(load_game("block"), len(NAMES)), NAMES, "opened")
         for number, played in enumerate((ANA_12, BEA_10, ANA_12), start=1):
@@ -48,13 +48,13 @@ def by(key: str) -> Submission:
 
 
 def change(match_id: int, change: Change) -> None:
-    """Make a change to a match as it is."""
+    """Make a change to the current version of a match."""
     version = find(match_id).version
-    history.edit_match(match_id, version, by(f"mended at {version}"), lambda _match: change)
+    history.edit_match(match_id, version, by(f"edited at {version}"), lambda _match: change)
 
 
 def turn(match_id: int, *ways: str) -> None:
-    """Undo and redo."""
+    """Undo and redo, in the order given."""
     for place, way in enumerate(ways):
         turn = {"undo": history.undo, "redo": history.redo}[way]
         turn(match_id, find(match_id).version, by(f"{way} {place} {find(match_id).version}"))
@@ -72,7 +72,7 @@ def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
     assert [scored.standing.totals for scored in match.rounds] == [(0, 10), (0, 20), (12, 20)]
 
 
-def test_an_amended_round_keeps_the_moment_it_was_recorded(match_id: int) -> None:
+def test_an_amended_round_keeps_the_time_it_was_recorded(match_id: int) -> None:
     before = find(match_id).record.entries[0].recorded_at
     amend(match_id, 1, BEA_10)
     assert find(match_id).record.entries[0].recorded_at == before
@@ -99,13 +99,13 @@ def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int)
 
 def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) -> None:
     before = find(match_id)
-    with pytest.raises(ReplayError) as unfit:
+    with pytest.raises(ReplayError) as refused:
         amend(match_id, 2, left("66", "66"))
-    assert (unfit.value.number, unfit.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
+    assert (refused.value.number, refused.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
     assert find(match_id) == before
 
 
-def test_the_same_mending_sent_twice_is_made_once(match_id: int) -> None:
+def test_the_same_edit_sent_twice_is_made_once(match_id: int) -> None:
     for _ in range(2):
         history.amend_round(match_id, 1, ANA_12, BEA_10, by("twice"))
     assert find(match_id).version == 4
@@ -115,7 +115,7 @@ def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
     amend(match_id, 1, BEA_10)
     change(match_id, changes.players_renamed(find(match_id).record, ["Ana", "Dani"]))
     change(match_id, changes.goal_changed(find(match_id).record, 150))
-    mended = find(match_id).record
+    edited = find(match_id).record
     turn(match_id, "undo", "undo", "undo")
     assert (find(match_id).names, totals(match_id)) == (NAMES, (24, 10))
     turn(match_id, "undo", "undo", "undo")
@@ -123,12 +123,12 @@ def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
     with pytest.raises(Stale):
         turn(match_id, "undo")
     turn(match_id, *["redo"] * 6)
-    assert find(match_id).record == mended
+    assert find(match_id).record == edited
     with pytest.raises(Stale):
         turn(match_id, "redo")
 
 
-def test_what_was_undone_is_not_redone_once_something_else_was_done(match_id: int) -> None:
+def test_an_undone_change_cannot_be_redone_after_another_change(match_id: int) -> None:
     turn(match_id, "undo", "undo")
     matches.record_round(match_id, 2, "instead", ANA_69)
     assert history.redoable(match_id) is None
@@ -139,7 +139,7 @@ def test_what_was_undone_is_not_redone_once_something_else_was_done(match_id: in
     assert totals(match_id) == (81, 0)
 
 
-def test_the_goal_of_a_running_match_can_be_reached_by_moving_it(match_id: int) -> None:
+def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id: int) -> None:
     change(match_id, changes.goal_changed(find(match_id).record, 20))
     match = find(match_id)
     assert (match.standing.winner, len(match.later)) == (0, 0)
@@ -159,13 +159,13 @@ def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id
 
 @pytest.fixture
 def ended_early(match_id: int) -> int:
-    """Return a match that round 2 has come to end, of which round 3 was recorded before."""
+    """Return a match of three rounds that now ends with round 2."""
     change(match_id, changes.goal_changed(find(match_id).record, 70))
     amend(match_id, 2, ANA_69)
     return match_id
 
 
-def test_rounds_after_a_new_end_wait_for_the_table_to_decide(ended_early: int) -> None:
+def test_rounds_after_an_earlier_end_do_not_count_until_the_table_decides(ended_early: int) -> None:
     match = find(ended_early)
     assert (match.standing.winner, match.standing.totals) == (0, (81, 0))
     assert [entry.played for entry in match.later] == [ANA_12]
@@ -183,7 +183,7 @@ def test_the_table_may_play_on(ended_early: int) -> None:
     assert matches.record_round(ended_early, 4, "on", BEA_10) == 4
 
 
-def test_the_table_may_end_there(ended_early: int) -> None:
+def test_the_table_may_remove_the_rounds_after_the_end(ended_early: int) -> None:
     before = find(ended_early)
     change(ended_early, changes.rounds_removed_after(before.record, 2))
     match = find(ended_early)
@@ -192,7 +192,7 @@ def test_the_table_may_end_there(ended_early: int) -> None:
     assert find(ended_early).record == before.record
 
 
-def test_the_log_says_when_on_which_device_and_what_was_there_before(match_id: int) -> None:
+def test_the_log_has_time_device_and_the_values_before_and_after(match_id: int) -> None:
     amend(match_id, 2, ANA_12)
     last, *_, first = history.log(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
@@ -211,7 +211,7 @@ def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
     assert [logged.version for logged in history.log(match_id)] == [*range(8, -1, -1)]
 
 
-def test_a_preview_of_a_mending_changes_nothing(match_id: int) -> None:
+def test_a_preview_of_an_edit_changes_nothing(match_id: int) -> None:
     before = find(match_id)
     after = history.with_change(before, changes.round_removed(before.record, 1))
     assert (after.standing.totals, find(match_id)) == ((12, 10), before)
@@ -234,12 +234,12 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> N
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
 
 
-def test_only_what_lies_in_the_bin_is_taken_out(match_id: int) -> None:
+def test_only_a_match_in_the_trash_can_be_restored(match_id: int) -> None:
     with pytest.raises(NoSuchMatch):
         trash.restore_match(match_id, by("restore"))
 
 
-def test_the_bin_is_emptied_of_what_lay_in_it_for_long(match_id: int) -> None:
+def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id: int) -> None:
     other = matches.open_match(find(match_id).setup, NAMES, "other")
     for each in (match_id, other):
         trash.move_to_trash(each, by("delete"))

@@ -1,4 +1,4 @@
-"""The scorebook: what is recorded stays, once, and everything else follows from it."""
+"""Opening matches and recording rounds: each once, and the standing follows from them."""
 
 import shutil
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ ANA_WINS_12, BEA_WINS_10 = left("", "66"), left("55", "")
 
 @pytest.fixture
 def match_id(app: Flask) -> Iterator[int]:
-    """Return an open match between Ana and Bea, and stay where the scorebook can be used."""
+    """Return the id of an open match between Ana and Bea, in an application context."""
     with app.app_context():
         yield matches.open_match(block(), NAMES, "opened")
 
@@ -55,7 +55,7 @@ def totals(match_id: int) -> tuple[int, ...]:
 
 
 def recorded(match_id: int) -> list[models.RoundRow]:
-    """Read every round on file."""
+    """Read all rounds in the database."""
     return list(db.session.scalars(select(models.RoundRow).filter_by(match_id=match_id)))
 
 
@@ -73,12 +73,12 @@ def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
     assert match.next_number == 1
 
 
-def test_the_same_entry_opens_the_same_match(match_id: int) -> None:
+def test_the_same_entry_key_opens_one_match(match_id: int) -> None:
     assert matches.open_match(block(50), ("Ciro", "Dani"), "opened") == match_id
     assert matches.open_match(block(), NAMES, "opened again") != match_id
 
 
-def test_rounds_are_folded_into_the_standing(match_id: int) -> None:
+def test_the_standing_is_computed_from_the_rounds(match_id: int) -> None:
     assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
     assert matches.record_round(match_id, 2, "b", BEA_WINS_10) == 2
     match = matches.find_match(match_id)
@@ -87,19 +87,19 @@ def test_rounds_are_folded_into_the_standing(match_id: int) -> None:
     assert [scored.played for scored in match.rounds] == [ANA_WINS_12, BEA_WINS_10]
 
 
-def test_hands_of_which_only_the_pips_are_known_come_back_as_they_were(match_id: int) -> None:
+def test_hands_of_which_only_the_pips_are_known_are_read_as_they_were_stored(match_id: int) -> None:
     counted = Round((PipsHand(17, 3, Tile(1, 2)), PipsHand(17, None, Tile(3, 4))))
     matches.record_round(match_id, 1, "a", counted)
     assert matches.find_match(match_id).rounds[0].played == counted
 
 
-def test_the_same_entry_is_one_round(match_id: int) -> None:
+def test_the_same_entry_key_records_one_round(match_id: int) -> None:
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
     assert totals(match_id) == (12, 0)
 
 
-def test_the_same_entry_belongs_to_each_match_alone(match_id: int) -> None:
+def test_two_matches_may_use_the_same_entry_key(match_id: int) -> None:
     other = matches.open_match(block(), NAMES, "other")
     for each in (match_id, other):
         matches.record_round(each, 1, "a", ANA_WINS_12)
@@ -123,7 +123,7 @@ def test_every_change_raises_the_version(match_id: int) -> None:
     assert versions == [0, 1, 2]
 
 
-def test_what_is_refused_changes_nothing(match_id: int) -> None:
+def test_a_refused_round_changes_nothing(match_id: int) -> None:
     with pytest.raises(RuleError) as refused:
         matches.record_round(match_id, 1, "a", left("66", "66"))
     assert refused.value.code is Code.TILE_IN_TWO_HANDS
@@ -149,7 +149,7 @@ def rounds_after(logged: history.LoggedChange) -> int:
     return len(logged.change.after["rounds"])
 
 
-def test_only_a_match_as_it_was_seen_is_changed(match_id: int) -> None:
+def test_a_match_is_only_changed_at_the_version_that_was_shown(match_id: int) -> None:
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     matches.record_round(match_id, 2, "b", BEA_WINS_10)
     for version in (0, 1, 3):
@@ -180,7 +180,7 @@ def listed(page: matches.MatchPage) -> list[int]:
 
 
 @pytest.mark.usefixtures("match_id")
-def test_a_match_that_is_not_there_is_said_to_be_none() -> None:
+def test_an_unknown_match_is_an_error() -> None:
     for number in (0, 99, -1, 10**30):
         for use in (matches.find_match, matches.version_of, matches.open_rematch):
             with pytest.raises(NoSuchMatch):
@@ -191,7 +191,7 @@ def test_a_match_that_is_not_there_is_said_to_be_none() -> None:
         take_back(99, 0)
 
 
-def test_a_rematch_goes_on_with_the_lead(app: Flask) -> None:
+def test_a_rematch_keeps_the_lead(app: Flask) -> None:
     with app.app_context():
         first = matches.open_match(block(50, lead="winner"), NAMES, "first")
         matches.record_round(first, 1, "a", left(HEAVY, ""))
@@ -215,7 +215,7 @@ def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 @pytest.fixture
 def elsewhere(app: Flask) -> Iterator[Flask]:
-    """Return the program started once more on the same scorebook, with a memory of its own."""
+    """Return another application on the same database, with a cache of its own."""
     with opened(app.config["SQLALCHEMY_DATABASE_URI"], Path(app.instance_path)) as elsewhere:
         yield elsewhere
 
@@ -244,7 +244,7 @@ def test_a_match_outlives_the_file_of_its_game(
 
 
 def record_elsewhere(app: Flask, match_id: int, number: int) -> None:
-    """Record a round in another process, as far as this one can tell."""
+    """Record a round in another application, as another process would."""
 
     def record() -> None:
         with app.app_context():
@@ -254,7 +254,7 @@ def record_elsewhere(app: Flask, match_id: int, number: int) -> None:
         pool.submit(record).result()
 
 
-def test_what_is_kept_in_memory_is_never_stale(elsewhere: Flask, match_id: int) -> None:
+def test_a_cached_match_is_never_stale(elsewhere: Flask, match_id: int) -> None:
     for number in (1, 2, 3):
         assert len(matches.find_match(match_id).rounds) == number - 1
         record_elsewhere(elsewhere, match_id, number)
@@ -264,7 +264,7 @@ def test_what_is_kept_in_memory_is_never_stale(elsewhere: Flask, match_id: int) 
         assert totals(match_id) == (24, 0)
 
 
-def test_a_match_read_within_one_request_is_never_kept_under_a_later_version(
+def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(
     elsewhere: Flask, match_id: int
 ) -> None:
     # The list opens the session's snapshot; the round is recorded after it.

@@ -1,4 +1,4 @@
-"""A scorebook kept by an older program is taken over whole."""
+"""The scorebook of an older version is migrated completely."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in
 
 @pytest.fixture
 def old(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
-    """Return an application whose tables are those of before changes were written down."""
+    """Return an application with the tables of before there was a log."""
     with opened(empty_url, tmp_path) as app, app.app_context():
         flask_migrate.upgrade(revision="0002")
         yield app
@@ -46,7 +46,7 @@ def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str 
 
 
 @pytest.fixture
-def kept(old: Flask) -> Flask:
+def with_match(old: Flask) -> Flask:
     """Return it with a match in which round 2 was undone and recorded again."""
     insert(
         "matches",
@@ -68,18 +68,18 @@ def kept(old: Flask) -> Flask:
     return old
 
 
-@pytest.mark.usefixtures("kept")
-def test_a_match_stands_as_it_stood() -> None:
+@pytest.mark.usefixtures("with_match")
+def test_a_migrated_match_has_the_same_standing() -> None:
     match = matches.find_match(1)
     assert (match.version, match.standing.totals, match.names) == (4, (14, 0), ("Ana", "Bea"))
 
 
-@pytest.mark.usefixtures("kept")
-def test_what_happened_to_it_is_told_as_its_changes() -> None:
-    told = [
+@pytest.mark.usefixtures("with_match")
+def test_its_rounds_become_changes_in_the_log() -> None:
+    logged = [
         (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in history.log(1)
     ]
-    assert told == [
+    assert logged == [
         (4, None, False, "12:04"),
         (3, 2, False, "12:03"),
         (2, None, True, "12:02"),
@@ -88,7 +88,7 @@ def test_what_happened_to_it_is_told_as_its_changes() -> None:
     ]
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("with_match")
 def test_its_rounds_can_be_undone_down_to_the_first() -> None:
     for version, left in ((4, 1), (5, 0)):
         history.undo(1, version, Submission(f"undo {version}"))
@@ -96,7 +96,7 @@ def test_its_rounds_can_be_undone_down_to_the_first() -> None:
     assert history.redoable(1) is not None
 
 
-@pytest.mark.usefixtures("kept")
-def test_a_round_sent_again_is_still_the_one_it_was() -> None:
+@pytest.mark.usefixtures("with_match")
+def test_a_round_sent_again_after_the_migration_is_not_recorded_twice() -> None:
     match = matches.find_match(1)
     assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1

@@ -25,7 +25,7 @@ def scorebook(app: Flask) -> Iterator[None]:
         yield
 
 
-def kept() -> dict[str, Game | None]:
+def saved() -> dict[str, Game | None]:
     return {each.name: each.game for each in rule_sets()}
 
 
@@ -37,10 +37,10 @@ def test_the_examples_in_the_docstrings_hold() -> None:
 
 def test_a_set_is_the_game_with_its_changes() -> None:
     save_rule_set("Sunday", TO_61)
-    assert kept() == {"Sunday": TO_61}
+    assert saved() == {"Sunday": TO_61}
 
 
-def test_only_what_differs_is_kept() -> None:
+def test_only_changed_rules_are_stored() -> None:
     save_rule_set("Sunday", TO_61)
     row = db.session.get_one(models.RuleSetRow, 1)
     assert (row.game_id, row.changes) == ("block", {"match": {"goal": 61}})
@@ -49,13 +49,13 @@ def test_only_what_differs_is_kept() -> None:
 def test_a_set_made_from_a_set_has_the_changes_of_both() -> None:
     both = TO_61.with_house_rules({"blocked": {"rank": ["side total"]}})
     save_rule_set("Sunday", both)
-    assert kept() == {"Sunday": both}
+    assert saved() == {"Sunday": both}
 
 
 def test_sets_are_listed_by_name_whatever_the_case() -> None:
     for name in ("Zeta", "alfa", "Élan", "Beta"):
         save_rule_set(name, TO_61)
-    assert [*kept()] == ["alfa", "Beta", "Zeta", "Élan"]
+    assert [*saved()] == ["alfa", "Beta", "Zeta", "Élan"]
 
 
 @pytest.mark.parametrize("again", ["Sunday", "SUNDAY", "sunday"])
@@ -63,7 +63,7 @@ def test_a_name_is_taken_whatever_the_case(again: str) -> None:
     save_rule_set("Sunday", TO_61)
     with pytest.raises(NameTaken):
         save_rule_set(again, DRAWN)
-    assert kept() == {"Sunday": TO_61}
+    assert saved() == {"Sunday": TO_61}
 
 
 def test_a_name_in_another_script_is_taken_whatever_the_case() -> None:
@@ -74,20 +74,20 @@ def test_a_name_in_another_script_is_taken_whatever_the_case() -> None:
 
 def test_the_same_saved_twice_is_one_set() -> None:
     assert save_rule_set("Sunday", TO_61) == save_rule_set("Sunday", TO_61)
-    assert len(kept()) == 1
+    assert len(saved()) == 1
 
 
-def test_a_name_that_folds_to_more_letters_fits() -> None:
+def test_a_name_that_is_longer_when_casefolded_fits() -> None:
     save_rule_set("ΐ" * 40, TO_61)
-    assert kept() == {"ΐ" * 40: TO_61}
+    assert saved() == {"ΐ" * 40: TO_61}
 
 
-def test_a_set_is_forgotten_and_its_name_is_free() -> None:
+def test_a_deleted_set_frees_its_name() -> None:
     first = save_rule_set("Sunday", TO_61)
     rulesets.delete_rule_set(first)
     rulesets.delete_rule_set(first)
     save_rule_set("Sunday", DRAWN)
-    assert kept() == {"Sunday": DRAWN}
+    assert saved() == {"Sunday": DRAWN}
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ def test_a_set_that_fits_no_game_any_more_is_listed_without_one(
     with writing() as session:
         row = models.RuleSetRow(name="Old", name_key="old", game_id=game_id, changes=changes)
         session.add(row)
-    assert kept() == {"Old": None}
+    assert saved() == {"Old": None}
 
 
-def test_merging_a_difference_gives_the_changed_table_again() -> None:
+def test_merging_a_difference_gives_the_changed_rules_again() -> None:
     changes = {"match": {"goal": 61}, "deal": {"5": 4}, "bonus": [{"name": "x", "points": 5}]}
     changed = merge(BLOCK.definition, changes)
     assert difference(BLOCK.definition, changed) == changes
@@ -110,9 +110,9 @@ def test_merging_a_difference_gives_the_changed_table_again() -> None:
     assert difference(changed, changed) == {}
 
 
-def test_a_late_repeat_of_deleting_a_set_meets_no_other() -> None:
+def test_deleting_a_set_again_later_deletes_no_other() -> None:
     gone = save_rule_set("Sunday", TO_61)
     rulesets.delete_rule_set(gone)
     save_rule_set("Monday", DRAWN)
     rulesets.delete_rule_set(gone)
-    assert kept() == {"Monday": DRAWN}
+    assert saved() == {"Monday": DRAWN}

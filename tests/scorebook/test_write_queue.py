@@ -1,4 +1,4 @@
-"""Those who write to the same file wait for each other, in this process and in others."""
+"""Writers to the same file take turns, in one process and between processes."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.scorebook import db
 from scorekeeper.scorebook.write_queue import WriteQueue
 
-PATIENCE = 0.3
+TIMEOUT = 0.3
 BETWEEN_PROCESSES = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows only the threads of one process queue."
 )
@@ -24,7 +24,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from scorekeeper.scorebook.write_queue import WriteQueue
-with WriteQueue(Path(sys.argv[1]), 0).taken():
+with WriteQueue(Path(sys.argv[1]), 0).turn():
     print("taken", flush=True)
     sys.stdin.read()
 """
@@ -36,13 +36,13 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def turns(database: Path) -> WriteQueue:
-    return WriteQueue(database, PATIENCE)
+def queue(database: Path) -> WriteQueue:
+    return WriteQueue(database, TIMEOUT)
 
 
 @contextmanager
-def taken_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
-    """Take a turn in another process, which keeps it until it is killed."""
+def turn_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
+    """Take a turn in another process until the block ends."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, database],
         stdin=subprocess.PIPE,
@@ -55,25 +55,25 @@ def taken_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
         holder.kill()
 
 
-def refused(turns: WriteQueue) -> float:
-    """Wait in vain for a turn; return for how many seconds."""
+def refused(queue: WriteQueue) -> float:
+    """Wait for a turn that does not come; return for how many seconds."""
     start = time.monotonic()
-    with pytest.raises(OperationalError, match="database is locked") as error, turns.taken():
+    with pytest.raises(OperationalError, match="database is locked") as error, queue.turn():
         pass
     assert getattr(error.value.orig, "sqlite_errorcode", None) == SQLITE_BUSY
     return time.monotonic() - start
 
 
 @BETWEEN_PROCESSES
-def test_nobody_has_a_turn_while_somebody_else_has(database: Path) -> None:
+def test_only_one_writer_has_a_turn_at_a_time(database: Path) -> None:
     writers, together, alone = 8, Barrier(8), Lock()
-    # Two queues before one file, as two programs have.
+    # Two queues for one file, as two processes have.
     queues = WriteQueue(database, 60), WriteQueue(database, 60)
 
     def write(writer: int) -> None:
         together.wait()
         for _ in range(20):
-            with queues[writer % 2].taken():
+            with queues[writer % 2].turn():
                 assert alone.acquire(blocking=False)
                 time.sleep(0.0002)
                 alone.release()
@@ -83,65 +83,67 @@ def test_nobody_has_a_turn_while_somebody_else_has(database: Path) -> None:
             pass
 
 
-def test_threads_have_their_turns_in_the_order_they_came(database: Path) -> None:
-    turns, order = WriteQueue(database, 20), list[int]()
+def test_threads_get_their_turns_in_the_order_they_asked(database: Path) -> None:
+    queue, order = WriteQueue(database, 20), list[int]()
 
     def write(writer: int) -> None:
-        with turns.taken():
+        with queue.turn():
             order.append(writer)
 
     with ThreadPoolExecutor(5) as pool:
-        with turns.taken():
+        with queue.turn():
             for writer in range(5):
                 pool.submit(write, writer)
-                # Until it stands in the line.
+                # Until it waits in the queue.
                 time.sleep(0.05)
         write(5)
     assert order == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_thread_that_waits_too_long_is_told_that_the_database_is_busy(turns: WriteQueue) -> None:
-    with ThreadPoolExecutor(1) as pool, turns.taken():
-        assert PATIENCE <= pool.submit(refused, turns).result() < 5
-    with turns.taken():
-        pass
-
-
-@BETWEEN_PROCESSES
-def test_a_process_that_waits_too_long_is_told_that_the_database_is_busy(
-    turns: WriteQueue, database: Path
+def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(
+    queue: WriteQueue,
 ) -> None:
-    with taken_elsewhere(database):
-        assert PATIENCE <= refused(turns) < 5
-    with turns.taken():
+    with ThreadPoolExecutor(1) as pool, queue.turn():
+        assert TIMEOUT <= pool.submit(refused, queue).result() < 5
+    with queue.turn():
         pass
 
 
 @BETWEEN_PROCESSES
-def test_a_process_that_is_killed_gives_its_turn_up(database: Path) -> None:
-    with taken_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
+def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
+    queue: WriteQueue, database: Path
+) -> None:
+    with turn_elsewhere(database):
+        assert TIMEOUT <= refused(queue) < 5
+    with queue.turn():
+        pass
+
+
+@BETWEEN_PROCESSES
+def test_a_turn_ends_when_its_process_is_killed(database: Path) -> None:
+    with turn_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
-        with WriteQueue(database, 20).taken():
+        with WriteQueue(database, 20).turn():
             assert holder.wait(timeout=20) != 0
 
 
-def test_an_error_in_a_turn_ends_it(turns: WriteQueue) -> None:
-    with pytest.raises(ZeroDivisionError), turns.taken():
+def test_an_error_in_a_turn_ends_it(queue: WriteQueue) -> None:
+    with pytest.raises(ZeroDivisionError), queue.turn():
         raise ZeroDivisionError
-    with turns.taken():
+    with queue.turn():
         pass
 
 
 @BETWEEN_PROCESSES
-def test_a_queue_that_cannot_be_made_is_an_error_of_the_database(
-    turns: WriteQueue, database: Path
+def test_a_lock_file_that_cannot_be_opened_is_a_database_error(
+    queue: WriteQueue, database: Path
 ) -> None:
     database.with_name("scorekeeper.db.queue").mkdir()
     for _ in range(2):
-        with pytest.raises(OperationalError, match="Is a directory"), turns.taken():
+        with pytest.raises(OperationalError, match="Is a directory"), queue.turn():
             pass
 
 
 @pytest.mark.parametrize("database", [None, "", ":memory:", "file:scores?mode=memory&uri=true"])
-def test_what_is_no_file_has_no_queue(database: str | None) -> None:
+def test_a_database_that_is_no_file_has_no_queue(database: str | None) -> None:
     assert db.write_queue_of(database) is None

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import lru_cache
+from html import unescape
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -17,12 +18,13 @@ ADDRESSES = ("href", "src", "action", "formaction", "poster", "srcset", "data", 
 NOT_TO_FILL_IN = ("hidden", "submit", "button", "reset", "image")
 # Their values are others on every page: pages that are alike but for them are read once.
 TOKEN_FIELDS = ("csrf_token", "entry_key")
-TOKENS = re.compile(rf'( name="(?:{"|".join(TOKEN_FIELDS)})"(?: type="hidden")? value=")([^"]*)')
+TOKENS = re.compile(rf'<input [^>]*name="(?:{"|".join(TOKEN_FIELDS)})"[^>]*>')
+VALUE = re.compile(r'(?<= value=")[^"]*')
 
 
 def faults(html: str, *, fragment: bool = False) -> list[str]:
     """List what is wrong with a page, or with a piece of one."""
-    return [*_faults(TOKENS.sub(r"\1", html), fragment)]
+    return [*_faults(_masked(html), fragment)]
 
 
 @lru_cache(maxsize=500)
@@ -37,12 +39,17 @@ def _faults(html: str, fragment: bool) -> list[str]:
 
 def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
     """Read a page as a browser does; return its root and what is malformed."""
-    known, malformed = _parsed(TOKENS.sub(r"\1", html), fragment)
+    known, malformed = _parsed(_masked(html), fragment)
     root = deepcopy(known)
     fields = [each for each in root.iter("input") if each.get("name") in TOKEN_FIELDS]
-    for field, (_, value) in zip(fields, TOKENS.findall(html), strict=True):
-        field.set("value", value)
+    for field, tag in zip(fields, TOKENS.findall(html), strict=True):
+        if value := VALUE.search(tag):
+            field.set("value", unescape(value[0]))
     return root, malformed
+
+
+def _masked(html: str) -> str:
+    return TOKENS.sub(lambda tag: VALUE.sub("", tag[0]), html)
 
 
 @lru_cache(maxsize=500)

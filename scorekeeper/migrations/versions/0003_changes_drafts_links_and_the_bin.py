@@ -91,7 +91,7 @@ def upgrade() -> None:
 
 
 def carry_over(changes: sa.Table) -> None:
-    """Tell what happened to every match as its changes, and keep the rounds that count."""
+    """Write the log of every match from its rounds, and keep the rounds that count."""
     connection = op.get_bind()
     recorded = connection.execute(sa.select(OLD_ROUNDS).order_by(OLD_ROUNDS.c.recorded_at)).all()
     op.drop_table("rounds")
@@ -120,7 +120,7 @@ def carry_over(changes: sa.Table) -> None:
 
 
 def downgrade() -> None:
-    """Keep the rounds that count; what happened before them is forgotten."""
+    """Keep the rounds that count; the log is lost."""
     connection = op.get_bind()
     rows = connection.execute(ROUNDS.select()).all()
     kept = [{**a_round(row), "entry_key": f"round {row.number}"} for row in rows]
@@ -166,7 +166,7 @@ def a_round(row: Any) -> dict[str, Any]:
 
 
 def opening(match: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Tell how a match was opened: its version 0."""
+    """Return the change that opened a match: its version 0."""
     after = {
         "names": list(names),
         "goal": match.rules["match"]["goal"],
@@ -178,7 +178,7 @@ def opening(match: Any, names: Sequence[str]) -> dict[str, Any]:
 
 
 def happened(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
-    """Tell the recording and the undoing of each round in their order."""
+    """Return the changes that recorded and undid each round, in order of time."""
     told: list[tuple[datetime, int, Any]] = []
     for row in rows:
         told.append((row.recorded_at, row.id, row))
@@ -202,7 +202,7 @@ def happened(rows: Sequence[Any]) -> Iterator[dict[str, Any]]:
 
 
 def in_utc(moment: datetime) -> datetime:
-    """Read a moment; SQLite keeps them without their zone, and all of them are UTC."""
+    """Return a time in UTC; SQLite stores all of them in UTC, without the zone."""
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

@@ -22,7 +22,7 @@ def downgrade() -> None:
 
 
 def _numbered_anew(**options: bool) -> None:
-    """PostgreSQL never gives a number twice; SQLite does, where the last one was deleted."""
+    """Make SQLite never give the id of a deleted row again; PostgreSQL never does."""
     if op.get_bind().dialect.name == "sqlite":
         for name in ("matches", "rule_sets"):
             with op.batch_alter_table(name, recreate="always", table_kwargs=options):

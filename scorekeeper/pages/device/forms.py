@@ -8,7 +8,8 @@ from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
-from scorekeeper.pages.shared.names import LONGEST_NAME, TOO_LONG
+from scorekeeper.pages.shared.names import TOO_LONG
+from scorekeeper.scorebook.changes import LONGEST_NAME
 
 
 class PinForm(TokenForm):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from scorekeeper.pages.shared.fields import printable
+
 
 @dataclass(frozen=True, slots=True)
 class UnsavedPage:
@@ -26,7 +28,9 @@ class UnsavedPage:
 
 def unsaved_page(address: str, sent: Iterable[tuple[str, list[str]]] | None) -> UnsavedPage:
     """Show the form that was `sent` to an address; None where it was only opened."""
-    pairs = tuple((name, text) for name, texts in sent or () for text in texts)
+    pairs = tuple(
+        (printable(name), printable(each)) for name, texts in sent or () for each in texts
+    )
     entered = tuple(
         (label, text) for name, text in pairs if text.strip() and (label := _label(name))
     )

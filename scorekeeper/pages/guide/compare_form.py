@@ -1,15 +1,19 @@
-"""The form of the comparison page: hands, as they stand in the address."""
+"""The form of the comparison page, read from the query of its address."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, RadioField, StringField
+from wtforms.form import BaseForm
+from wtforms.validators import AnyOf, Length
 
 from scorekeeper.pages.guide.examples import NAMES
-from scorekeeper.pages.shared.fields import Problem, visible
+from scorekeeper.pages.shared.fields import Problem, problems_of, refuse, visible
 from scorekeeper.rules import (
     Code,
     Hand,
@@ -23,10 +27,11 @@ from scorekeeper.rules import (
 )
 from scorekeeper.wording.errors import error_sentence
 
-PLAYERS = (2, 3, 4)
+PLAYERS = ("2", "3", "4")
 LONGEST_HAND = 400
+HANDS = tuple(f"hand-{seat}" for seat in range(1, len(NAMES) + 1))
 
-# The reference text's own tie: 17 against 17.
+# The tie that the reference rules explain: 17 against 17.
 DEFAULT = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
 
 NO_PARTNERS = _l("Only four can play as partners: choose 4 players, or untick partners.")
@@ -36,121 +41,75 @@ NO_SUCH_NUMBER = _l("Select 2, 3 or 4 players.")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Hands to be scored: one a player, in order of play."""
+class ComparedHands:
+    """The hands to score, one for each player in order of play."""
 
     hands: tuple[Hand, ...]
     partners: bool
 
     def setup(self, game_id: str) -> Setup:
-        """Set a game up for these hands. Raise RuleError where it cannot be."""
+        """Set a game up for these hands. Raise RuleError as `Setup` does."""
         return Setup(load_game(game_id), len(self.hands), self.partners)
 
 
-@dataclass(frozen=True, slots=True)
-class HandField:
-    """A field for what is left in a hand, with what was typed."""
+class CompareForm(BaseForm):
+    """Four hands, the number of players, and whether they are partners."""
 
-    id: str
-    label: str
-    value: str
-    error: str
-
-
-@dataclass(frozen=True, slots=True)
-class CompareForm:
-    """The form as it was sent; `asked` is None where `problems` say what is wrong with it."""
-
-    players: int
-    partners: bool
-    hands: tuple[HandField, ...]
-    problems: tuple[Problem, ...]
-    asked: Asked | None
-
-    @property
-    def choices(self) -> tuple[int, ...]:
-        """The numbers of players to choose from."""
-        return PLAYERS
+    def __init__(self, query: MultiDict[str, str]) -> None:
+        length = Length(max=LONGEST_HAND, message=TOO_LONG)
+        hands = {
+            name: StringField(player, filters=[visible], validators=[length])
+            for name, player in zip(HANDS, NAMES, strict=True)
+        }
+        players = RadioField(
+            choices=PLAYERS,
+            default="2",
+            filters=[visible],
+            validate_choice=False,
+            validators=[AnyOf(PLAYERS, NO_SUCH_NUMBER)],
+        )
+        super().__init__(hands | {"players": players, "partners": BooleanField()})
+        self.process(query or MultiDict(DEFAULT))
 
     @property
-    def partners_error(self) -> str:
-        return _about("partners", self.problems)
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that was refused, in the order of the page."""
+        return tuple(problems_of(self))
 
-    @property
-    def players_error(self) -> str:
-        return _about(_id_of_players(PLAYERS[0]), self.problems)
+    def hands_to_compare(self) -> ComparedHands | None:
+        """Validate the form; return None where `problems` say what is wrong."""
+        self.validate()
+        hands = [self._hand(seat) for seat in range(len(NAMES))]
+        if not self["players"].errors:
+            self._check_together(hands, int(self["players"].data))
+        if self.errors:
+            return None
+        return ComparedHands(tuple(hands[: int(self["players"].data)]), self["partners"].data)
 
+    def _hand(self, seat: int) -> Hand:
+        field = self[HANDS[seat]]
+        try:
+            return Hand() if field.errors else Hand(parse_tiles(field.data))
+        except RuleError as error:
+            refuse(field, error_sentence(error.in_hand_of(seat), NAMES))
+            return Hand()
 
-def read_form(sent: Mapping[str, str]) -> CompareForm:
-    """Read what was sent; the default where nothing was."""
-    sent = sent or DEFAULT
-    typed = [visible(sent.get(_id_of_hand(seat))) for seat in range(len(NAMES))]
-    chosen, partners = visible(sent.get("players", "2")), bool(sent.get("partners"))
-    players = int(chosen) if chosen in map(str, PLAYERS) else None
-    problems: list[Problem] = []
-    hands = tuple(_hand(seat, text, problems) for seat, text in enumerate(typed))
-    if players is None:
-        problems.append(Problem(_id_of_players(PLAYERS[0]), str(NO_SUCH_NUMBER)))
-    else:
-        unread = bool(problems)
-        problems += _wrong_with(hands, players, partners, unread)
-    problems.sort(key=lambda problem: _PLACES.index(problem.field_id))
-    fields = tuple(
-        HandField(_id_of_hand(seat), name, typed[seat], _about(_id_of_hand(seat), problems))
-        for seat, name in enumerate(NAMES)
-    )
-    asked = None if problems or players is None else Asked(hands[:players], partners)
-    return CompareForm(players or PLAYERS[0], partners, fields, tuple(problems), asked)
-
-
-def _id_of_hand(seat: int) -> str:
-    return f"hand-{seat + 1}"
-
-
-def _id_of_players(number: int) -> str:
-    return f"players-{number}"
-
-
-def _about(field_id: str, problems: Sequence[Problem]) -> str:
-    return next((each.message for each in problems if each.field_id == field_id), "")
-
-
-def _hand(seat: int, typed: str, problems: list[Problem]) -> Hand:
-    if len(typed) > LONGEST_HAND:
-        problems.append(Problem(_id_of_hand(seat), str(TOO_LONG)))
-        return Hand()
-    try:
-        return Hand(parse_tiles(typed))
-    except RuleError as error:
-        problems.append(Problem(_id_of_hand(seat), error_sentence(error.in_hand_of(seat), NAMES)))
-        return Hand()
-
-
-def _wrong_with(
-    hands: Sequence[Hand], players: int, partners: bool, unread: bool
-) -> Iterator[Problem]:
-    """Find what no game could score; what only some games refuse, they say themselves."""
-    for seat in range(players, len(hands)):
-        if not hands[seat].is_empty:
-            more = _(
-                "Only %(players)s play: choose more players, or leave %(name)s empty.",
-                players=players,
-                name=NAMES[seat],
-            )
-            yield Problem(_id_of_hand(seat), more)
-    if not unread and all(hand.is_empty for hand in hands):
-        yield Problem(_id_of_hand(0), str(NO_TILES))
-    # A tile exists once in every box, so the reference game may look for what is there twice.
-    setup = Setup.of(load_game(game_ids()[0]), players)
-    for fault in faults(setup, Round(tuple(hands[:players]))):
-        if fault.code in (Code.TILE_TWICE, Code.TILE_IN_TWO_HANDS):
-            yield Problem(_id_of_hand(fault.seats[0]), error_sentence(fault, NAMES))
-    if partners and players != 4:
-        yield Problem("partners", str(NO_PARTNERS))
-
-
-_PLACES = (
-    *(_id_of_hand(seat) for seat in range(len(NAMES))),
-    _id_of_players(PLAYERS[0]),
-    "partners",
-)
+    def _check_together(self, hands: Sequence[Hand], players: int) -> None:
+        """Refuse what no game can score; a game that refuses the hands says so itself."""
+        if not self.errors and all(hand.is_empty for hand in hands):
+            refuse(self[HANDS[0]], NO_TILES)
+        for seat in range(players, len(hands)):
+            if not hands[seat].is_empty:
+                more = _(
+                    "Only %(players)s play: choose more players, or leave %(name)s empty.",
+                    players=players,
+                    name=NAMES[seat],
+                )
+                refuse(self[HANDS[seat]], more)
+        # No box has a tile twice, so any game can look for those.
+        setup = Setup.of(load_game(game_ids()[0]), players)
+        for fault in faults(setup, Round(tuple(hands[:players]))):
+            if fault.code in (Code.TILE_TWICE, Code.TILE_IN_TWO_HANDS):
+                refuse(self[HANDS[fault.seats[0]]], error_sentence(fault, NAMES))
+        if self["partners"].data and players != 4:
+            refuse(self["partners"], NO_PARTNERS)

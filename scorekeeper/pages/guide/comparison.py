@@ -1,16 +1,15 @@
-"""The same hands under every game, side by side."""
+"""The comparison: the same hands scored under every game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext, pgettext
 
-from scorekeeper.pages.guide.compare_form import Asked
+from scorekeeper.pages.guide.compare_form import ComparedHands
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules import Code, Round, RoundScore, RuleError, game_ids, load_game, score_round
@@ -23,63 +22,63 @@ from scorekeeper.wording.rounds import RoundNarrator
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one game makes of the hands; `points` has an entry a side."""
+    """The score of the hands under one game; `points` has a text for each side."""
 
+    game_id: str
     name: str
-    url: str
     wins: str
     points: tuple[str, ...]
     why: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayError:
+class UnfitGame:
     """A game that cannot score the hands, and why in a few words."""
 
+    game_id: str
     name: str
-    url: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The hands, and what the games make of them; `highest` is the highest end among them."""
+    """The hands and their scores; `highest` is the highest end of their tiles."""
 
     highest: int
     hands: tuple[ShownHand, ...]
     sides: tuple[str, ...]
     verdicts: tuple[Verdict, ...]
-    unfit: tuple[ReplayError, ...]
+    unfit: tuple[UnfitGame, ...]
 
 
-def compare(asked: Asked) -> Comparison:
-    """Score the same hands under every game that can."""
-    results = [_judged(game_id, asked) for game_id in game_ids()]
+def compare_games(compared: ComparedHands) -> Comparison:
+    """Score the same hands under every game that can score them."""
+    results = [_verdict(game_id, compared) for game_id in game_ids()]
     return Comparison(
-        highest=max(tile.high for hand in asked.hands for tile in hand.tiles),
-        hands=tuple(_hands(asked)),
-        sides=_sides(asked),
+        highest=max(tile.high for hand in compared.hands for tile in hand.tiles),
+        hands=tuple(_hands(compared)),
+        sides=_sides(compared),
         verdicts=tuple(each for each in results if isinstance(each, Verdict)),
-        unfit=tuple(each for each in results if isinstance(each, ReplayError)),
+        unfit=tuple(each for each in results if isinstance(each, UnfitGame)),
     )
 
 
-def _judged(game_id: str, asked: Asked) -> Verdict | ReplayError:
-    game, url = load_game(game_id), url_for("guide.game", game_id=game_id)
+def _verdict(game_id: str, compared: ComparedHands) -> Verdict | UnfitGame:
+    game = load_game(game_id)
     name = _(game.name)
     if game.table.entry is not Entry.TILES:
-        return ReplayError(name, url, str(_OTHERWISE[game.table.entry]))
-    if len(asked.hands) not in game.deal:
-        return ReplayError(name, url, _("for %(numbers)s players", numbers=_any_of(game.deal)))
+        return UnfitGame(game_id, name, str(_NOT_BY_HANDS[game.table.entry]))
+    if len(compared.hands) not in game.deal:
+        return UnfitGame(game_id, name, _("for %(numbers)s players", numbers=_join_or(game.deal)))
     try:
-        setup = asked.setup(game_id)
-        score = score_round(setup, Round(asked.hands))
+        setup = compared.setup(game_id)
+        score = score_round(setup, Round(compared.hands))
     except RuleError as error:
-        return ReplayError(name, url, _why_not(error))
+        return UnfitGame(game_id, name, _why_not(error))
     narrator = RoundNarrator(setup, NAMES[: setup.players])
     return Verdict(
+        game_id=game_id,
         name=name,
-        url=url,
         wins=_winner(narrator, score),
         points=tuple(signed(points) if points else "0" for points in score.points),
         why=narrator.reasons(score),
@@ -99,25 +98,25 @@ def _winner(narrator: RoundNarrator, score: RoundScore) -> str:
     return _("everybody adds")
 
 
-def _sides(asked: Asked) -> tuple[str, ...]:
-    names = NAMES[: len(asked.hands)]
-    return (" & ".join(names[::2]), " & ".join(names[1::2])) if asked.partners else names
+def _sides(compared: ComparedHands) -> tuple[str, ...]:
+    names = NAMES[: len(compared.hands)]
+    return (" & ".join(names[::2]), " & ".join(names[1::2])) if compared.partners else names
 
 
-def _hands(asked: Asked) -> Iterator[ShownHand]:
-    for seat, hand in enumerate(asked.hands):
-        side = seat % 2 if asked.partners else seat
+def _hands(compared: ComparedHands) -> Iterator[ShownHand]:
+    for seat, hand in enumerate(compared.hands):
+        side = seat % 2 if compared.partners else seat
         note = _("went out") if hand.is_empty else pips(hand.pips)
         yield ShownHand(f"c{side + 1}", NAMES[seat], note, tuple(map(shown_tile, hand.tiles)))
 
 
 def _why_not(error: RuleError) -> str:
     """Say in a few words why a game cannot score the hands."""
-    said = _REFUSALS.get(error.code)
-    return said(error) if said else error_sentence(error, NAMES)
+    phrase = _REFUSALS.get(error.code)
+    return phrase(error) if phrase else error_sentence(error, NAMES)
 
 
-def _any_of(numbers: Iterable[int]) -> str:
+def _join_or(numbers: Iterable[int]) -> str:
     *most, last = map(str, numbers)
     if not most:
         return last
@@ -126,10 +125,9 @@ def _any_of(numbers: Iterable[int]) -> str:
 
 
 def _not_in_the_box(error: RuleError) -> str:
-    tiles = join_names([str(tile) for tile in error.tiles])
-    amount = len(error.tiles)
+    tiles, count = join_names(error.tiles), len(error.tiles)
     return ngettext(
-        "%(tiles)s is not in the box", "%(tiles)s are not in the box", amount, tiles=tiles
+        "%(tiles)s is not in the box", "%(tiles)s are not in the box", count, tiles=tiles
     )
 
 
@@ -138,7 +136,7 @@ def _too_many(error: RuleError) -> str:
     return ngettext("a hand holds %(num)s tile at most", "a hand holds %(num)s tiles at most", most)
 
 
-_OTHERWISE = {
+_NOT_BY_HANDS = {
     Entry.TOTALS: _l("not played with dominoes: only totals are entered"),
     Entry.PLAYS: _l("the tiles laid count, not those left over"),
 }

@@ -1,12 +1,11 @@
-"""Worked examples: fixed leftovers that fit a game, scored by its own rules."""
+"""Worked examples: fixed rounds that fit a game, scored by its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
@@ -31,7 +30,7 @@ NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A round to learn from: what it shows, at which table, and what it leaves behind."""
+    """A round that shows how a game is scored, before it is scored."""
 
     title: str
     setup: Setup
@@ -40,45 +39,45 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A round worked out: the hands, who won, what it pays and why."""
+    """A scored round; `compare_query` has the same hands for the comparison page, if it can."""
 
     title: str
     hands: tuple[ShownHand, ...]
     headline: str
     points: str
     reasons: tuple[str, ...]
-    compare_url: str = ""
+    compare_query: dict[str, Any] = field(default_factory=dict)
 
 
 def examples(game: Game) -> tuple[Example, ...]:
-    """Work out what a game makes of rounds that went out, were blocked, and tied."""
-    return tuple(_worked(sample) for sample in samples(game))
+    """Score rounds in which somebody goes out, that are blocked, and that are tied."""
+    return tuple(_example(sample) for sample in samples(game))
 
 
 def samples(game: Game) -> Iterator[Sample]:
-    """Find rounds that a game can end in, from its smallest table to its partners."""
+    """Yield rounds that are possible in a game: few players first, then partners."""
     match game.table.entry:
         case Entry.PLAYS:
-            yield Sample(_("The table total"), Setup.of(game, min(game.deal)), _LAID)
+            yield Sample(_("The table total"), Setup.of(game, min(game.deal)), _PLAYED)
             return
         case Entry.TOTALS:
             setup = Setup.of(game, 3 if 3 in game.deal else min(game.deal))
-            yield from _by_totals(setup)
+            yield from _totals_samples(setup)
             return
-    # Where every tile is dealt the leftovers of four are those of a line that can be laid.
-    small = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
-    setup = Setup.of(game, small)
-    yield Sample(_("Going out"), setup, _leaving(setup, _OUT[small]))
-    yield Sample(_("A blocked round"), setup, _leaving(setup, _BLOCKED[small]))
+    # Where every tile is dealt, only the leftovers of four are those of a line that can be laid.
+    fewest = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
+    setup = Setup.of(game, fewest)
+    yield Sample(_("Going out"), setup, _round_leaving(setup, _OUT[fewest]))
+    yield Sample(_("A blocked round"), setup, _round_leaving(setup, _BLOCKED[fewest]))
     if game.blocked.tie is not Tie.EVERYONE:
-        yield Sample(_("A tie"), setup, _leaving(setup, _tied(setup)))
-    if small != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
+        yield Sample(_("A tie"), setup, _round_leaving(setup, _tied(setup)))
+    if fewest != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
         pairs = Setup(game, 4, partners=True)
-        yield Sample(_("Partners: going out"), pairs, _leaving(pairs, _OUT[4]))
-        yield Sample(_("Partners: a blocked round"), pairs, _leaving(pairs, _BLOCKED[4]))
+        yield Sample(_("Partners: going out"), pairs, _round_leaving(pairs, _OUT[4]))
+        yield Sample(_("Partners: a blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
 
 
-def _by_totals(setup: Setup) -> Iterator[Sample]:
+def _totals_samples(setup: Setup) -> Iterator[Sample]:
     for title, totals in (
         (_("Going out"), (0, 24, 31)),
         (_("A blocked round"), (8, 22, 15)),
@@ -87,9 +86,9 @@ def _by_totals(setup: Setup) -> Iterator[Sample]:
         yield Sample(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
 
 
-def _leaving(setup: Setup, left: tuple[str, ...]) -> Round:
+def _round_leaving(setup: Setup, left: tuple[str, ...]) -> Round:
     hands = [parse_tiles(hand) for hand in left]
-    # Tiles with a weight of their own are what makes the game's sum different: show them.
+    # Add the tiles that this game counts differently, so that the example shows them.
     hands[-1] += tuple(setup.game.weights.tile) if hands[-1] else ()
     return Round(tuple(map(Hand, hands)), opener=0, blocker=2 if setup.players == 4 else 0)
 
@@ -101,7 +100,7 @@ def _tied(setup: Setup) -> tuple[str, ...]:
     return _TIED_SIDES if by_side else _TIED[4]
 
 
-def _worked(sample: Sample) -> Example:
+def _example(sample: Sample) -> Example:
     setup, played = sample.setup, sample.played
     narrator, score = RoundNarrator(setup, NAMES[: setup.players]), score_round(setup, played)
     tiles = setup.game.table.entry is Entry.TILES
@@ -109,11 +108,11 @@ def _worked(sample: Sample) -> Example:
     return Example(
         # For translators: an example such as “A blocked round”.
         title=_("%(example)s, in round 1", example=sample.title) if prizes else sample.title,
-        hands=tuple(_laid(setup, played) if played.plays else _hands(setup, played)),
+        hands=tuple(_plays(setup, played) if played.plays else _hands(setup, played)),
         headline=narrator.headline(score),
         points=narrator.points(score),
         reasons=narrator.reasons(score),
-        compare_url=_compare_url(setup, played) if tiles else "",
+        compare_query=_compare_query(setup, played) if tiles else {},
     )
 
 
@@ -128,7 +127,7 @@ def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
         yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, tiles)
 
 
-def _laid(setup: Setup, played: Round) -> Iterator[ShownHand]:
+def _plays(setup: Setup, played: Round) -> Iterator[ShownHand]:
     total = 0
     for play in played.plays:
         total += play.tile.pips
@@ -138,17 +137,16 @@ def _laid(setup: Setup, played: Round) -> Iterator[ShownHand]:
         yield ShownHand(colour, NAMES[play.seat], note, (shown_tile(play.tile),))
 
 
-def _compare_url(setup: Setup, played: Round) -> str:
-    asked: dict[str, Any] = {
+def _compare_query(setup: Setup, played: Round) -> dict[str, Any]:
+    hands = {
         f"hand-{seat}": " ".join(map(str, hand.known_tiles))
         for seat, hand in enumerate(played.hands, start=1)
     }
-    if setup.partners:
-        asked["partners"] = "yes"
-    return url_for("guide.compare", players=setup.players, **asked)
+    partners = {"partners": "yes"} if setup.partners else {}
+    return {"players": setup.players, **hands, **partners}
 
 
-# By number of players; those of four can all be left when every tile of the double-six is dealt.
+# Hands by number of players; those of four are possible with every tile of the double six dealt.
 _OUT = {
     2: ("", "3-4 5-5"),
     3: ("2-2", "", "1-1 1-4 4-4"),
@@ -166,7 +164,7 @@ _TIED = {
 }
 _TIED_SIDES = ("2-5", "0-0 5-5", "0-2 3-3", "0-5")
 
-_LAID = Round(
+_PLAYED = Round(
     plays=tuple(
         Play(turn % 3, Tile.parse(tile))
         for turn, tile in enumerate(("6-6", "5-6", "3-4", "4-6", "5-5"))

@@ -1,11 +1,10 @@
-"""A game's page, and the list of the games."""
+"""What the page of a game and the list of games show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 
@@ -25,19 +24,18 @@ from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the list of all."""
+    """A game in the list of games."""
 
+    id: str
     name: str
     summary: str
     deal: str
     sides: str
-    url: str
-    start_url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One rule: what it is about, and what it says."""
+class RuleLine:
+    """A rule: its label and its text."""
 
     what: str
     words: str
@@ -45,18 +43,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some rules that belong together, and what else is to be said about them."""
+    """Rules that belong together, with notes on what the rules do not say."""
 
     id: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The page of one game; `differences` are those from the reference game."""
+    """The page of a game; `differences` are those from `reference`, the name of Block."""
 
+    id: str
     name: str
     summary: str
     sections: tuple[Section, ...]
@@ -64,25 +63,24 @@ class Lesson:
     reference: str
     differences: tuple[Difference, ...]
     sources: tuple[Source, ...]
-    start_url: str
 
 
 def game_entry(game: Game) -> GameEntry:
-    """Show a game in the list of all."""
+    """Describe a game for the list of games."""
     words = rules_in_words(game)
     return GameEntry(
+        id=game.id,
         name=_(game.name),
         summary=_(game.summary),
         deal=words["deal"],
         sides=words["table.sides"],
-        url=url_for("guide.game", game_id=game.id),
-        start_url=url_for("new_match.new", game=game.id),
     )
 
 
-def lesson(game: Game) -> Lesson:
-    """Show how a game is played and scored, as its data say."""
+def lesson_of(game: Game) -> Lesson:
+    """Explain how a game is played and scored, from its data."""
     return Lesson(
+        id=game.id,
         name=_(game.name),
         summary=_(game.summary),
         sections=tuple(_sections(game)),
@@ -90,7 +88,6 @@ def lesson(game: Game) -> Lesson:
         reference=_(_reference().name),
         differences=differences(_reference(), game),
         sources=game.source,
-        start_url=url_for("new_match.new", game=game.id),
     )
 
 
@@ -101,29 +98,33 @@ def _reference() -> Game:
 def _sections(game: Game) -> Iterator[Section]:
     words, usual = rules_in_words(game), rules_in_words(_reference())
 
-    def lines(*keys: str, said: tuple[str, ...] = ()) -> tuple[Line, ...]:
-        """Say some keys, those of `said` only where they are not as in the reference game."""
-        rare = [key for key in said if words[key] != usual[key]]
-        return tuple(Line(label_of(key), words[key]) for key in (*keys, *rare))
+    def lines(*keys: str, if_unusual: tuple[str, ...] = ()) -> tuple[RuleLine, ...]:
+        """Return lines for keys, for those of `if_unusual` only if they differ from Block."""
+        rare = [key for key in if_unusual if words[key] != usual[key]]
+        return tuple(RuleLine(label_of(key), words[key]) for key in (*keys, *rare))
 
     plays = game.table.entry is Entry.PLAYS
     deal = (*lines("tiles.highest"), *_deal(game), *lines("table.sides", "table.boneyard"))
-    more = lines("table.layout", said=("table.entry",))
+    more = lines("table.layout", if_unusual=("table.entry",))
     yield Section("players", _("Players and deal"), (*deal, *more))
-    yield Section("lead", _("Who leads"), lines("lead.first", "lead.next"), tuple(_on_lead(game)))
+    yield Section(
+        "lead", _("Who leads"), lines("lead.first", "lead.next"), tuple(_lead_notes(game))
+    )
     yield Section("end", _("How a round ends"), _endings(game, words))
     if not plays:
-        ranked = lines("blocked.rank", "blocked.tie", said=("blocked.among", "blocked.next_worth"))
-        yield Section("blocked", _("Who wins a blocked round"), ranked, tuple(_on_ties(game)))
-    out = lines("out.winner", said=("out.losers",))
-    blocked = lines("blocked.winner", said=("blocked.losers", *_WEIGHTS))
+        ranked = lines(
+            "blocked.rank", "blocked.tie", if_unusual=("blocked.among", "blocked.next_worth")
+        )
+        yield Section("blocked", _("Who wins a blocked round"), ranked, tuple(_tie_notes(game)))
+    out = lines("out.winner", if_unusual=("out.losers",))
+    blocked = lines("blocked.winner", if_unusual=("blocked.losers", *_WEIGHTS))
     bonuses = lines(*(BONUS + bonus.name for bonus in game.bonus))
     paid = lines("plays") if plays else (*out, *blocked)
-    played = lines(said=("tally.steps",))
-    yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_on_pay(game)))
+    played = lines(if_unusual=("tally.steps",))
+    yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
     best = () if game.match.ends is Ends.RACE else ("match.best",)
-    goal = lines("match.ends", "match.goal", *best, said=("match.reset", "match.eliminate"))
-    yield Section("match", _("The match"), goal, tuple(_on_match(game)))
+    goal = lines("match.ends", "match.goal", *best, if_unusual=("match.reset", "match.eliminate"))
+    yield Section("match", _("The match"), goal, tuple(_match_notes(game)))
 
 
 _WEIGHTS = (
@@ -136,37 +137,36 @@ _WEIGHTS = (
 )
 
 
-def _deal(game: Game) -> Iterator[Line]:
-    """Say what each number of players is dealt, what is taken out, and what is left over."""
+def _deal(game: Game) -> Iterator[RuleLine]:
+    """Say for each number of players what is dealt, left over and taken out."""
     for number, tiles in game.deal.items():
         box = game.box_for(number)
         left = len(box) - number * tiles
-        said = [ngettext("%(num)s tile each", "%(num)s tiles each", tiles)]
+        facts = [ngettext("%(num)s tile each", "%(num)s tiles each", tiles)]
         if game.table.entry is not Entry.TOTALS and left:
             # For translators: tiles that are not dealt.
-            said.append(ngettext("%(num)s left over", "%(num)s left over", left))
+            facts.append(ngettext("%(num)s left over", "%(num)s left over", left))
         if box.removed:
-            out = join_names([str(tile) for tile in box.removed])
-            amount = len(box.removed)
-            said.append(ngettext("%(tiles)s taken out", "%(tiles)s taken out", amount, tiles=out))
-        yield Line(players(number), ", ".join(said))
+            out, count = join_names(box.removed), len(box.removed)
+            facts.append(ngettext("%(tiles)s taken out", "%(tiles)s taken out", count, tiles=out))
+        yield RuleLine(players(number), ", ".join(facts))
 
 
-def _endings(game: Game, words: Mapping[str, str]) -> tuple[Line, ...]:
+def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
     if game.table.entry is Entry.PLAYS:
         last = max(game.plays.marks)
         ends = _("at %(last)s on the table, or when nobody can lay a tile", last=last)
         # For translators: a round ends.
-        return (Line(_("It ends"), ends),)
+        return (RuleLine(_("It ends"), ends),)
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
     return (
-        Line(_("Going out"), out),
-        Line(pgettext("round", "Blocked"), _("nobody can play")),
+        RuleLine(_("Going out"), out),
+        RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
     )
 
 
-def _on_lead(game: Game) -> Iterator[str]:
+def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
         yield _("Where nobody holds a double the heaviest tile leads.")
@@ -174,18 +174,18 @@ def _on_lead(game: Game) -> Iterator[str]:
         yield _("After a round that nobody won, the lead is as in the first round.")
 
 
-def _on_ties(game: Game) -> Iterator[str]:
+def _tie_notes(game: Game) -> Iterator[str]:
     if game.blocked.tie is Tie.VOID:
         yield _("In a drawn round nobody scores; it stays in the history.")
 
 
-def _on_pay(game: Game) -> Iterator[str]:
+def _award_notes(game: Game) -> Iterator[str]:
     awards = (game.out.winner, game.blocked.winner)
     if any(min(award.partner, award.own) < 0 for award in awards):
         yield _("An award is never below 0.")
 
 
-def _on_match(game: Game) -> Iterator[str]:
+def _match_notes(game: Game) -> Iterator[str]:
     if game.match.ends is Ends.RACE:
         yield _("Where two are there at once the higher total wins; on equal totals play goes on.")
     elif not game.match.eliminate:

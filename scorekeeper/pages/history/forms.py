@@ -23,7 +23,7 @@ from scorekeeper.pages.shared.names import (
     MOST_GOAL,
     MOST_SEATS,
     name_field,
-    refuse_namesakes,
+    refuse_duplicate_names,
 )
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import changes
@@ -90,7 +90,7 @@ class EditForm(ConfirmForm):
         for field in self.names:
             if not field.data:
                 refuse(field, _("Enter a name for everybody."))
-        refuse_namesakes(self.names)
+        refuse_duplicate_names(self.names)
         names = [field.data for field in self.names]
         if tuple(names) == self._match.names:
             refuse(self.names[0], _("Everybody is called this already: enter another name first."))

@@ -1,1 +1,5 @@
-"""The home page: the matches there are."""
+"""The home page: matches in progress and finished ones.
+
+Only `scorekeeper.pages` imports this folder; it imports `pages.shared`, `access` and `scorebook`.
+Look next at `views.py`, then `cards.py` (a match in a list).
+"""

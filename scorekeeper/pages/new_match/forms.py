@@ -13,7 +13,7 @@ from wtforms import BooleanField, Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.pages.new_match.house_rules import counts_points
-from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
     ChoiceField,
     EntryForm,
@@ -27,15 +27,15 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.pages.shared.names import (
     GOAL_RANGE,
     LEAST_GOAL,
-    LONGEST_NAME,
     MOST_GOAL,
     MOST_SEATS,
     TOO_LONG,
     name_field,
-    refuse_namesakes,
+    refuse_duplicate_names,
 )
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook.changes import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
@@ -43,8 +43,8 @@ GOALS = ("50", "100", "150", "200")
 
 
 @dataclass(frozen=True, slots=True)
-class OnOffer:
-    """A game that can be chosen, under its own name or that of saved rules."""
+class OfferedGame:
+    """A game to choose from, under its own name or that of saved rules."""
 
     name: str
     game: Game
@@ -53,8 +53,8 @@ class OnOffer:
 class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
-    `games` are those on offer, by what is sent for them. `rules_of` names the game that the house
-    rules on the page were opened for; without it there are none.
+    `games` are those to choose from, by the value that is sent for each. `rules_of` is the value of
+    the game that the house rules on the page are for, or empty where the page shows none.
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
@@ -77,42 +77,44 @@ class NewMatchForm(EntryForm):
         ],
     )
     rules_of = HiddenField()
-    save_as = StringField(_l("Save these rules as"), filters=[clean_name])
+    save_as = StringField(
+        _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
+    )
 
-    def __init__(self, games: Mapping[str, OnOffer]) -> None:
+    def __init__(self, games: Mapping[str, OfferedGame]) -> None:
         super().__init__()
         self._games = games
         self.game.choices = list(games)
-        of = games.get(self.rules_of.data or "")
-        self.house = HouseForm(of.game, request.form) if of else None
-        self._rules_gone = bool(self.rules_of.data) and of is None
+        base = games.get(self.rules_of.data or "")
+        self.house_rules = HouseRulesForm(base.game, request.form) if base else None
+        self._rules_gone = bool(self.rules_of.data) and base is None
         if self._rules_gone:
             self.close_rules()
 
     def prefer(self, game: str) -> None:
-        """Choose a game beforehand, if it is on offer."""
+        """Preselect a game, if there is such a game."""
         if game in self._games:
             self.game.data = game
 
     def open_rules(self) -> None:
-        """Ask for the house rules of the chosen game; those already open for it stay."""
-        if self.rules_of.data != self.game.data or self.house is None:
+        """Show the house rules of the chosen game; those already shown for it stay as they are."""
+        if self.rules_of.data != self.game.data or self.house_rules is None:
             self.rules_of.data = self.game.data
-            self.house = HouseForm(self._games[self.game.data].game)
+            self.house_rules = HouseRulesForm(self._games[self.game.data].game)
 
     def close_rules(self) -> None:
-        """Play without house rules."""
-        self.rules_of.data, self.house = "", None
+        """Drop the house rules."""
+        self.rules_of.data, self.house_rules = "", None
 
     def choose(self, game: str) -> None:
-        """Choose a game as it is: its own goal, and no house rules."""
+        """Choose a game with its usual goal and no house rules."""
         self.game.data, self.goal.data, self.other_goal.data = game, USUAL, None
         self.other_goal.raw_data = []
         self.save_as.data = ""
         self.close_rules()
 
-    def leave(self, gone: str, game: str) -> None:
-        """Go back to a game where rules were chosen, or open, that are gone."""
+    def forget_rules(self, gone: str, game: str) -> None:
+        """Replace deleted rules by the game they were for, where they were chosen or open."""
         if self.game.data == gone:
             self.choose(game)
         if self.rules_of.data == gone:
@@ -120,16 +122,16 @@ class NewMatchForm(EntryForm):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names, in order of play, without the empty seats."""
+        """The names in order of play, without empty seats."""
         return tuple(name.data for name in self.names if name.data)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that was refused, in the order of the page."""
-        return (*super().problems, *(problems_of(self.house) if self.house else ()))
+        return (*super().problems, *(problems_of(self.house_rules) if self.house_rules else ()))
 
     def setup(self) -> Setup | None:
-        """Set the game up as the form says; None where it cannot be, which `problems` explain."""
+        """Set the game up; return None where `problems` say what is wrong."""
         game = self.agreed_game()
         if game is None or not self._check_names():
             return None
@@ -141,9 +143,9 @@ class NewMatchForm(EntryForm):
             return None
 
     def agreed_game(self) -> Game | None:
-        """The game with its goal and house rules; None where `problems` say why not."""
-        readable = self.house is None or self.house.validate()
-        if not self.validate() or not readable or not self._check_choices():
+        """Return the game with its goal and house rules; None where `problems` say why not."""
+        rules_valid = self.house_rules is None or self.house_rules.validate()
+        if not self.validate() or not rules_valid or not self._check_choices():
             return None
         try:
             return self._games[self.game.data].game.with_house_rules(self._changes())
@@ -152,7 +154,7 @@ class NewMatchForm(EntryForm):
             return None
 
     def rules_to_save(self) -> Game | None:
-        """Return the game as it is to be kept under `save_as`; None where `problems` say why."""
+        """Return the game to save as `save_as`; None where `problems` say why not."""
         game = self.agreed_game()
         if game is None:
             return None
@@ -169,14 +171,14 @@ class NewMatchForm(EntryForm):
         return None if self.save_as.errors else game
 
     def refuse_name(self) -> None:
-        """Say that other rules have the name they were to be saved under."""
+        """Refuse the name of rules that other rules have."""
         refuse(
             self.save_as,
             _("“%(name)s” is taken: give these rules another name.", name=self.save_as.data),
         )
 
-    def trusted(self) -> bool:
-        """Check what it takes to show the form again: nobody forged it, and a game is chosen."""
+    def can_be_shown_again(self) -> bool:
+        """Validate only the token and the game, for buttons that show the form again."""
         fields = [self[name] for name in ("csrf_token", "game") if name in self]
         return all(field.validate(self) for field in fields)
 
@@ -184,10 +186,10 @@ class NewMatchForm(EntryForm):
         chosen = None if self.goal.data == USUAL else int(self.goal.data)
         goal = self.other_goal.data or chosen
         changes = {"match": {"goal": goal}} if goal else {}
-        return merge(self.house.changes, changes) if self.house else changes
+        return merge(self.house_rules.changes, changes) if self.house_rules else changes
 
     def _check_choices(self) -> bool:
-        """Check that what is chosen is about one game."""
+        """Refuse house rules of another game, and a goal in points where points do not count."""
         chosen = self._games[self.game.data]
         if self._rules_gone:
             refuse(
@@ -198,7 +200,7 @@ class NewMatchForm(EntryForm):
                     game=chosen.name,
                 ),
             )
-        elif self.house and self.rules_of.data != self.game.data:
+        elif self.house_rules and self.rules_of.data != self.game.data:
             refuse(
                 self.game,
                 _(
@@ -219,12 +221,12 @@ class NewMatchForm(EntryForm):
         return not self.game.errors and not self.goal.errors
 
     def _refuse_rule(self, error: RuleError) -> None:
-        """Say what the rules refuse, at the field of the key they name."""
+        """Refuse the field of the key that the error is about, or the game if there is none."""
         goal = self.other_goal if self.other_goal.data else self.goal
-        named: dict[str, tuple[Field, str]] = {"match.goal": (goal, self.goal.label.text)}
-        for path, asked in self.house.by_path.items() if self.house else ():
-            named[path] = asked, asked.label.text
-        field, label = named.get(error.key, (self.game, error.key))
+        by_path: dict[str, tuple[Field, str]] = {"match.goal": (goal, self.goal.label.text)}
+        for path, rule in self.house_rules.by_path.items() if self.house_rules else ():
+            by_path[path] = rule, rule.label.text
+        field, label = by_path.get(error.key, (self.game, error.key))
         error.key = f"“{label}”"
         refuse(field, error_sentence(error))
 
@@ -232,5 +234,5 @@ class NewMatchForm(EntryForm):
         if len(self.players) < 2:
             empty = next(name for name in self.names if not name.data)
             refuse(empty, _("Enter the names of at least two players."))
-        refuse_namesakes(self.names)
+        refuse_duplicate_names(self.names)
         return not any(name.errors for name in self.names)

@@ -1,4 +1,4 @@
-"""The form of house rules, made of what one game lets a table change."""
+"""The form of house rules, with a field for each question about one game."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from scorekeeper.pages.new_match.house_rules import (
     BONUS,
-    Answer,
-    Asked,
-    asked_of,
+    RuleChoice,
+    RuleQuestion,
     bonuses_of,
     is_played,
+    questions_for,
 )
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules import Game
 from scorekeeper.wording.formats import number
 
 
-class HouseForm(BaseForm):
-    """House rules for one game, filled in with what the game says."""
+class HouseRulesForm(BaseForm):
+    """House rules for one game, filled in with the current values of the game."""
 
-    def __init__(self, game: Game, sent: object = None) -> None:
+    def __init__(self, game: Game, formdata: object = None) -> None:
         self._game = game
-        self._asked = {asked.name: asked for asked in asked_of(game)}
-        fields = {name: _field(asked) for name, asked in self._asked.items()}
+        self._questions = {question.name: question for question in questions_for(game)}
+        fields = {name: _field(question) for name, question in self._questions.items()}
+        current = {name: question.field_value for name, question in self._questions.items()}
         super().__init__(fields, prefix="house-")
-        self.process(sent, data={name: asked.shown for name, asked in self._asked.items()})
+        self.process(formdata, data=current)
 
     @property
     def by_path(self) -> dict[str, Field]:
         """The fields by the paths of their keys."""
-        return {asked.path: self[name] for name, asked in self._asked.items()}
+        return {question.path: self[name] for name, question in self._questions.items()}
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What differs from the game, as house rules; to be asked for when all fields are valid."""
+        """The answers that change the game, as house rules; only after a successful validate()."""
         tree: dict[str, Any] = {BONUS: bonuses_of(self._game)}
-        for name, asked in self._asked.items():
-            value = asked.value(self[name].data)
-            if value != asked.now:
-                _put(tree, asked.steps, value)
+        for name, question in self._questions.items():
+            value = question.value_of(self[name].data)
+            if value != question.current:
+                _put(tree, question.keys, value)
         tree[BONUS] = [bonus for bonus in tree[BONUS] if is_played(bonus)]
         if tree[BONUS] == self._game.definition.get(BONUS, []):
             del tree[BONUS]
@@ -52,7 +53,7 @@ class HouseForm(BaseForm):
 
 
 class _ListField(SelectField):
-    """A list to choose from; anything else gets a sentence."""
+    """A list to choose from; anything else is refused with a sentence of ours."""
 
     def pre_validate(self, form: BaseForm) -> None:
         try:
@@ -61,25 +62,25 @@ class _ListField(SelectField):
             raise ValidationError(NO_CHOICE) from None
 
 
-def _field(asked: Asked) -> Field:
-    if asked.answers:
-        choices = [SelectChoice(each.name, _words(each, asked)) for each in asked.answers]
-        return _ListField(asked.label, choices=choices)
-    least, most = number(asked.least), number(asked.most)
+def _field(question: RuleQuestion) -> Field:
+    if question.choices:
+        choices = [SelectChoice(each.name, _label(each, question)) for each in question.choices]
+        return _ListField(question.label, choices=choices)
+    least, most = number(question.least), number(question.most)
     sentence = _("Enter a number from %(least)s to %(most)s.", least=least, most=most)
-    bounds = NumberRange(asked.least, asked.most, sentence)
-    return NumberField(asked.label, validators=[InputRequired(sentence), bounds])
+    bounds = NumberRange(question.least, question.most, sentence)
+    return NumberField(question.label, validators=[InputRequired(sentence), bounds])
 
 
-def _words(answer: Answer, asked: Asked) -> str:
-    if answer.value != asked.now:
-        return str(answer.words)
+def _label(choice: RuleChoice, question: RuleQuestion) -> str:
+    if choice.value != question.current:
+        return str(choice.label)
     # For translators: marks the answer that the game itself gives.
-    return _("%(answer)s · usual", answer=answer.words)
+    return _("%(answer)s · usual", answer=choice.label)
 
 
-def _put(tree: Any, steps: tuple[str | int, ...], value: object) -> None:
-    *way, last = steps
-    for step in way:
-        tree = tree.setdefault(step, {}) if isinstance(tree, dict) else tree[step]
+def _put(tree: Any, keys: tuple[str | int, ...], value: object) -> None:
+    *parents, last = keys
+    for key in parents:
+        tree = tree.setdefault(key, {}) if isinstance(tree, dict) else tree[key]
     tree[last] = value

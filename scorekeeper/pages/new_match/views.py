@@ -1,4 +1,4 @@
-"""Starting a match: who plays, which game, the goal, house rules."""
+"""The page that starts a match, with its buttons for house rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.config import Access
 from scorekeeper.pages.new_match.forms import NewMatchForm
-from scorekeeper.pages.new_match.game_cards import choice_of, games_on_offer, offer
-from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
 from scorekeeper.scorebook import rule_sets
+from scorekeeper.scorebook.matches import known_names, open_match
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.web.rate_limits import rate_limited
 
@@ -27,13 +27,13 @@ Page = str | Response | tuple[str, int]
 @blueprint.route("/new", methods=["GET", "POST"])
 @rate_limited(NEW_MATCHES)
 def new() -> Page:
-    """Ask who plays what, and start the match; the buttons about house rules show it again."""
+    """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()
     if not form.is_submitted():
         form.prefer(request.args.get("game", ""))
         return _render_new(form)
     action, _dash, number = request.form.get("action", "").partition("-")
-    if action in ("save", "delete") and not _keeps_rules():
+    if action in ("save", "delete") and not _rules_can_be_saved():
         abort(403)
     if action == "delete":
         return _delete_rules(form, number)
@@ -44,13 +44,13 @@ def _start(form: NewMatchForm) -> Page:
     setup = form.setup()
     if setup is None:
         return _render_new(form), form.refused_status
-    match_id = scorebook.open_match(setup, form.players, form.submission, device=device_name())
+    match_id = open_match(setup, form.players, form.submission, device=device_name())
     guard.grant_ownership(match_id)
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
 def _open_rules(form: NewMatchForm) -> Page:
-    if not form.trusted():
+    if not form.can_be_shown_again():
         return _render_new(form), form.refused_status
     form.open_rules()
     return _render_new(form)
@@ -76,15 +76,15 @@ def _save_rules(form: NewMatchForm) -> Page:
 
 
 def _delete_rules(form: NewMatchForm, number: str) -> Page:
-    """Forget a rule set; who had chosen it keeps its game."""
-    if not form.trusted() and form.expired:
+    """Delete a rule set; a form that had it chosen falls back to its game."""
+    if not form.can_be_shown_again() and form.expired:
         return _render_new(form), form.refused_status
     gone = next((each for each in rule_sets.rule_sets() if str(each.id) == number), None)
     if gone is None:
         return _render_new(form, _("These rules were deleted before."))
     rule_sets.delete_rule_set(gone.id)
     form = _new_match_form()
-    form.leave(choice_of(gone.id), gone.game_id)
+    form.forget_rules(choice_of(gone.id), gone.game_id)
     return _render_new(form, _("“%(name)s” is deleted.", name=gone.name))
 
 
@@ -96,15 +96,15 @@ _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
 
 
 def _new_match_form() -> NewMatchForm:
-    return NewMatchForm(games_on_offer(_rule_sets()))
+    return NewMatchForm(offered_games(_rule_sets()))
 
 
 def _rule_sets() -> tuple[RuleSet, ...]:
-    """List the house rules to choose from: where strangers come by links, there is no house."""
-    return rule_sets.rule_sets() if _keeps_rules() else ()
+    """List the saved house rules; with ACCESS other than house, strangers share no rules."""
+    return rule_sets.rule_sets() if _rules_can_be_saved() else ()
 
 
-def _keeps_rules() -> bool:
+def _rules_can_be_saved() -> bool:
     return bool(current_app.config["ACCESS"] == Access.HOUSE)
 
 
@@ -112,9 +112,9 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
     return render_template(
         "new_match/new_match.html",
         form=form,
-        offer=offer(_rule_sets(), form.game.data, form.rules_of.data),
-        keeps_rules=_keeps_rules(),
-        known_names=scorebook.known_names(guard.visible_matches()),
+        offer=offer_of(_rule_sets(), form.game.data, form.rules_of.data),
+        can_save_rules=_rules_can_be_saved(),
+        known_names=known_names(guard.visible_matches()),
         notice=notice,
         errors=form.problems,
     )

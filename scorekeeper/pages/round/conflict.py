@@ -14,7 +14,7 @@ from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules import Correction, Event, Hand, Round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, signed
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def _facts(match: Match, played: Round) -> Iterator[str]:
 
 def _claim(event: Event, names: tuple[str, ...]) -> str:
     if event.seat is None:
-        return bonus_name(event.name)
-    return _("%(bonus)s by %(name)s", bonus=bonus_name(event.name), name=names[event.seat])
+        return translate_name(event.name)
+    return _("%(bonus)s by %(name)s", bonus=translate_name(event.name), name=names[event.seat])
 
 
 def _correction(match: Match, correction: Correction) -> str:

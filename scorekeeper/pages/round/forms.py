@@ -41,7 +41,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.keys import Entry, For
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 # What is typed for a player who passes.
 PASSES = ("x", "pass")
@@ -207,10 +207,10 @@ class RoundForm(EntryForm):
         """Yield the choices of `events`: the index of a bonus, `@seat` if a player claims it."""
         for index, bonus in enumerate(self._setup.game.claims):
             if bonus.to is For.WINNER:
-                yield str(index), bonus_name(bonus.name)
+                yield str(index), translate_name(bonus.name)
             else:
                 for seat, name in enumerate(self._names):
-                    yield f"{index}@{seat}", f"{bonus_name(bonus.name)}: {name}"
+                    yield f"{index}@{seat}", f"{translate_name(bonus.name)}: {name}"
 
     def _event(self, value: str) -> Event:
         index, _at, seat = value.partition("@")

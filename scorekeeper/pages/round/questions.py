@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.labels import bonus_name
+from scorekeeper.wording.labels import translate_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def claims_of(match: Match, form: RoundForm) -> tuple[Claim, ...]:
     for index, choices in groupby(form.events.choices, lambda choice: choice[0].partition("@")[0]):
         options = _options(match, "events", list(choices), form.events.data or ())
         found.append(
-            Claim(_capitalized(bonus_name(match.setup.game.claims[int(index)].name)), options)
+            Claim(_capitalized(translate_name(match.setup.game.claims[int(index)].name)), options)
         )
     return tuple(found)
 

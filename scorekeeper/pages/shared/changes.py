@@ -1,4 +1,4 @@
-"""Changes of a match in words: what was done to it, by whom, when."""
+"""Changes of a match in words: a name and a sentence for each kind of change."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.wording.formats import join_names, number, rounds
 
 
 def change_name(change: Change) -> str:
-    """Name a change in few words, as in: undo round 5, undo the removal of round 3."""
+    """Return a short name, as after “undo”: round 5, the removal of round 3."""
     if change.kind is not ChangeKind.ROUNDS:
         return str(_NAMES[change.kind])
     first, was, now = _rounds(change)
-    which = _rounds_named(first, max(len(was), len(now)))
+    which = _rounds_inside(first, max(len(was), len(now)))
     if not was:
         return which
     # For translators: as in: Undo the removal of round 5.
@@ -26,33 +26,33 @@ def change_name(change: Change) -> str:
 
 
 def rounds_name(first: int, count: int) -> str:
-    """Name some rounds in a row where a sentence begins: Round 5, Rounds 5 to 7."""
+    """Name consecutive rounds at the start of a sentence: Round 5, Rounds 5 to 7."""
     if count == 1:
         return _("Round %(number)s", number=first)
     return _("Rounds %(first)s to %(last)s", first=first, last=first + count - 1)
 
 
-def _rounds_named(first: int, count: int) -> str:
-    """Name some rounds in a row, in a sentence: round 5, rounds 5 to 7."""
+def _rounds_inside(first: int, count: int) -> str:
+    """Name consecutive rounds inside a sentence: round 5, rounds 5 to 7."""
     if count == 1:
         return _("round %(number)s", number=first)
     return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
 
 
 def change_sentence(change: Change, names: tuple[str, ...]) -> str:
-    """Say what a change does, to players of these names."""
+    """Say what a change does; `names` are the players in order of play, before it."""
     before, after = change.before or {}, change.after or {}
     match change.kind:
         case ChangeKind.ROUNDS:
-            return _told_of_rounds(change, names)
+            return _rounds_sentence(change, names)
         case ChangeKind.NAMES:
             pairs = zip(before["names"], after["names"], strict=True)
-            called = [
+            renamings = [
                 _("%(name)s is called “%(now)s”", name=was, now=now)
                 for was, now in pairs
                 if was != now
             ]
-            return f"{join_names(called)}."
+            return f"{join_names(renamings)}."
         case ChangeKind.SEATS:
             swapped = join_names([names[seat] for seat in after["swap"]])
             return _("%(names)s change places.", names=swapped)
@@ -64,17 +64,17 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
             return _("The match goes on after %(rounds)s.", rounds=played)
         case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
-    return str(_TOLD[change.kind])
+    return str(_SENTENCES[change.kind])
 
 
 def entered_round(played: Round, names: tuple[str, ...]) -> str:
-    """Say what was entered for a round: Ana –, Bea 5-5 3-4."""
+    """Return what was entered for a round: Ana –, Bea 5-5 3-4, opener noted."""
     if played.plays:
         return " ".join(str(play.tile) for play in played.plays)
     hands = zip(names, played.hands, strict=False)
-    said = [f"{name} {_held(hand)}" for name, hand in hands]
-    beside = [key for key in round_to_json(played) if key != "hands"]
-    return ", ".join([*said, *(str(_NOTED[key]) for key in beside)])
+    entered = [f"{name} {_held(hand)}" for name, hand in hands]
+    others = [key for key in round_to_json(played) if key != "hands"]
+    return ", ".join([*entered, *(str(_ALSO_ENTERED[key]) for key in others)])
 
 
 def _held(hand: Hand | PipsHand) -> str:
@@ -95,7 +95,7 @@ def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
     )
 
 
-def _told_of_rounds(change: Change, names: tuple[str, ...]) -> str:
+def _rounds_sentence(change: Change, names: tuple[str, ...]) -> str:
     first, was, now = _rounds(change)
     which = rounds_name(first, max(len(was), len(now)))
     before = "; ".join(entered_round(played, names) for played in was)
@@ -122,7 +122,7 @@ _NAMES = {
     ChangeKind.RESTORED: _l("taking it out of the bin"),
 }
 
-_TOLD = {
+_SENTENCES = {
     ChangeKind.OPENED: _l("The match was started."),
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
     ChangeKind.BINNED: _l("The match was put into the bin."),
@@ -135,7 +135,7 @@ _LINKS = {
     "own": _l("The link to own was made anew; the old one leads nowhere."),
 }
 
-_NOTED = {
+_ALSO_ENTERED = {
     # For translators: this and the next are kept of a round beside its hands: who led it.
     "opener": _l("opener noted"),
     "blocker": _l("blocker noted"),

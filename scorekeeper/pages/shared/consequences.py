@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.outcome import score_said
+from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.formats import join_names, number
@@ -117,7 +117,7 @@ def _lead(match: Match) -> str:
 
 def _score(match: Match) -> str:
     first, totals = match.standing.leaders[0], match.standing.totals
-    return score_said([totals[first], *(*totals[:first], *totals[first + 1 :])])
+    return totals_text([totals[first], *(*totals[:first], *totals[first + 1 :])])
 
 
 def _rescored(before: Match, after: Match) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fields and forms that the others are made of."""
+"""Base classes of the forms, fields that refuse with our sentences, and cleaning of input."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
 
-# Joins letters in some scripts and people in some emoji: invisible, but part of a name.
+# Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
 JOINERS = "\u200c\u200d"
 
-# Outside of every range we ask for. What lies beyond is no number to those who check ranges.
+# Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
 
 NO_CHOICE = _l("Select one of these.")
@@ -32,30 +32,30 @@ EXPIRED = _l(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A sentence about what is wrong, and the id of the field it is about, if it is about one."""
+    """A sentence about what is wrong, and the id of its field; None for the whole form."""
 
     field_id: str | None
     message: str
 
 
 def printable(text: str) -> str:
-    """Put blanks for what cannot be seen: a page with control characters is not HTML."""
+    """Replace invisible characters by blanks: a page with control characters is not HTML."""
     return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
 
 
 def visible(text: str | None) -> str:
-    """Put blanks for what cannot be seen, and none around the text."""
+    """Replace invisible characters by blanks, and strip the text."""
     return printable(text or "").strip()
 
 
 def clean_name(text: str | None) -> str:
-    """Take what cannot be seen out of a name, and spell it in one way."""
+    """Remove invisible characters and extra blanks, and normalize to NFC."""
     words = visible(unicodedata.normalize("NFC", text or "")).split()
     return " ".join(word for word in (word.strip(JOINERS) for word in words) if word)
 
 
 class NumberField(IntegerField):
-    """A whole number from people, who are told so in a sentence."""
+    """A whole number; anything else is refused with a sentence of ours."""
 
     data: int | None
 
@@ -69,18 +69,17 @@ class NumberField(IntegerField):
             raise ValueError(_("Enter a whole number, such as 17.")) from None
 
     def pre_validate(self, form: Form) -> None:
-        # What is no number is in no range either, but one sentence about it is enough.
+        # One sentence is enough: do not check the range of what is no number.
         if self.process_errors:
             raise StopValidation
 
 
 class ChoiceField(RadioField):
-    """One of several; anything else gets a sentence."""
+    """Radio buttons; anything else is refused with a sentence of ours."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            # A blank is no choice: it passes neither for one that may be left out, nor for the
-            # one that is chosen beforehand.
+            # A blank stands neither for an optional choice nor for the default.
             self.process_data(None)
             super().process_formdata([value for value in valuelist if value.strip()])
         except ValueError:
@@ -94,17 +93,17 @@ class ChoiceField(RadioField):
 
 
 class SeatFields(FieldList):
-    """A field a seat: the seats are those of the page, whatever numbers are sent."""
+    """A field for each seat: always `min_entries` of them, whatever indices are sent."""
 
     def _extract_indices(self, prefix: str, formdata: object) -> Iterator[int]:
         yield from range(self.min_entries)
 
 
 class TokenForm(FlaskForm):
-    """A form of one button: only its token is checked."""
+    """A form with only a CSRF token, for pages with a single button."""
 
     class Meta(FlaskForm.Meta):
-        """Reads forms alone: what is sent as JSON, or as a file, is none of ours."""
+        """Ignores JSON, which Flask-WTF would read as form data, and files."""
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
             sent = None if request.is_json else super().wrap_formdata(form, formdata)
@@ -126,12 +125,12 @@ class TokenForm(FlaskForm):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that was refused, in the order of the page."""
+        """Everything that was refused, in the order of the fields."""
         return tuple(problems_of(self))
 
 
 class EntryForm(TokenForm):
-    """A form that saves something; by its entry key, what is sent twice is saved once."""
+    """A form that saves something; its entry key makes sure that it is saved only once."""
 
     entry_key = HiddenField(validators=[Regexp(r"[0-9a-f]{32}\Z", message=EXPIRED)])
 
@@ -141,7 +140,7 @@ class EntryForm(TokenForm):
             self.entry_key.data = secrets.token_hex(16)
 
     def validate(self, extra_validators: dict[str, list[object]] | None = None) -> bool:
-        """Check every field; a key that cannot be read is made anew, to be sent again."""
+        """Check every field; replace an entry key that is not valid."""
         valid = bool(super().validate(extra_validators))
         if self.entry_key.errors:
             self.entry_key.data = secrets.token_hex(16)
@@ -149,7 +148,7 @@ class EntryForm(TokenForm):
 
     @property
     def submission(self) -> str:
-        """Name what was sent: the same twice, and another once anything in it was corrected."""
+        """Return a hash (hex) of what was sent: the same if sent twice, another once corrected."""
         sent = {name: values for name, values in request.form.lists() if name not in _UNSAVED}
         return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
@@ -158,12 +157,12 @@ _UNSAVED = ("csrf_token", "action")
 
 
 def refuse(field: Field, sentence: str | LazyString) -> None:
-    """Say what is wrong with a field."""
+    """Add an error to a field."""
     field.errors = [*field.errors, sentence]
 
 
 def problems_of(form: Form) -> Iterator[Problem]:
-    """Everything the fields of a form were refused for, in their order."""
+    """Yield the errors of all fields, in the order of the form."""
     for field in form:
         fields = field.entries if isinstance(field, FieldList) else (field,)
         for each in fields:

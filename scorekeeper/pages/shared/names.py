@@ -1,4 +1,4 @@
-"""Asking who plays."""
+"""Fields for the names of players, and the limits of names, seats and goals."""
 
 from __future__ import annotations
 
@@ -10,25 +10,31 @@ from flask_babel.speaklater import LazyString
 from wtforms import Field, StringField
 from wtforms.validators import Length
 
-from scorekeeper.pages.shared.fields import (
-    clean_name,
-    refuse,
-)
+from scorekeeper.pages.shared.fields import clean_name, refuse
+from scorekeeper.scorebook.changes import LONGEST_NAME
 from scorekeeper.wording.formats import number
 
-LONGEST_NAME = 40
+MOST_SEATS = 5
+LEAST_GOAL, MOST_GOAL = 1, 10_000
+
+# The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
+GOAL_RANGE = {
+    "least": LEAST_GOAL,
+    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
+}
+
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
 
 
 def name_field() -> Field:
-    """Ask for a name."""
+    """Return a field for the name of a player."""
     return StringField(
         filters=[clean_name], validators=[Length(max=LONGEST_NAME, message=TOO_LONG)]
     )
 
 
-def refuse_namesakes(names: Iterable[Field]) -> None:
-    """Refuse a name that another seat has already; upper and lower case are the same."""
+def refuse_duplicate_names(names: Iterable[Field]) -> None:
+    """Refuse a name that an earlier seat has, ignoring case."""
     seen: set[str] = set()
     for name in names:
         if name.data and name.data.casefold() in seen:
@@ -40,16 +46,3 @@ def refuse_namesakes(names: Iterable[Field]) -> None:
                 ),
             )
         seen.add((name.data or "").casefold())
-
-
-LEAST_GOAL, MOST_GOAL = 1, 10_000
-
-
-# Between which a goal lies, as a sentence about it says.
-GOAL_RANGE = {
-    "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
-}
-
-
-MOST_SEATS = 5

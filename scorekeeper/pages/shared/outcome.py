@@ -1,4 +1,4 @@
-"""Who won a match that is over, or who lost it, in words."""
+"""Sentences about the end of a match: who won, or who lost."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from flask_babel import ngettext
 from scorekeeper.rules.keys import Best, Ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, rounds
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.sides import SideNames
 
 
 def headline_of(match: Match) -> str:
-    """Say in one line who won a match that is over, or who lost it."""
-    return losing(match) or ngettext(
+    """Say who won a match that is over and the score, or who lost."""
+    return _losing(match) or ngettext(
         "%(names)s wins %(score)s",
         "%(names)s win %(score)s",
         _people(match),
@@ -25,40 +25,40 @@ def headline_of(match: Match) -> str:
 
 
 def celebration_of(match: Match) -> str:
-    """Say who won as a table would call it out."""
-    return losing(match) or ngettext(
+    """Say who won, with an exclamation mark, or who lost."""
+    return _losing(match) or ngettext(
         "%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match)
     )
 
 
 def won_by(match: Match) -> str:
-    """Say who won, as a match is listed."""
+    """Say who won, for a list of matches."""
     return ngettext("%(names)s won", "%(names)s won", _people(match), names=_winner(match))
 
 
-def losing(match: Match) -> str:
-    """Say who lost a match whose limit ends it; nothing where the others play on."""
+def _losing(match: Match) -> str:
+    """Say who lost where reaching a limit ends the match; else return nothing."""
     losers, rules = match.standing.losers, match.setup.game.match
     if not losers or rules.eliminate:
         return ""
-    narrator = RoundNarrator(match.setup, match.names)
+    sides = _sides(match)
     return ngettext(
         "%(names)s reached %(limit)s and loses",
         "%(names)s reached %(limit)s and lose",
-        narrator.people(*losers),
-        names=join_names([narrator.side(side) for side in losers]),
+        sides.people(*losers),
+        names=join_names([sides.side_name(side) for side in losers]),
         limit=number(rules.goal),
     )
 
 
 def detail_of(match: Match) -> str:
-    """Say what the winner won with, and after how many rounds."""
+    """Say with what score and after how many rounds the match ended."""
     standing, played = match.standing, rounds(match.rounds[-1].number)
     if match.setup.game.match.ends is not Ends.LIMIT:
         return _("%(score)s after %(rounds)s", score=_totals(match), rounds=played)
     best = standing.leaders[0]
     facts = {
-        "names": RoundNarrator(match.setup, match.names).side(best),
+        "names": _sides(match).side_name(best),
         "points": number(standing.totals[best]),
         "rounds": played,
     }
@@ -68,23 +68,27 @@ def detail_of(match: Match) -> str:
     return _("%(names)s came best with %(points)s after %(rounds)s", **facts)
 
 
-def score_said(totals: list[int]) -> str:
-    """Say totals against each other: 105 to 48 to 20."""
+def totals_text(totals: list[int]) -> str:
+    """Join totals: 105 to 48 to 20."""
     first, *others = map(number, totals)
     # For translators: the score of a match, as in: 105 to 48.
     return reduce(
-        lambda said, total: _("%(one)s to %(other)s", one=said, other=total), others, first
+        lambda text, total: _("%(one)s to %(other)s", one=text, other=total), others, first
     )
 
 
+def _sides(match: Match) -> SideNames:
+    return SideNames(match.setup, match.names)
+
+
 def _people(match: Match) -> int:
-    return RoundNarrator(match.setup, match.names).people(match.standing.leaders[0])
+    return _sides(match).people(match.standing.leaders[0])
 
 
 def _winner(match: Match) -> str:
-    return RoundNarrator(match.setup, match.names).label(match.standing.leaders[0])
+    return _sides(match).label(match.standing.leaders[0])
 
 
 def _totals(match: Match) -> str:
     high = match.setup.game.match.best is Best.HIGH
-    return score_said(sorted(match.standing.totals, reverse=high))
+    return totals_text(sorted(match.standing.totals, reverse=high))

@@ -1,4 +1,4 @@
-"""How far every side is: on its way to the goal, short of the limit, or behind whoever is best."""
+"""The panel of each side: its points, and how far it is from the goal, the limit or the best."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from scorekeeper.rules.keys import Award, Best, Ends, GoalTest, Reset
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.rounds import RoundNarrator
 
-# Rounds won are shown one by one up to here, and as a bar beyond.
+# Up to this goal rounds won are shown as marks, beyond it as a bar.
 MOST_MARKS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side's panel; `number` (from 1) is its colour.
+    """The panel of a side; `number` (from 1) is also its colour.
 
-    How far it is comes as a bar filled to `percent`, or as `marks` (one a round to win, true where
-    it is won); where neither tells anything, as words alone. `out` of the match it only waits.
+    Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
+    is won), or neither; `progress` says the same in words. `out` is true once a limit has put the
+    side out of the match.
     """
 
     number: int
     name: str
     points: str
     to_go: str
-    goal_word: str
+    goal_label: str
     goal: str
-    way: str
+    progress: str
     percent: int | None = None
     marks: tuple[bool, ...] = ()
     note: str = ""
@@ -42,7 +43,7 @@ class Side:
 def sides_at(
     standing: Standing, narrator: RoundNarrator, won_last: int | None = None
 ) -> tuple[Side, ...]:
-    """Show every side as the match stands."""
+    """Return the panels of all sides; `won_last` is the side that won the last round."""
     match = standing.setup.game.match
     return tuple(
         Side(
@@ -50,9 +51,9 @@ def sides_at(
             name=narrator.label(side),
             points=number(total),
             to_go=_to_go(standing, side, narrator),
-            goal_word=str(_GOALS.get(match.ends, "")),
+            goal_label=str(_GOALS.get(match.ends, "")),
             goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
-            way=_way(standing, side),
+            progress=_progress(standing, side),
             percent=_percent(standing, side),
             marks=_marks(standing, side),
             note=_("won the last round") if side == won_last else "",
@@ -66,21 +67,21 @@ def sides_at(
 def goal_of(setup: Setup) -> str:
     """Say what the match is played to."""
     rules = setup.game.match
-    past, goal = rules.test is GoalTest.EXCEED, number(rules.goal)
+    exceed, goal = rules.test is GoalTest.EXCEED, number(rules.goal)
     match rules.ends:
         case Ends.RACE if rules.reset is Reset.OTHER_SIDE_WINS:
             # For translators: rounds that one side wins in a row: 6 in a row.
             return _("%(goal)s in a row", goal=goal)
         case Ends.RACE:
             return (
-                _("first past %(goal)s", goal=goal) if past else _("first to %(goal)s", goal=goal)
+                _("first past %(goal)s", goal=goal) if exceed else _("first to %(goal)s", goal=goal)
             )
         case Ends.LIMIT if rules.eliminate:
-            return _knocked_out(past, goal)
+            return _knocked_out(exceed, goal)
         case Ends.LIMIT:
             return (
                 _("whoever passes %(goal)s loses", goal=goal)
-                if past
+                if exceed
                 else _("whoever reaches %(goal)s loses", goal=goal)
             )
         case Ends.ROUNDS:
@@ -88,12 +89,12 @@ def goal_of(setup: Setup) -> str:
 
 
 def best_of(setup: Setup) -> str:
-    """Say which total wins once the agreed rounds are played."""
+    """Say whether the highest or the lowest total wins."""
     return str(_BEST[setup.game.match.best])
 
 
 def round_of(setup: Setup, number: int) -> str:
-    """Name a round: round 5, or round 5 of 13 where their number is agreed."""
+    """Name a round: round 5, or round 5 of 13 where the match has a number of rounds."""
     rules = setup.game.match
     if rules.ends is not Ends.ROUNDS:
         return _("round %(number)s", number=number)
@@ -103,24 +104,24 @@ def round_of(setup: Setup, number: int) -> str:
 
 
 def percent(total: int, target: int) -> int:
-    """Say how far along the way to the goal a side is, from 0 to 100."""
+    """Return how much of the target is reached, from 0 to 100."""
     return max(0, min(100, total * 100 // target))
 
 
 def counts_wins(game: Game) -> bool:
-    """Say whether a match is a few rounds won, rather than points: six-love."""
-    won = game.out.winner
+    """Return whether a match is won by a few rounds rather than points, as six-love is."""
+    award = game.out.winner
     return (
         game.match.ends is Ends.RACE
         and game.match.goal <= MOST_MARKS
-        and won == Award(flat=won.flat)
-        and won.flat > 0
+        and award == Award(flat=award.flat)
+        and award.flat > 0
     )
 
 
-def _knocked_out(past: bool, goal: str) -> str:
+def _knocked_out(exceed: bool, goal: str) -> str:
     # For translators: a player at this total, or past it, is out of the match.
-    if past:
+    if exceed:
         return _("out past %(goal)s, the last one in wins", goal=goal)
     return _("out at %(goal)s, the last one in wins", goal=goal)
 
@@ -138,8 +139,8 @@ def _percent(standing: Standing, side: int) -> int | None:
     return percent(standing.totals[side], standing.target_points)
 
 
-def _way(standing: Standing, side: int) -> str:
-    """Say in words what the bar or the marks show."""
+def _progress(standing: Standing, side: int) -> str:
+    """Say what the bar or the marks show."""
     total, target, match = standing.totals[side], standing.target_points, standing.setup.game.match
     if counts_wins(standing.setup.game):
         # For translators: of the rounds it takes to win a match.

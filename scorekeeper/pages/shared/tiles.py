@@ -1,4 +1,4 @@
-"""Tiles and hands as pages name and draw them."""
+"""Tiles and hands as templates need them to draw and name them."""
 
 from __future__ import annotations
 
@@ -31,17 +31,20 @@ _ENDS = (
 
 @dataclass(frozen=True, slots=True)
 class ShownTile:
-    """A tile as pages name and draw it; `said` is what a screen reader says."""
+    """A tile to draw, from 3-5; `spoken` is what a screen reader says: three-five."""
 
     name: str
-    said: str
+    spoken: str
     low: int
     high: int
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand, or what a player laid: in whose colour, whose, and what it comes to."""
+    """A hand to draw, or the tiles a player laid.
+
+    `colour` is the CSS class of the side (c1, c2 …), `name` the player, `note` the pips or points.
+    """
 
     colour: str
     name: str
@@ -50,12 +53,12 @@ class ShownHand:
 
 
 def shown_tile(tile: Tile) -> ShownTile:
-    """Show a tile."""
+    """Return a tile as templates need it."""
     return ShownTile(str(tile), spoken_tile(tile), tile.low, tile.high)
 
 
 def spoken_tile(tile: Tile) -> str:
-    """Name a tile as people say it: three-five, double six."""
+    """Name a tile in words: three-five, double six."""
     low, high = _ENDS[tile.low], _ENDS[tile.high]
     if tile.low == tile.high:
         # For translators: a tile with two equal ends, as double six.

@@ -14,7 +14,7 @@ from scorekeeper.access.guard import Credentials, needs
 from scorekeeper.live.hub import Hub, Subscription, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.drafts import Entered
+from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import LinkState, Right
 
@@ -58,7 +58,7 @@ def events(match_id: int, name: str) -> Response:
 def entered(match_id: int) -> Response:
     """Say what is entered of the next round, as JSON, to a page that has no stream."""
     matches.find_match(match_id)
-    response = jsonify(drafts.entered((match_id,)).get(match_id, ()))
+    response = jsonify(drafts.entered_hands((match_id,)).get(match_id, ()))
     response.add_etag()
     response.headers["Cache-Control"] = "private, no-cache"
     return response.make_conditional(request)
@@ -91,7 +91,7 @@ def _events(
     yield OPENED
     state = subscription.state
     sent: tuple[str, Right | None] = (seen, credentials.right_by(state and state.link_state))
-    sent_entered: tuple[Entered, ...] = ()
+    sent_entered: tuple[EnteredHand, ...] = ()
     while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
         before, sent = sent, (str(state.link_state.version), right)
         if sent != before:

@@ -1,4 +1,4 @@
-"""Deals, and what they can leave, for the properties that hold whatever happens."""
+"""Hypothesis strategies for setups, deals and rounds."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")
 
 
 def every_table() -> list[Setup]:
-    """Set up these games for all the players they allow, as partners and not."""
+    """Return setups of these games for all numbers of players, with and without partners."""
     return [
         Setup(game, players, partners)
         for game in map(load_game, GAMES)
@@ -28,14 +28,14 @@ def tables() -> st.SearchStrategy[Setup]:
 
 @st.composite
 def awards(draw: st.DrawFn) -> dict[str, int]:
-    """Draw an award that a house might agree on."""
+    """Draw an award that house rules may have."""
     parts = ("opponents", "partner", "own", "excess", "flat")
     return {part: draw(st.integers(-2, 2)) for part in parts} | {"opponents": 1}
 
 
 @st.composite
 def houses(draw: st.DrawFn) -> Setup:
-    """Draw a table that plays by house rules."""
+    """Draw a setup with house rules."""
     setup = draw(tables())
     keys = ["side total", "seat total", "lightest tile", "next tiles"]
     rank = draw(st.lists(st.sampled_from(keys), min_size=1, unique=True))
@@ -48,7 +48,7 @@ def houses(draw: st.DrawFn) -> Setup:
 
 @st.composite
 def rounds(draw: st.DrawFn, setup: Setup, *, blocked: bool = False) -> Round:
-    """Draw what a real deal can leave: some tiles of each hand, or none of one."""
+    """Draw hands that a real deal can leave: some tiles of each, or none of one."""
     tiles = draw(st.permutations(setup.box.tiles))
     out = None if blocked else draw(st.none() | st.integers(0, setup.players - 1))
     hands = []
@@ -84,6 +84,6 @@ def _two_tie(setup: Setup, played: Round) -> bool:
 
 
 def counted(hand: Hand | PipsHand) -> PipsHand:
-    """Count a hand without naming a tile; the double blank alone needs its number of tiles."""
+    """Return a hand by its pips alone; the double blank alone needs its number of tiles."""
     size = len(hand.known_tiles)
     return PipsHand(hand.pips, count=size if size and not hand.pips else None)

@@ -1,4 +1,4 @@
-"""Tables, hands and rounds in few words."""
+"""Short ways to write setups, hands and rounds."""
 
 from typing import Any
 
@@ -42,39 +42,39 @@ def pairs(game: str = "block", **house_rules: Any) -> Setup:
 
 
 def hand(entry: Entry) -> Hand | PipsHand:
-    """Read a hand: tiles as people write them, or a number of pips."""
+    """Return a hand from tiles as people write them, or from a number of pips."""
     if isinstance(entry, str):
         return Hand(parse_tiles(entry))
     return PipsHand(entry) if isinstance(entry, int) else entry
 
 
-def leaving(*hands: Entry, **said: Any) -> Round:
-    """Make the round that leaves these hands, with what else was said of it."""
-    return Round(tuple(map(hand, hands)), **said)
+def leaving(*hands: Entry, **facts: Any) -> Round:
+    """Return a round that leaves these hands; `facts` are other fields of `Round`."""
+    return Round(tuple(map(hand, hands)), **facts)
 
 
-def scored(setup: Setup, *hands: Entry, moment: Moment = ALONE, **said: Any) -> RoundScore:
-    return score_round(setup, leaving(*hands, **said), moment)
+def scored(setup: Setup, *hands: Entry, moment: Moment = ALONE, **facts: Any) -> RoundScore:
+    return score_round(setup, leaving(*hands, **facts), moment)
 
 
 def claiming(*names: str) -> tuple[Event, ...]:
-    """Claim events by their names, for whoever won the round."""
+    """Return events by their names, claimed for the winner."""
     return tuple(map(Event, names))
 
 
-def laid(*plays: tuple[int, str], **said: Any) -> Round:
-    """Make the round in which these seats laid these tiles, in this order."""
-    return Round(plays=tuple(Play(seat, tile(text)) for seat, text in plays), **said)
+def laid(*plays: tuple[int, str], **facts: Any) -> Round:
+    """Return a round of plays, each a seat and a tile."""
+    return Round(plays=tuple(Play(seat, tile(text)) for seat, text in plays), **facts)
 
 
 def tile(text: str) -> Tile:
     return Tile.parse(text)
 
 
-def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **said: Any) -> RuleError:
-    """Return the error with which a round is refused."""
+def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **facts: Any) -> RuleError:
+    """Return the error that a round raises."""
     with pytest.raises(RuleError) as refused:
-        scored(setup, *hands, moment=moment, **said)
+        scored(setup, *hands, moment=moment, **facts)
     return refused.value
 
 

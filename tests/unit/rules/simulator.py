@@ -1,4 +1,4 @@
-"""Rounds as they are really played: legal random play on a line, so that the ends are known."""
+"""A simulator of legal random play on a line, so that the real ends are known."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def misread(setup: Setup, played: Played, random: Random) -> Round:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many of so many misread rounds were caught, unasked and with the real ends said."""
+    """How many misread rounds there were, and were noticed without and with the real ends."""
 
     rounds: int
     unasked: float

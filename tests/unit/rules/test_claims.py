@@ -1,4 +1,4 @@
-"""What people claim, tally and correct on top of the tiles."""
+"""Bonuses, points in play and corrections."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_whoever_claims_may_do_so_more_than_once_and_without_a_winner() -> None:
     assert scored(drawn, *TIED, events=twice).points == (25, 50)
 
 
-def test_who_claims_is_to_be_said() -> None:
+def test_a_bonus_for_its_claimer_needs_a_seat() -> None:
     error = refusal(PATIO, *OUT, events=claiming("paso corrido"))
     assert (error.code, error.detail) == (Code.SEAT_NEEDED, {"event": "paso corrido"})
     assert refusal(PATIO, *OUT, events=(Event("paso corrido", 4),)).code is Code.UNKNOWN_SEAT
@@ -55,7 +55,7 @@ def test_a_bonus_counts_once_a_round() -> None:
     assert (error.code, error.detail) == (Code.EVENT_TWICE, {"event": "capicúa"})
 
 
-def test_a_blocked_round_has_no_last_tile_to_boast_of() -> None:
+def test_a_bonus_for_going_out_is_refused_in_a_blocked_round() -> None:
     error = refusal(PATIO, *TIED, opener=ANA, events=claiming("capicúa"))
     assert (error.code, error.detail) == (
         Code.EVENT_AT_WRONG_ENDING,
@@ -134,7 +134,7 @@ def test_a_correction_gives_points_or_takes_them_and_says_why() -> None:
 
 
 @pytest.mark.parametrize("side", [2, -1])
-def test_a_correction_is_for_a_side_that_plays(side: int) -> None:
+def test_a_correction_for_an_unknown_side_is_refused(side: int) -> None:
     assert refusal(pairs(), *OUT, corrections=(Correction(side, 5),)).code is Code.UNKNOWN_SEAT
 
 

@@ -1,4 +1,4 @@
-"""Rules that cannot hold together; the refusal names the key that is too much."""
+"""Rules that contradict each other; the error names the key."""
 
 from copy import deepcopy
 from typing import Any
@@ -10,7 +10,7 @@ from tests.unit.rules.test_game_files import LEAST, refused
 
 
 def contradiction(rules: Any, game: str) -> tuple[str, str]:
-    """Return the key and the reason with which house rules are refused."""
+    """Return the key and the reason of the error that house rules raise."""
     with pytest.raises(RuleError) as caught:
         load_game(game).with_house_rules(rules)
     error = caught.value

@@ -75,7 +75,7 @@ def test_what_a_deal_leaves_has_no_fault_and_a_score(case: tuple[Setup, Round]) 
 
 
 @given(played_tables())
-def test_no_side_scores_less_than_nothing(case: tuple[Setup, Round]) -> None:
+def test_no_side_scores_less_than_0(case: tuple[Setup, Round]) -> None:
     assert min(score_round(*case).points) >= 0
 
 

@@ -1,4 +1,4 @@
-"""What a game's file and house rules may not say; the refusal names the key."""
+"""Invalid values in a game's file or in house rules; the error names the key."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_an_unknown_key_is_named(rules: Any, key: str) -> None:
     assert house_rule_refused(rules) == (Code.UNKNOWN_KEY, key)
 
 
-def test_an_unknown_key_comes_with_those_that_are_known() -> None:
+def test_an_unknown_key_lists_the_known_ones() -> None:
     error = refused(LEAST | {"match": {"gaol": 100}})
     assert error.detail == {"known": ("ends", "goal", "test", "best", "reset", "eliminate")}
 

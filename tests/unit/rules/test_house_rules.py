@@ -28,7 +28,7 @@ def test_a_won_tie_pays_the_opponents_pips_where_the_own_are_ignored() -> None:
     assert scored(setup, "1-2 2-4 3-5", "5-5 3-4").points == (17, 0)
 
 
-def test_an_award_is_never_below_nothing() -> None:
+def test_an_award_is_never_below_0() -> None:
     setup = pairs(out={"winner": {"partner": -1}})
     score = scored(setup, "6-6 5-6", "0-1", "", "0-2")
     assert (score.winning_side, score.points) == (THE_FIRST_PAIR, (0, 0))

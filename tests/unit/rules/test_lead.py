@@ -11,7 +11,7 @@ BEA_WENT_OUT = leaving("1-2", "")
 
 
 def led(setup: Setup, *rounds: Round, opening_seat: int | None = None) -> Lead:
-    """Say who leads after some rounds."""
+    """Return who leads after some rounds."""
     standing = Standing.start(setup, opening_seat)
     for played in rounds:
         standing = standing.after(played, score_round(setup, played))
@@ -65,7 +65,7 @@ def test_after_a_drawn_round_the_match_leads_as_it_began(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", [Leader.AGREED, Leader.HEAVIEST_HAND])
-def test_some_leads_are_for_the_table_to_see(rule: Leader) -> None:
+def test_some_rules_of_the_lead_name_no_seat(rule: Leader) -> None:
     assert led(table(lead={"next": rule.value}), BEA_WENT_OUT) == Lead(rule)
 
 

@@ -1,4 +1,4 @@
-"""How a match stands after some rounds."""
+"""The standing of a match after some rounds."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ ANY_ROUND = leaving("1-2", "3-4")
 
 
 def paying(*points: int) -> RoundScore:
-    """Make the score of some round that pays this."""
+    """Return the score of a round that pays these points."""
     winner = max(range(len(points)), key=points.__getitem__) if any(points) else None
     return RoundScore(Ending.BLOCKED, winner, winner, points, points, ())
 

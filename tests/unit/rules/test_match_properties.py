@@ -1,4 +1,4 @@
-"""What holds of every match, however it goes."""
+"""Properties of every match."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What leftovers prove about the line: each law broken by an example made by hand."""
+"""The laws of the referee, each broken by an example."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def found(setup: Setup, played: Round) -> list[Law]:
     return [doubt.law for doubt in doubts(setup, played)]
 
 
-def told(setup: Setup, played: Round) -> list[str]:
+def sentences(setup: Setup, played: Round) -> list[str]:
     narrator = RoundNarrator(setup, NAMES[: setup.players])
     return [narrator.doubt(doubt) for doubt in doubts(setup, played)]
 
@@ -40,7 +40,7 @@ def test_what_a_line_can_leave_raises_no_doubt(played: Round) -> None:
 
 def test_a_line_has_two_ends() -> None:
     assert doubts(ALL_DEALT, FOUR_ODD) == (Doubt(Law.TWO_ENDS, (3, 4, 5, 6)),)
-    assert told(ALL_DEALT, FOUR_ODD) == [
+    assert sentences(ALL_DEALT, FOUR_ODD) == [
         "A line has two ends, so two numbers at most can lie in it an odd number of times;"
         " by these hands 3, 4, 5 and 6 do. One tile at least is wrong."
     ]
@@ -56,7 +56,7 @@ def test_a_line_is_one_piece() -> None:
     # Every 6 but 6-6 is left, and 0-1 2-3 4-5 make every number even: only 6-6 joins nothing.
     played = leaving("", "0-6 1-6 0-1", "2-6 3-6 2-3", "4-6 5-6 4-5")
     assert doubts(ALL_DEALT, played) == (Doubt(Law.CONNECTED, tiles=(tile("6-6"),)),)
-    assert told(ALL_DEALT, played) == [
+    assert sentences(ALL_DEALT, played) == [
         "6-6 cannot have been laid: nothing else on the table joins it."
     ]
     assert predicted_ends(ALL_DEALT, played) is None
@@ -65,7 +65,7 @@ def test_a_line_is_one_piece() -> None:
 def test_a_blocked_line_ends_in_a_number_nobody_holds() -> None:
     played = leaving("1-2", "2-3", "3-4", "4-5")
     assert doubts(ALL_DEALT, played) == (Doubt(Law.BLOCKED_ENDS, (1, 5)),)
-    assert told(ALL_DEALT, played) == [
+    assert sentences(ALL_DEALT, played) == [
         "By these hands the line ends in 1 and 5, where somebody could play: a blocked line ends"
         " in a number nobody holds."
     ]
@@ -78,7 +78,7 @@ def test_a_blocked_line_is_predicted_to_end_in_the_number_nobody_holds() -> None
     assert predicted_ends(ALL_DEALT, BLOCKED) is None
 
 
-def test_the_ends_of_a_round_won_on_both_ends_are_not_told() -> None:
+def test_the_ends_of_a_round_won_on_both_ends_are_not_predicted() -> None:
     assert predicted_ends(ALL_DEALT, leaving("", "1-1", "2-2", "3-3")) is None
 
 
@@ -86,7 +86,7 @@ def test_the_ends_of_a_round_won_on_both_ends_are_not_told() -> None:
 def test_a_round_cannot_be_blocked_where_every_number_is_held(setup: Setup) -> None:
     hands = ["0-1 2-3 4-5", "6-6", "0-1 2-3", "4-5"][: setup.players]
     assert Doubt(Law.ABSENT_NUMBER) in doubts(setup, leaving(*hands))
-    assert told(setup, leaving(*hands))[-1] == (
+    assert sentences(setup, leaving(*hands))[-1] == (
         "The round cannot be blocked: every number is in somebody’s hand, so either end could be"
         " played on."
     )
@@ -100,7 +100,7 @@ def test_tiles_beside_a_counted_hand_can_prove_that_nothing_was_blocked() -> Non
 def test_a_blocked_round_with_every_tile_dealt_leaves_an_even_number_of_pips() -> None:
     played = leaving(10, 20, 30, 7)
     assert doubts(ALL_DEALT, played) == (Doubt(Law.EVEN_PIPS, count=67),)
-    assert told(ALL_DEALT, played) == [
+    assert sentences(ALL_DEALT, played) == [
         "A blocked round with every tile dealt leaves an even number of pips, not 67."
     ]
     assert not found(ALL_DEALT, leaving(10, 20, 30, 8))
@@ -119,7 +119,7 @@ def test_ten_tiles_at_least_block_a_line() -> None:
 
     assert not found(ALL_DEALT, counted(5, 5, 4, 4))
     assert doubts(ALL_DEALT, counted(5, 5, 5, 4)) == (Doubt(Law.ENOUGH_LAID, count=10),)
-    assert told(ALL_DEALT, counted(5, 5, 5, 4)) == [
+    assert sentences(ALL_DEALT, counted(5, 5, 5, 4)) == [
         "A line needs 10 tiles at least to be blocked; fewer are on the table."
     ]
 
@@ -146,18 +146,19 @@ def test_the_shortest_blocked_line_is_one() -> None:
 def test_ends_that_were_seen_are_those_the_hands_leave() -> None:
     assert doubts(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == (Doubt(Law.CONFIRMED_ENDS, (3, 5)),)
     assert found(ALL_DEALT, saw(ONE_LEFT, 3, 3)) == [Law.CONFIRMED_ENDS]
-    assert told(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == ["By these hands the line ends in 3 and 5."]
+    assert sentences(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == ["By these hands the line ends in 3 and 5."]
     same = leaving("", "1-1", "2-2", "3-3")
     assert not found(ALL_DEALT, saw(same, 4, 4))
-    assert told(ALL_DEALT, saw(same, 4, 5)) == [
+    assert sentences(ALL_DEALT, saw(same, 4, 5)) == [
         "By these hands the line ends in the same number twice."
     ]
 
 
-def test_nobody_holds_the_ends_of_a_blocked_line_however_many_tiles_sleep() -> None:
+def test_nobody_holds_the_ends_of_a_blocked_line_however_many_tiles_are_not_dealt() -> None:
     played = saw(leaving("1-2 2-4", "5-5 3-4"), 4, 6)
     assert doubts(table(), played) == (Doubt(Law.END_IN_HAND, (4,), (tile("2-4"), tile("3-4"))),)
-    assert told(table(), played) == ["The line ends in 4, yet 2-4 and 3-4 could be played there."]
+    sentence = "The line ends in 4, yet 2-4 and 3-4 could be played there."
+    assert sentences(table(), played) == [sentence]
     assert not found(table(), saw(leaving("1-2 2-4", "5-5 3-4"), 0, 6))
     assert not found(table(), saw(leaving("1-2 2-4", ""), 4, 6))
 
@@ -173,7 +174,8 @@ def test_a_capicua_ends_twice_in_the_same_number() -> None:
     setup = pairs("dominican-patio")
     claimed = replace(ONE_LEFT, events=(Event("capicúa"),))
     assert doubts(setup, claimed) == (Doubt(Law.CAPICUA, (3, 5)),)
-    assert told(setup, claimed) == ["The ends cannot be the same number: the line ends in 3 and 5."]
+    sentence = "The ends cannot be the same number: the line ends in 3 and 5."
+    assert sentences(setup, claimed) == [sentence]
     assert not found(setup, replace(ONE_LEFT, events=(Event("chuchazo"),)))
     same = leaving("", "1-1", "2-2", "3-3")
     assert not found(setup, replace(same, events=(Event("capicúa"),)))

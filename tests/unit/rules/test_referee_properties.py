@@ -1,4 +1,4 @@
-"""The referee against rounds as they are really played: never wrong, and how often it helps."""
+"""The referee on simulated rounds: never wrong, and how often it helps."""
 
 from dataclasses import replace
 from random import Random

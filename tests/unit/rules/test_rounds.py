@@ -1,4 +1,4 @@
-"""What a round leaves behind, and what it cannot leave."""
+"""Rounds that are possible, and the faults of those that are not."""
 
 from collections.abc import Sequence
 
@@ -169,7 +169,7 @@ def test_a_game_knows_only_its_own_events() -> None:
     assert fault.detail == {"event": "capicua", "game": "Block"}
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_all_faults_are_found_at_once() -> None:
     assert found(["7-1 1-2", "1-2 00 11 22 33 44", "", ""]) == [
         (Code.TILE_NOT_IN_SET, ("1-7",), (ANA,)),
         (Code.TILE_IN_TWO_HANDS, ("1-2",), (ANA, BEA)),
@@ -185,7 +185,7 @@ def test_an_error_names_its_facts_to_whoever_reads_a_log() -> None:
     assert str(RuleError(Code.MATCH_OVER)) == "match_over"
 
 
-def test_the_same_can_be_said_of_the_hand_of_one_seat() -> None:
+def test_an_error_can_be_copied_to_one_seat() -> None:
     with pytest.raises(RuleError) as refused:
         hand("7x")
     error = refused.value.in_hand_of(BEA)

@@ -65,7 +65,7 @@ def test_no_hands_outweigh_the_box(case: tuple[Setup, Round]) -> None:
 
 
 @given(played_houses())
-def test_only_the_winner_scores_and_never_less_than_nothing(case: tuple[Setup, Round]) -> None:
+def test_only_the_winner_scores_and_never_less_than_0(case: tuple[Setup, Round]) -> None:
     score = score_round(*case)
     for side, points in enumerate(score.points):
         assert points >= 0

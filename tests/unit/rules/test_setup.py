@@ -1,4 +1,4 @@
-"""Who sits down to a game, and what each is dealt."""
+"""Numbers of players, partners and the deal."""
 
 import pytest
 

@@ -22,7 +22,7 @@ def test_ends_of_two_digits_need_the_separator() -> None:
     "text",
     ["", "-", "6", "6-", "-4", "6--4", "6-4-2", "641", "6 4", "six", "6-x", "100-1", "٦-٤", "6.4"],
 )
-def test_anything_else_is_no_tile(text: str) -> None:
+def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(RuleError) as refused:
         Tile.parse(text)
     assert refused.value.code is Code.UNREADABLE_TILE
@@ -78,7 +78,7 @@ def test_what_exceeds_the_highest_end_is_not_in_the_box() -> None:
 
 
 @pytest.mark.parametrize("highest", [0, 7, 16, -6])
-def test_no_other_boxes_are_made(highest: int) -> None:
+def test_other_boxes_are_refused(highest: int) -> None:
     with pytest.raises(RuleError) as refused:
         TileSet(highest)
     assert refused.value.code is Code.OUT_OF_RANGE

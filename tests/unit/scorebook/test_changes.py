@@ -1,4 +1,4 @@
-"""Every change of a sheet can be taken back, and says what it found there."""
+"""Every change to a record can be undone, and applies only where it was made."""
 
 from datetime import UTC, datetime
 
@@ -35,7 +35,7 @@ LEFT = st.permutations(HANDS).map(lambda hands: hands[:4])
 
 
 def played(hands: list[str]) -> Round:
-    """Return a round of four in which one tally, one claim and who led are known too."""
+    """Return a round of four players with an opener and a tally."""
     return Round(
         hands=tuple(Hand(parse_tiles(hand)) for hand in hands), opener=1, tally=(5, 0, 0, 10)
     )
@@ -47,12 +47,12 @@ def record_of(*rounds: Round, goal: int = 10_000, partners: bool = False) -> Mat
     return MatchRecord(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
 
 
-SHEETS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: record_of(*rounds))
+RECORDS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: record_of(*rounds))
 
 
 @st.composite
 def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
-    """Draw a change that can be made to a sheet."""
+    """Draw a change that can be made to a record."""
     number = draw(st.integers(1, len(record.entries)))
     entry = RecordedRound(played(draw(LEFT)), NOON)
     return draw(
@@ -72,8 +72,8 @@ def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
 
 
 @given(st.data())
-def test_the_inverse_of_a_change_takes_it_back(data: st.DataObject) -> None:
-    record = data.draw(SHEETS)
+def test_the_inverse_of_a_change_undoes_it(data: st.DataObject) -> None:
+    record = data.draw(RECORDS)
     change = data.draw(changes(record))
     changed = change.apply_to(record)
     assert change.inverse.apply_to(changed) == record
@@ -81,10 +81,10 @@ def test_the_inverse_of_a_change_takes_it_back(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_a_sheet_is_what_it_was_opened_with_and_all_that_happened_since(
+def test_a_record_is_its_first_change_and_all_later_ones_applied(
     data: st.DataObject,
 ) -> None:
-    record = data.draw(SHEETS)
+    record = data.draw(RECORDS)
     opened, log = made.match_opened(record), []
     for _ in range(4):
         change = data.draw(changes(record)) if record.entries else made.play_on_allowed(record)
@@ -97,10 +97,8 @@ def test_a_sheet_is_what_it_was_opened_with_and_all_that_happened_since(
     assert again == record
 
 
-@given(SHEETS, st.permutations(range(4)).map(lambda seats: seats[:2]))
-def test_the_points_go_with_the_players_who_change_places(
-    record: MatchRecord, pair: list[int]
-) -> None:
+@given(RECORDS, st.permutations(range(4)).map(lambda seats: seats[:2]))
+def test_players_who_swap_seats_keep_their_points(record: MatchRecord, pair: list[int]) -> None:
     one, other = pair
     swapped = made.players_swapped(one, other).apply_to(record)
     assert dict(zip(record.names, totals(record), strict=True)) == dict(
@@ -116,7 +114,7 @@ def totals(record: MatchRecord) -> tuple[int, ...]:
     return standing.totals
 
 
-def test_players_who_change_places_take_all_that_is_theirs_along() -> None:
+def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
     round_ = Round(
         hands=tuple(Hand(parse_tiles(hand)) for hand in ("1-2", "", "3-4", "5-5")),
         opener=0,
@@ -135,7 +133,7 @@ def test_players_who_change_places_take_all_that_is_theirs_along() -> None:
     assert swapped.corrections == (Correction(2, 10),)
 
 
-def test_a_tally_of_the_first_seats_alone_goes_along() -> None:
+def test_a_tally_shorter_than_the_seats_is_swapped_too() -> None:
     (entry,) = (
         made.players_swapped(0, 3)
         .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=(5,))))
@@ -160,12 +158,12 @@ def test_a_correction_stays_with_the_partnership() -> None:
     ],
     ids=lambda change: change.kind,
 )
-def test_a_change_fits_only_where_it_began(change: Change) -> None:
+def test_a_change_applies_only_to_the_record_it_was_made_for(change: Change) -> None:
     with pytest.raises(ChangeConflict):
         change.inverse.apply_to(record_of())
 
 
-def test_a_round_fits_only_behind_the_one_before_it() -> None:
+def test_a_round_applies_only_after_the_one_before_it() -> None:
     third = made.round_recorded(
         record_of(*[played(["", "1-2", "2-2", "6-6"])] * 2), RecordedRound(Round(), NOON)
     )
@@ -173,10 +171,10 @@ def test_a_round_fits_only_behind_the_one_before_it() -> None:
         third.apply_to(record_of())
 
 
-def test_what_is_only_noted_changes_nothing() -> None:
+def test_moving_to_the_trash_does_not_change_the_record() -> None:
     assert Change(ChangeKind.BINNED, None, None).apply_to(record_of()) == record_of()
 
 
-def test_a_mending_without_what_was_there_is_none() -> None:
+def test_a_change_of_the_record_needs_before_and_after() -> None:
     with pytest.raises(ChangeConflict):
         Change(ChangeKind.GOAL, None, {"goal": 5}).apply_to(record_of())

@@ -1,4 +1,4 @@
-"""Rounds as they are stored."""
+"""Rounds as JSON, as they are stored."""
 
 import json
 from typing import TypeVar
@@ -54,11 +54,11 @@ def test_a_stored_round_reads_back(played: Round) -> None:
     assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played
 
 
-def test_a_round_is_stored_with_no_more_than_was_said() -> None:
+def test_a_round_is_stored_without_empty_keys() -> None:
     assert round_to_json(leaving("1-2 4-2", 17, "")) == {"hands": [["1-2", "2-4"], 17, []]}
 
 
-def test_what_was_said_is_stored() -> None:
+def test_every_given_value_of_a_round_is_stored() -> None:
     played = Round(
         (PipsHand(17, 3, tile("1-2")), PipsHand(0, count=1)),
         opener=0,
@@ -82,24 +82,24 @@ def test_what_was_said_is_stored() -> None:
     }
 
 
-def test_tiles_as_they_were_laid_are_stored_with_who_laid_them() -> None:
+def test_plays_are_stored_with_seat_and_tile() -> None:
     played = laid((0, "6-6"), (1, "6-5"))
     assert round_to_json(played) == {"plays": [[0, "6-6"], [1, "5-6"]]}
     assert round_from_json(round_to_json(played)) == played
 
 
-def test_a_round_may_be_stored_with_nothing_left() -> None:
+def test_a_round_without_hands_is_stored() -> None:
     assert round_from_json({}) == Round() == round_from_json({"hands": None})
 
 
-def test_a_hand_is_read_from_tiles_from_a_number_or_from_what_is_known_of_it() -> None:
+def test_a_hand_is_read_from_tiles_a_number_or_a_table() -> None:
     played = round_from_json(
         {"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]}
     )
     assert played == leaving("4-6 5-6", 12, 9, PipsHand(3, lightest=tile("1-2")))
 
 
-def test_nothing_said_is_nothing_known() -> None:
+def test_keys_that_are_missing_or_null_are_unknown() -> None:
     record = {"hands": [1, 2], "opener": None, "blocker": None, "events": None}
     assert round_from_json(record) == leaving(1, 2)
 
@@ -150,7 +150,7 @@ def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
         {"hands": [1, 2], "corrections": [{"side": 0, "points": 5, "why": ""}]},
     ],
 )
-def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
+def test_json_that_is_not_a_round_is_invalid(record: object) -> None:
     with pytest.raises(InvalidJson):
         round_from_json(record)
 
@@ -179,6 +179,6 @@ def test_a_record_that_is_no_round_is_unreadable(record: object) -> None:
         {"pips": 17, "heaviest": "1-2"},
     ],
 )
-def test_an_entry_that_is_no_hand_is_unreadable(entry: object) -> None:
+def test_json_that_is_not_a_hand_is_invalid(entry: object) -> None:
     with pytest.raises(InvalidJson):
         round_from_json({"hands": [17, entry]})

@@ -1,4 +1,4 @@
-"""Speak a language with made-up translations: what is written for people must take them up."""
+"""A language with made-up translations, to find texts that are not translated."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,15 +15,14 @@ from flask_babel import get_locale
 from scorekeeper.i18n import init_app
 from tests.catalogues import written
 
-# What is said in English, a plural by its first form, or a context and what is said in it; and how
-# it is said in the language.
+# English texts (of plurals the singular; with a context a pair), and their translations.
 Phrases = Mapping[str | tuple[str, str], str | tuple[str, ...]]
 NONE: Phrases = {}
 
 
 @contextmanager
 def speaking(language: str, phrases: Phrases = NONE, app: Flask | None = None) -> Iterator[None]:
-    """Answer a request in a language that knows these phrases alone."""
+    """Enter a request in a language that has only these translations."""
     app = app or _app()
     with app.test_request_context(headers={"Accept-Language": language}):
         known = app.extensions["babel"].instance.domain_instance.cache
@@ -39,9 +38,10 @@ def _app() -> Flask:
 
 def _compiled(language: str, phrases: Phrases) -> Translations:
     catalog = Catalog(locale=language, fuzzy=False)
-    for english, said in phrases.items():
+    for english, translation in phrases.items():
         context, text = english if isinstance(english, tuple) else (None, english)
-        catalog.add(text if isinstance(said, str) else (text, text), said, context=context)
+        ids = text if isinstance(translation, str) else (text, text)
+        catalog.add(ids, translation, context=context)
     file = BytesIO()
     write_mo(file, catalog)
     file.seek(0)
@@ -50,14 +50,14 @@ def _compiled(language: str, phrases: Phrases) -> Translations:
 
 @contextmanager
 def in_brackets(app: Flask | None = None) -> Iterator[None]:
-    """Speak as if in a language that puts brackets around its words, but not around the facts."""
+    """Enter a request in a language that puts brackets around its words, but not around facts."""
     with speaking("es", _bracketed(), app):
         yield
 
 
-def unspoken(said: str) -> str:
-    """Leave of what was said in brackets the facts alone, and what no translation was asked for."""
-    return re.sub(r"⟦[^⟧]*⟧", "", said)
+def without_brackets(text: str) -> str:
+    """Return what is outside of brackets: the facts, and words that were not translated."""
+    return re.sub(r"⟦[^⟧]*⟧", "", text)
 
 
 @cache
@@ -67,6 +67,6 @@ def _bracketed() -> Phrases:
 
 def _in_brackets(message: Message) -> tuple[str | tuple[str, str], str | tuple[str, ...]]:
     ids = message.id if isinstance(message.id, tuple) else (str(message.id),)
-    said = tuple(re.sub(r"(%\(\w+\)[sd])", r"⟧\1⟦", f"⟦{each}⟧") for each in ids)
+    translated = tuple(re.sub(r"(%\(\w+\)[sd])", r"⟧\1⟦", f"⟦{each}⟧") for each in ids)
     english = (message.context, ids[0]) if message.context else ids[0]
-    return english, said if len(said) > 1 else said[0]
+    return english, translated if len(translated) > 1 else translated[0]

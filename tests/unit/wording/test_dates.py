@@ -1,4 +1,4 @@
-"""Days and times, in the language of the page and in the time of the house."""
+"""Dates and times, in the language of the page and in the time zone of the server."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.wording.dates import format_datetime, time_ago
 from tests.unit.wording.made_up_language import speaking
 
-# Without a time zone: of the machine.
+# Without a time zone: in that of the machine.
 AFTERNOON = datetime(2026, 11, 20, 14, 3)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "20 Nov, 14:03"),
         ("es", "20 nov, 14:03"),
@@ -22,23 +22,23 @@ AFTERNOON = datetime(2026, 11, 20, 14, 3)
         ("pt", "20 de nov. 14:03"),
     ],
 )
-def test_a_moment_is_said_in_the_language_of_the_page(language: str, said: str) -> None:
+def test_a_date_is_formatted_in_the_language_of_the_page(language: str, text: str) -> None:
     with speaking(language):
-        assert format_datetime(AFTERNOON.astimezone(UTC)) == said
+        assert format_datetime(AFTERNOON.astimezone(UTC)) == text
 
 
-def test_a_moment_is_said_without_a_page() -> None:
+def test_a_date_is_formatted_outside_a_request() -> None:
     assert format_datetime(AFTERNOON.astimezone(UTC)) == "20 Nov, 14:03"
 
 
-def test_how_long_ago_something_was_is_said_in_whole_units() -> None:
+def test_time_ago_counts_whole_units() -> None:
     pasts = (59, 60, 119, 3600, 86_399, 86_400, 700_000)
-    said = [time_ago(datetime.now(UTC) - timedelta(seconds=past)) for past in pasts]
-    assert said[:4] == ["just now", "1 minute ago", "1 minute ago", "1 hour ago"]
-    assert said[4:] == ["23 hours ago", "1 day ago", "8 days ago"]
+    texts = [time_ago(datetime.now(UTC) - timedelta(seconds=past)) for past in pasts]
+    assert texts[:4] == ["just now", "1 minute ago", "1 minute ago", "1 hour ago"]
+    assert texts[4:] == ["23 hours ago", "1 day ago", "8 days ago"]
 
 
-def test_how_long_ago_something_was_is_said_in_the_language_of_the_page() -> None:
+def test_time_ago_is_in_the_language_of_the_page() -> None:
     with speaking("es", {"%(num)s hour ago": ("hace %(num)s hora", "hace %(num)s horas")}):
         assert time_ago(datetime.now(UTC) - timedelta(hours=1)) == "hace 1 hora"
         assert time_ago(datetime.now(UTC) - timedelta(hours=5)) == "hace 5 horas"

@@ -1,4 +1,4 @@
-"""The sentences that say what is wrong with an entry or a rule, whatever the game."""
+"""The sentences about errors that every game can have."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,12 +29,12 @@ def rule(**house_rules: Any) -> Refused:
     return lambda: table(**house_rules)
 
 
-def entry(setup: Setup, *hands: Entry, **said: Any) -> Refused:
-    return lambda: scored(setup, *hands, **said)
+def entry(setup: Setup, *hands: Entry, **facts: Any) -> Refused:
+    return lambda: scored(setup, *hands, **facts)
 
 
 def request(**changes: Any) -> Refused:
-    """Score a request, and raise the error that is behind its refusal."""
+    """Score a request, and raise the error that caused its refusal."""
     whole = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": 0, "Bea": 9}}
 
     def ask() -> None:

@@ -1,4 +1,4 @@
-"""The sentences that say what is wrong with an entry where only some games refuse it."""
+"""The sentences about errors that only some games can have."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry, name
 
 
 def plays(*tiles: str) -> Refused:
-    """Lay tiles at a table of Italian, all of them Ana's."""
+    """Score a round of Italian in which Ana lays all tiles."""
     return lambda: score_round(table("italian", 3), laid(*((ANA, text) for text in tiles)))
 
 

@@ -1,4 +1,4 @@
-"""What is refused is refused in the language of the page."""
+"""Errors are in the language of the page."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules import Code, RuleError
 from scorekeeper.wording.errors import error_sentence
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, named, rule
 from tests.unit.wording.test_errors_family import OF_THE_FAMILY
 
@@ -37,7 +37,7 @@ def test_every_word_of_a_refusal_can_be_translated(act: Refused, sentence: str) 
     error = error_of(act)
     assert sentence in error_sentence(error, NAMES)
     with in_brackets():
-        left = unspoken(error_sentence(error, NAMES))
+        left = without_brackets(error_sentence(error, NAMES))
     # Names, and what was typed, are nobody's to translate.
     facts = [*NAMES, error.key, *map(str, error.detail.values()), *known(error)]
     for fact in sorted(filter(None, facts), key=len, reverse=True):
@@ -46,7 +46,7 @@ def test_every_word_of_a_refusal_can_be_translated(act: Refused, sentence: str) 
 
 
 def known(error: RuleError) -> list[str]:
-    """List the names of games and the values that a rule may have."""
+    """Return the names of games, and the values a key may have, that an error lists."""
     return [str(each) for key in ("known", "allowed") for each in error.detail.get(key, ())]  # type: ignore[attr-defined]
 
 

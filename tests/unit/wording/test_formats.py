@@ -1,4 +1,4 @@
-"""Words and numbers as people say them."""
+"""Numbers, counts and lists in the language of the page."""
 
 import doctest
 from collections.abc import Callable
@@ -25,16 +25,16 @@ def test_points_are_shown_with_their_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "text"),
     [([], ""), (["Ana"], "Ana"), (["Ana", "Bea"], "Ana and Bea"), (["A", "B", "C"], "A, B and C")],
 )
-def test_names_are_joined_as_people_say_them(names: list[str], said: str) -> None:
-    assert join_names(names) == said
+def test_names_are_joined_into_a_list(names: list[str], text: str) -> None:
+    assert join_names(names) == text
     assert join_names([*names, "Inés"]).endswith("Inés")
 
 
 @pytest.mark.parametrize(
-    ("last", "said"),
+    ("last", "text"),
     [
         ("Bea", "Ana y Bea"),
         ("Inés", "Ana e Inés"),
@@ -48,13 +48,13 @@ def test_names_are_joined_as_people_say_them(names: list[str], said: str) -> Non
         ("5-6", "Ana y 5-6"),
     ],
 )
-def test_spanish_has_another_and_before_an_i(last: str, said: str) -> None:
+def test_spanish_has_another_and_before_an_i(last: str, text: str) -> None:
     with speaking("es", SPANISH):
-        assert join_names(["Ana", last]) == said
+        assert join_names(["Ana", last]) == text
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "text"),
     [
         (formats.points, "1 point, 2 points"),
         (formats.pips, "1 pip, 2 pips"),
@@ -68,11 +68,11 @@ def test_spanish_has_another_and_before_an_i(last: str, said: str) -> None:
         (formats.minutes, "1 minute, 2 minutes"),
     ],
 )
-def test_one_is_singular(count: Callable[[int], str], said: str) -> None:
-    assert f"{count(1)}, {count(2)}" == said
+def test_one_is_singular(count: Callable[[int], str], text: str) -> None:
+    assert f"{count(1)}, {count(2)}" == text
 
 
-def test_one_point_below_nothing_is_one() -> None:
+def test_minus_one_point_is_singular() -> None:
     assert [points(-1), points(-5), points(0)] == ["−1 point", "−5 points", "0 points"]
 
 
@@ -97,7 +97,7 @@ def test_four_figures_are_not_grouped(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "12,345"),
         ("es", "12.345"),
@@ -106,11 +106,11 @@ def test_four_figures_are_not_grouped(language: str) -> None:
         ("hu", "12\xa0345"),
     ],
 )
-def test_longer_numbers_are_grouped_as_the_language_does(language: str, said: str) -> None:
+def test_longer_numbers_are_grouped_as_the_language_does(language: str, text: str) -> None:
     with speaking(language):
-        assert number(12345) == said
-        assert signed(12345) == f"+{said}"
+        assert number(12345) == text
+        assert signed(12345) == f"+{text}"
 
 
-def test_a_number_may_be_as_long_as_it_likes() -> None:
+def test_numbers_of_any_length_are_formatted() -> None:
     assert number(-(10**30)) == "−1" + ",000" * 10

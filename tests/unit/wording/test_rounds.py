@@ -1,4 +1,4 @@
-"""The sentences people read about rounds of Block, and about who leads and deals."""
+"""Sentences about rounds of Block, and about who leads and what to deal."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ def narrator(setup: Setup) -> RoundNarrator:
     return RoundNarrator(setup, NAMES[: setup.players])
 
 
-def told_of(setup: Setup, *hands: Entry) -> tuple[str, ...]:
+def sentences_about(setup: Setup, *hands: Entry) -> tuple[str, ...]:
     """Return the headline and the reasons of a round."""
     score = scored(setup, *hands)
     return narrator(setup).headline(score), *narrator(setup).reasons(score)
 
 
 def arithmetic(setup: Setup, *hands: Entry) -> str:
-    return told_of(setup, *hands)[-1]
+    return sentences_about(setup, *hands)[-1]
 
 
 def blocked_pays(**winner: int) -> dict[str, Any]:
@@ -31,16 +31,16 @@ def blocked_pays(**winner: int) -> dict[str, Any]:
     return {"winner": nothing | winner}
 
 
-def test_a_blocked_round_is_told() -> None:
-    assert told_of(table(), "1-2 2-4", "5-5 3-4") == (
+def test_a_blocked_round_is_described() -> None:
+    assert sentences_about(table(), "1-2 2-4", "5-5 3-4") == (
         "Blocked. 9 to 17: Ana wins.",
         "Ana holds 9 pips and Bea holds 17 pips.",
         "17 (opponents) − 9 (own hand) = 8 points.",
     )
 
 
-def test_a_tie_won_by_the_lightest_tile_is_told() -> None:
-    assert told_of(table(), "1-2 2-4 3-5", "5-5 3-4") == (
+def test_a_tie_won_by_the_lightest_tile_is_described() -> None:
+    assert sentences_about(table(), "1-2 2-4 3-5", "5-5 3-4") == (
         "Blocked. 17 to 17: Ana wins on the lightest tile.",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
@@ -48,14 +48,14 @@ def test_a_tie_won_by_the_lightest_tile_is_told() -> None:
     )
 
 
-def test_a_pair_that_wins_on_the_lightest_tile_is_told() -> None:
-    told = told_of(pairs(), "1-2", "1-3", "5-6", "4-6")
-    assert told[0] == "Blocked. 14 to 14: Ana and Ciro win on the lightest tile."
-    assert told[-1] == "14 (opponents) − 14 (own side) = 0 points."
+def test_a_pair_that_wins_on_the_lightest_tile_is_described() -> None:
+    sentences = sentences_about(pairs(), "1-2", "1-3", "5-6", "4-6")
+    assert sentences[0] == "Blocked. 14 to 14: Ana and Ciro win on the lightest tile."
+    assert sentences[-1] == "14 (opponents) − 14 (own side) = 0 points."
 
 
-def test_a_drawn_round_is_told() -> None:
-    assert told_of(table(), "0-3 6-6", "1-2 2-4 3-3") == (
+def test_a_drawn_round_is_described() -> None:
+    assert sentences_about(table(), "0-3 6-6", "1-2 2-4 3-3") == (
         "Blocked. 15 to 15: nobody wins, the round is drawn.",
         "Ana and Bea tie with 15 pips each.",
         "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
@@ -63,45 +63,46 @@ def test_a_drawn_round_is_told() -> None:
     )
 
 
-def test_a_tie_of_two_among_three_is_told() -> None:
-    told = told_of(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-0 5-6 4-5")
-    assert told[1] == (
+def test_a_tie_of_two_among_three_is_described() -> None:
+    sentences = sentences_about(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-0 5-6 4-5")
+    assert sentences[1] == (
         "Ana holds 17 pips, Bea holds 17 pips and Ciro holds 20 pips: a tie at the lightest."
     )
 
 
-def test_two_lightest_tiles_among_three_are_told() -> None:
-    told = told_of(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-3 4-6 0-4")
-    assert told[2] == "1-2 (3 pips) and 0-3 (3 pips) are lighter than 3-4 (7 pips)."
+def test_two_lightest_tiles_among_three_are_described() -> None:
+    sentences = sentences_about(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-3 4-6 0-4")
+    assert sentences[2] == "1-2 (3 pips) and 0-3 (3 pips) are lighter than 3-4 (7 pips)."
 
 
-def test_a_tie_won_by_the_next_tiles_is_told() -> None:
+def test_a_tie_won_by_the_next_tiles_is_described() -> None:
     setup = table(blocked={"rank": ["side total", "next tiles"]})
-    told = told_of(setup, "1-2 2-4 3-5", "4-6 0-4 0-3")
-    assert told[0] == "Blocked. 17 to 17: Bea wins on the lightest tiles."
-    assert told[2] == "0-3, 0-4, 4-6 is lighter than 1-2, 2-4, 3-5."
+    sentences = sentences_about(setup, "1-2 2-4 3-5", "4-6 0-4 0-3")
+    assert sentences[0] == "Blocked. 17 to 17: Bea wins on the lightest tiles."
+    assert sentences[2] == "0-3, 0-4, 4-6 is lighter than 1-2, 2-4, 3-5."
 
 
-def test_a_round_won_by_the_lightest_hand_of_the_heavier_pair_is_told() -> None:
+def test_a_round_won_by_the_lightest_hand_of_the_heavier_pair_is_described() -> None:
     setup = pairs(blocked={"rank": ["seat total"]})
-    told = told_of(setup, "0-1", "1-2", "6-6", "1-3")
-    assert told[0] == "Blocked. 13 to 7: Ana and Ciro win on the lightest hand."
-    assert told[1] == (
+    sentences = sentences_about(setup, "0-1", "1-2", "6-6", "1-3")
+    assert sentences[0] == "Blocked. 13 to 7: Ana and Ciro win on the lightest hand."
+    assert sentences[1] == (
         "Ana & Ciro hold 1 pip in the lightest hand and"
         " Bea & Dani hold 3 pips in the lightest hand."
     )
 
 
-def test_going_out_is_told() -> None:
-    assert told_of(table(), "", "4-5") == (
+def test_going_out_is_described() -> None:
+    assert sentences_about(table(), "", "4-5") == (
         "Ana went out and wins the round.",
         "Ana played the last tile.",
         "The other hand holds 9 pips: 9 points.",
     )
 
 
-def test_going_out_is_told_to_partners() -> None:
-    assert told_of(pairs(), "6-6", "0-1", "", "0-0")[0] == "Ciro went out: Ana and Ciro win."
+def test_going_out_is_described_for_partners() -> None:
+    headline = sentences_about(pairs(), "6-6", "0-1", "", "0-0")[0]
+    assert headline == "Ciro went out: Ana and Ciro win."
 
 
 def test_one_pip_is_one_point() -> None:
@@ -110,43 +111,43 @@ def test_one_pip_is_one_point() -> None:
 
 def test_partner_and_own_hand_are_told_apart_where_they_count_differently() -> None:
     setup = pairs(blocked={"winner": {"own": 1}})
-    told = arithmetic(setup, "1-2", "4-5", "5-5", "2-4")
-    assert told == "15 (opponents) − 10 (partner) + 3 (own hand) = 8 points."
+    sentences = arithmetic(setup, "1-2", "4-5", "5-5", "2-4")
+    assert sentences == "15 (opponents) − 10 (partner) + 3 (own hand) = 8 points."
 
 
 def test_the_partner_alone_is_not_the_own_side() -> None:
     setup = pairs(blocked={"winner": {"own": 0}})
-    told = arithmetic(setup, "1-2", "4-5", "5-5", "2-4")
-    assert told == "15 (opponents) − 10 (partner) = 5 points."
+    sentences = arithmetic(setup, "1-2", "4-5", "5-5", "2-4")
+    assert sentences == "15 (opponents) − 10 (partner) = 5 points."
 
 
-def test_a_sum_below_nothing_pays_nothing() -> None:
+def test_a_sum_below_0_pays_nothing() -> None:
     setup = pairs(out={"winner": {"partner": -1}})
-    told = arithmetic(setup, "6-6", "0-1", "", "0-2")
-    assert told == "3 (opponents) − 12 (partner) = −9, so 0 points."
+    sentences = arithmetic(setup, "6-6", "0-1", "", "0-2")
+    assert sentences == "3 (opponents) − 12 (partner) = −9, so 0 points."
 
 
-def test_what_counts_twice_is_told() -> None:
+def test_what_counts_twice_is_described() -> None:
     setup = table(out={"winner": {"opponents": 2, "flat": 1}})
     assert arithmetic(setup, "", "4-5") == "2 × 9 (opponents) + 1 (for winning) = 19 points."
 
 
-def test_what_winning_costs_is_told() -> None:
+def test_what_winning_costs_is_described() -> None:
     setup = table(out={"winner": {"flat": -4}})
     assert arithmetic(setup, "", "4-5") == "9 (opponents) − 4 (for winning) = 5 points."
 
 
-def test_a_flat_point_is_told() -> None:
+def test_a_flat_point_is_described() -> None:
     setup = pairs(blocked=blocked_pays(flat=1))
     assert arithmetic(setup, "1-2", "4-5", "5-5", "2-4") == "Winning a round is worth 1 point."
 
 
-def test_an_excess_is_told() -> None:
+def test_an_excess_is_described() -> None:
     setup = table(blocked=blocked_pays(excess=1))
     assert arithmetic(setup, "1-2", "4-5") == "6 (more than the winner’s hand) = 6 points."
 
 
-def test_an_award_that_counts_nothing_is_told() -> None:
+def test_an_award_that_counts_nothing_is_described() -> None:
     setup = table(blocked=blocked_pays(own=1))
     assert arithmetic(setup, "0-0", "4-5") == "There is nothing to count: 0 points."
 
@@ -165,14 +166,14 @@ def test_the_history_says_how_a_round_ended(hands: tuple[str, ...], ending: str)
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
-    assert narrator(pairs()).side(THE_SECOND_PAIR) == "Bea and Dani"
+    assert narrator(pairs()).side_name(THE_SECOND_PAIR) == "Bea and Dani"
     assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
 
 
 @pytest.mark.parametrize("rule", Leader)
-def test_every_rule_of_the_lead_has_a_reminder(rule: Leader) -> None:
-    said = narrator(table(players=3)).lead(Lead(rule))
-    assert said.endswith(".")
+def test_every_rule_of_the_lead_has_a_sentence(rule: Leader) -> None:
+    text = narrator(table(players=3)).lead(Lead(rule))
+    assert text.endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -191,10 +192,10 @@ def test_every_rule_of_the_lead_has_a_reminder(rule: Leader) -> None:
         (pairs("hoyle"), Lead(Leader.ALTERNATE, seat=DANI), "Dani leads."),
     ],
 )
-def test_the_table_is_reminded_who_leads(setup: Setup, lead: Lead, reminder: str) -> None:
+def test_lead_says_who_leads_the_next_round(setup: Setup, lead: Lead, reminder: str) -> None:
     assert narrator(setup).lead(lead) == reminder
 
 
-def test_the_table_is_reminded_what_to_deal() -> None:
+def test_deal_says_how_many_tiles_each_player_gets() -> None:
     assert narrator(table(players=3)).deal() == "Deal 5 tiles each."
     assert narrator(table(deal={"2": 1})).deal() == "Deal 1 tile each."

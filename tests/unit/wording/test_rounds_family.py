@@ -1,4 +1,4 @@
-"""The sentences people read about rounds of the other games of the family."""
+"""Sentences about rounds of the other games."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def narrator(setup: Setup) -> RoundNarrator:
     return RoundNarrator(setup, NAMES[: setup.players])
 
 
-def told(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[str, ...]:
+def sentences(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[str, ...]:
     """Return the headline and the reasons of a round."""
     score = score_round(setup, played, moment)
     return narrator(setup).headline(score), *narrator(setup).reasons(score)
@@ -26,9 +26,9 @@ def paid(setup: Setup, played: Round) -> str:
     return narrator(setup).points(score_round(setup, played))
 
 
-def test_hungarian_is_told() -> None:
+def test_hungarian_is_described() -> None:
     setup = table("hungarian", 3)
-    assert told(setup, leaving("", "5-5", "")) == (
+    assert sentences(setup, leaving("", "5-5", "")) == (
         "Ana and Ciro went out.",
         "Ana played the last tile.",
         "Ciro played the last tile.",
@@ -36,7 +36,7 @@ def test_hungarian_is_told() -> None:
         "Bea: 10 (own hand) = 10 points.",
         "Ciro: 0 (own hand) = 0 points.",
     )
-    assert told(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked. 1 to 10 to 12."
+    assert sentences(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked. 1 to 10 to 12."
     assert paid(setup, leaving("", "5-5", "")) == "Bea +10"
     assert paid(setup, leaving("", "", "")) == "Nobody scores"
     assert narrator(setup).ending(score_round(setup, leaving("", "5-5", ""))) == (
@@ -44,10 +44,10 @@ def test_hungarian_is_told() -> None:
     )
 
 
-def test_french_is_told() -> None:
+def test_french_is_described() -> None:
     setup = table("french", 4)
     played = leaving("1-2 1-1", "3-4", "", "4-5", events=claiming("ended on a double"))
-    assert told(setup, played) == (
+    assert sentences(setup, played) == (
         "Ciro went out and wins the round.",
         "Ciro played the last tile.",
         "Ana: 10 (own hand), counted double = 20 points.",
@@ -58,30 +58,30 @@ def test_french_is_told() -> None:
     assert paid(setup, played) == "Ana +20, Bea +14 and Dani +18"
 
 
-def test_italian_is_told() -> None:
+def test_italian_is_described() -> None:
     setup = table("italian", 3)
     thirty = laid((ANA, "6-6"), (BEA, "5-6"), (CIRO, "2-5"))
-    assert told(setup, thirty) == (
+    assert sentences(setup, thirty) == (
         "Ciro brought the table to 30.",
         "Ciro’s 2-5 brought the table to 30: +10.",
     )
-    assert told(setup, laid((ANA, "6-6"))) == ("Nobody met a mark.",)
+    assert sentences(setup, laid((ANA, "6-6"))) == ("Nobody met a mark.",)
     assert narrator(setup).ending(score_round(setup, thirty)) == "Counted to the end"
     assert paid(setup, thirty) == "Ciro +10"
 
 
-def test_a_win_is_told() -> None:
+def test_a_win_is_described() -> None:
     setup = pairs("jamaican-partners")
-    assert told(setup, leaving(*OUT))[-1] == "Winning a round is worth 1 point."
+    assert sentences(setup, leaving(*OUT))[-1] == "Winning a round is worth 1 point."
     after_a_draw = Moment(worth=2)
-    assert told(setup, leaving(*OUT), after_a_draw)[-1] == (
+    assert sentences(setup, leaving(*OUT), after_a_draw)[-1] == (
         "1 (for winning), counted double = 2 points."
     )
     assert paid(setup, leaving(*OUT)) == "+1 point"
 
 
-def test_a_drawn_round_that_makes_the_next_count_double_is_told() -> None:
-    told_draw = told(pairs("jamaican-partners"), leaving("0-3", "1-2", "6-6", "5-6"))
+def test_a_drawn_round_that_makes_the_next_count_double_is_described() -> None:
+    told_draw = sentences(pairs("jamaican-partners"), leaving("0-3", "1-2", "6-6", "5-6"))
     assert told_draw[-1] == (
         "Nothing settles the tie of Ana & Ciro and Bea & Dani: nobody scores, and the next round"
         " counts double."
@@ -89,7 +89,7 @@ def test_a_drawn_round_that_makes_the_next_count_double_is_told() -> None:
 
 
 def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
-    told_round = told(table("jamaican-draw"), leaving("0-1", "1-2"))
+    told_round = sentences(table("jamaican-draw"), leaving("0-1", "1-2"))
     assert told_round[:2] == (
         "Blocked. 1 to 3: Ana wins on the lightest hand.",
         "Ana holds 1 pip and Bea holds 3 pips.",
@@ -97,7 +97,7 @@ def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "hands", "said", "settled"),
+    ("game", "hands", "facts", "settled"),
     [
         (
             "dominican-patio",
@@ -113,10 +113,10 @@ def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
         ),
     ],
 )
-def test_who_led_or_blocked_is_told(
-    game: str, hands: tuple[str, ...], said: dict[str, int], settled: str
+def test_who_led_or_blocked_is_described(
+    game: str, hands: tuple[str, ...], facts: dict[str, int], settled: str
 ) -> None:
-    assert settled in told(pairs(game), leaving(*hands, **said))
+    assert settled in sentences(pairs(game), leaving(*hands, **facts))
 
 
 @pytest.mark.parametrize(
@@ -131,86 +131,85 @@ def test_who_led_or_blocked_is_told(
 )
 def test_what_settled_a_tie_is_in_the_headline(key: str, ending: str) -> None:
     setup = pairs(blocked={"rank": ["side total", key]})
-    headline, *_ = told(setup, leaving(*TIED, opener=BEA, blocker=DANI))
+    headline, *_ = sentences(setup, leaving(*TIED, opener=BEA, blocker=DANI))
     assert headline == f"Blocked. 14 to 14: {ending}"
 
 
 def test_doubles_are_counted_as_doubles() -> None:
     setup = table(blocked={"rank": ["side total", "fewest doubles"]})
-    assert (
-        told(setup, leaving("3-3 1-2", "4-5"))[2] == "Bea holds 0 doubles and Ana holds 1 double."
-    )
+    doubles = sentences(setup, leaving("3-3 1-2", "4-5"))[2]
+    assert doubles == "Bea holds 0 doubles and Ana holds 1 double."
 
 
-def test_prizes_and_claims_are_told() -> None:
+def test_prizes_and_claims_are_described() -> None:
     played = leaving(*OUT, events=claiming("capicú"))
-    assert told(pairs("puerto-rico-500"), played)[2:] == (
+    assert sentences(pairs("puerto-rico-500"), played)[2:] == (
         "15 (opponents) + 12 (partner) = 27 points.",
         "Capicú for Ana & Ciro: +100.",
         "Premio for Ana & Ciro: +100.",
     )
     corrido = leaving(*OUT, events=(Event("paso corrido", DANI),))
-    assert told(pairs("dominican-patio"), corrido)[-1] == "Paso corrido for Bea & Dani: +25."
+    assert sentences(pairs("dominican-patio"), corrido)[-1] == "Paso corrido for Bea & Dani: +25."
     style = leaving(*OUT, events=claiming("lá-e-lô"))
-    assert told(pairs("brazil-to-six"), style)[2:] == (
+    assert sentences(pairs("brazil-to-six"), style)[2:] == (
         "1 (for winning), counted three times = 3 points.",
         "Lá-e-lô: the round counts three times.",
     )
 
 
-def test_every_tile_on_the_table_is_told() -> None:
-    told_round = told(pairs("puerto-rico-san-juan"), leaving("1-2", "4-5", "5-5", "2-4"))
+def test_every_tile_on_the_table_is_described() -> None:
+    told_round = sentences(pairs("puerto-rico-san-juan"), leaving("1-2", "4-5", "5-5", "2-4"))
     assert told_round[-1] == "15 (opponents) + 13 (own side) = 28 points."
 
 
-def test_all_fives_is_told() -> None:
+def test_all_fives_is_described() -> None:
     setup = table("all-fives")
-    assert told(setup, leaving("6-6", "", tally=(0, 15)))[1:] == (
+    assert sentences(setup, leaving("6-6", "", tally=(0, 15)))[1:] == (
         "Bea played the last tile.",
         "12 (opponents), rounded to 10 = 10 points.",
         "Bea made 15 points in play.",
     )
     less_own = table("all-fives", blocked={"winner": {"own": -1}})
-    assert told(less_own, leaving("1-2", "6-6 1-1"))[-1] == (
+    assert sentences(less_own, leaving("1-2", "6-6 1-1"))[-1] == (
         "14 (opponents) − 3 (own hand) = 11, rounded to 10 = 10 points."
     )
 
 
-def test_rummikub_is_told() -> None:
+def test_rummikub_is_described() -> None:
     setup = table("rummikub", 3)
-    assert told(setup, leaving(0, 5, 16)) == (
+    assert sentences(setup, leaving(0, 5, 16)) == (
         "Ana went out and wins the round.",
         "Ana played the last tile.",
         "The opponents hold 21 pips: 21 points.",
         "Bea: −5 (own hand) = −5 points.",
         "Ciro: −16 (own hand) = −16 points.",
     )
-    assert told(setup, leaving(3, 5, 16))[2:] == (
+    assert sentences(setup, leaving(3, 5, 16))[2:] == (
         "15 (more than the winner’s hand) = 15 points.",
         "Bea: −2 (more than the winner’s hand) = −2 points.",
         "Ciro: −13 (more than the winner’s hand) = −13 points.",
     )
 
 
-def test_triominos_is_told() -> None:
+def test_triominos_is_described() -> None:
     setup = table("triominos", 3)
     played = leaving(0, 12, 9, tally=(0, -10, 0))
-    assert told(setup, played)[2:] == (
+    assert sentences(setup, played)[2:] == (
         "21 (opponents) + 25 (for winning) = 46 points.",
         "Bea lost 10 points in play.",
     )
 
 
-def test_a_correction_is_told() -> None:
+def test_a_correction_is_described() -> None:
     given = (Correction(BEA, 5, "miscounted"), Correction(ANA, -30))
-    assert told(table(), leaving("", "4-5", corrections=given))[-2:] == (
+    assert sentences(table(), leaving("", "4-5", corrections=given))[-2:] == (
         "Correction for Bea, +5: miscounted.",
         "Correction for Ana, −30.",
     )
     assert paid(table(), leaving("", "4-5", corrections=given)) == "Ana −21 and Bea +5"
 
 
-def test_the_table_is_reminded_what_to_take_out_and_what_a_round_counts() -> None:
+def test_deal_says_what_to_take_out_and_how_often_the_round_counts() -> None:
     assert narrator(table("jamaican-cut-throat", 3)).deal() == "Take 0-0 out. Deal 9 tiles each."
     assert narrator(pairs("jamaican-partners")).deal(worth=2) == (
         "Deal 7 tiles each. The round counts double."

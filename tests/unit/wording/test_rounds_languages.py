@@ -1,4 +1,4 @@
-"""What is told of rounds, doubts and tables is told whole in the language of the page."""
+"""Sentences about rounds and doubts are completely in the language of the page."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from tests.unit.rules.example import (
     table,
     tile,
 )
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 NAME = re.compile("|".join(NAMES))
@@ -33,7 +33,7 @@ def narrator(setup: Setup) -> RoundNarrator:
     return RoundNarrator(setup, NAMES[: setup.players])
 
 
-def everything_told(setup: Setup, played: Round, moment: Moment) -> list[str]:
+def all_sentences(setup: Setup, played: Round, moment: Moment) -> list[str]:
     score = score_round(setup, played, moment)
     at_table = narrator(setup)
     first = [at_table.headline(score), at_table.ending(score), at_table.points(score)]
@@ -79,23 +79,25 @@ def test_every_word_about_a_round_can_be_translated(
     setup: Setup, played: Round, moment: Moment
 ) -> None:
     with in_brackets():
-        told = everything_told(setup, played, moment)
-    assert not english(told)
+        sentences = all_sentences(setup, played, moment)
+    assert not english(sentences)
 
 
-def english(told: Iterable[str]) -> list[str]:
-    """Find the sentences with words, other than names, that no translation was asked for."""
-    return [said for said in told if re.search("[A-Za-z]", NAME.sub("", unspoken(said)))]
+def english(sentences: Iterable[str]) -> list[str]:
+    """Return the sentences with words, other than names, that were not translated."""
+    return [
+        text for text in sentences if re.search("[A-Za-z]", NAME.sub("", without_brackets(text)))
+    ]
 
 
 @pytest.mark.parametrize("law", Law)
 def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
     with in_brackets():
-        told = [
+        sentences = [
             narrator(table()).doubt(Doubt(law, numbers, (tile("3-5"),), 5))
             for numbers in ((3, 5), ())
         ]
-    assert not english(told)
+    assert not english(sentences)
 
 
 @pytest.mark.parametrize("rule", Leader)
@@ -103,11 +105,11 @@ def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> Non
     at_table = narrator(table("jamaican-cut-throat", 3))
     leads = (Lead(rule), Lead(rule, seat=BEA), Lead(rule, side=BEA))
     with in_brackets():
-        told = [*map(at_table.lead, leads), at_table.deal(worth=2)]
-    assert not english(told)
+        sentences = [*map(at_table.lead, leads), at_table.deal(worth=2)]
+    assert not english(sentences)
 
 
-def test_a_verb_goes_by_the_number_of_people() -> None:
+def test_a_verb_is_plural_for_two_people() -> None:
     won = "Blocked. %(pips)s: %(side)s wins on the lightest tile."
     spanish: Phrases = {
         won: ("Cerrado. %(pips)s: gana %(side)s.", "Cerrado. %(pips)s: ganan %(side)s."),

@@ -22,7 +22,7 @@ from scorekeeper.rules.keys import (
 )
 from scorekeeper.wording import labels
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 
 def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
@@ -31,12 +31,12 @@ def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
 
 
 def differing(game_id: str) -> dict[str, tuple[str, str]]:
-    """Return what a game says otherwise than Block, by key."""
+    """Return the texts of a game that differ from those of Block, by key."""
     found = differences(load_game("block"), load_game(game_id))
     return {each.key: (each.base, each.changed) for each in found}
 
 
-def test_block_is_said_in_words() -> None:
+def test_the_rules_of_block_in_words() -> None:
     words = rules_in_words(load_game("block"))
     assert words["deal"] == "2×7, 3×5, 4×5"
     assert words["table.sides"] == "each alone, or partners with 4"
@@ -51,14 +51,14 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
     game = load_game(game_id)
     words = rules_in_words(game)
     assert words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == labels.LABELS.keys()
-    for key, said in words.items():
-        assert said
-        assert said == said.strip()
+    for key, text in words.items():
+        assert text
+        assert text == text.strip()
         assert label_of(key)
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"),
+    ("labels", "kind"),
     [
         (labels.SIDES, Sides),
         (labels.BONEYARDS, Boneyard),
@@ -75,10 +75,10 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
     ],
 )
 def test_every_value_of_a_key_has_words_of_its_own(
-    said: dict[StrEnum, str], kind: type[StrEnum]
+    labels: dict[StrEnum, str], kind: type[StrEnum]
 ) -> None:
-    assert said.keys() == set(kind)
-    assert len(set(said.values())) == len(said)
+    assert labels.keys() == set(kind)
+    assert len(set(labels.values())) == len(labels)
 
 
 def test_a_game_does_not_differ_from_itself() -> None:
@@ -106,7 +106,7 @@ def test_a_bonus_differs_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "changes", "said"),
+    ("game_id", "changes", "texts"),
     [
         ("block", {}, ()),
         (
@@ -168,14 +168,14 @@ def test_a_bonus_differs_by_its_name() -> None:
         ),
     ],
 )
-def test_house_rules_are_said_in_words(
-    game_id: str, changes: dict[str, Any], said: tuple[str, ...]
+def test_house_rules_in_words(
+    game_id: str, changes: dict[str, Any], texts: tuple[str, ...]
 ) -> None:
-    assert house_rules(game_id, **changes) == said
+    assert house_rules(game_id, **changes) == texts
 
 
 @pytest.mark.parametrize(
-    ("game_id", "key", "said"),
+    ("game_id", "key", "text"),
     [
         ("hoyle", "table.sides", "each alone with 2, partners with 4"),
         ("eight-minus-players", "blocked.winner", "what the opponents hold"),
@@ -195,11 +195,11 @@ def test_house_rules_are_said_in_words(
         ("mexican-train", "match.goal", "13 rounds"),
     ],
 )
-def test_a_game_says(game_id: str, key: str, said: str) -> None:
-    assert rules_in_words(load_game(game_id))[key] == said
+def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:
+    assert rules_in_words(load_game(game_id))[key] == text
 
 
-def test_a_game_for_two_alone_speaks_of_hands() -> None:
+def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
     game: Game = load_game("eight-minus-players").with_house_rules(
         {"blocked": {"winner": {"own": -2}}}
     )
@@ -213,12 +213,12 @@ def test_a_game_is_explained_in_the_language_of_the_page(game_id: str) -> None:
     game = load_game(game_id)
     with in_brackets():
         for key, words in rules_in_words(game).items():
-            assert not any(map(str.isalpha, unspoken(words))), words
-            assert unspoken(label_of(key)) == ""
+            assert not any(map(str.isalpha, without_brackets(words))), words
+            assert without_brackets(label_of(key)) == ""
 
 
 def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
-    said: Phrases = {
+    phrases: Phrases = {
         "%(what)s: %(words)s": "%(words)s (%(what)s)",
         ("rule", "tie"): "empate",
         "the lightest tile": "la ficha más liviana",
@@ -234,7 +234,7 @@ def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
         "blocked": {"rank": ["side total", "lightest tile", "fewest doubles"]},
         "bonus": [{"name": "capicúa", "times": 2, "ending": "went out"}],
     }
-    with speaking("es", said):
+    with speaking("es", phrases):
         assert house_rules("block", **changes) == (
             "la ficha más liviana y luego menos dobles; si no, nadie (empate)",
             "vale el doble la mano, al dominar (capicúa)",

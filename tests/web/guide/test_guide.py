@@ -3,7 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 
 from scorekeeper.pages.guide.examples import NAMES, Example, Sample, examples, samples
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
@@ -17,7 +17,7 @@ THE_TIE = "players=2&hand-1=1-2+2-4+3-5&hand-2=5-5+3-4"
 
 
 class Reader:
-    """Somebody who reads the guide; its sources are the only links that lead elsewhere."""
+    """Opens pages of the guide and checks their HTML; only links to sources may leave the site."""
 
     def __init__(self, app: Flask) -> None:
         self._client = app.test_client()
@@ -25,8 +25,8 @@ class Reader:
     def open(self, address: str) -> Page:
         answer = self._client.get(address)
         page = Page(address, answer, parse(answer.text)[0])
-        away = [f"The href of <a> leads elsewhere: {link}" for link in sources(page)]
-        assert [fault for fault in faults(answer.text) if fault not in away] == [], address
+        external = [f"The href of <a> leads elsewhere: {link}" for link in sources(page)]
+        assert [fault for fault in faults(answer.text) if fault not in external] == [], address
         return page
 
     def compare(self, query: str = "") -> Page:
@@ -34,7 +34,7 @@ class Reader:
 
 
 def sources(page: Page) -> list[str]:
-    """Return the links that lead elsewhere; they do not say where they come from."""
+    """Return the links to other sites, which get no Referer."""
     return [a.get("href", "") for a in page.all("a", "source") if a.get("rel") == "noreferrer"]
 
 
@@ -57,8 +57,8 @@ def reader(app: Flask) -> Reader:
     return Reader(app)
 
 
-def worked(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], ...]:
-    """Return the rounds a game's page shows, and how it shows them."""
+def worked_examples(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], ...]:
+    """Return the example rounds of a game, each with what its page shows of it."""
     game = load_game(game_id)
     with app.test_request_context():
         return tuple(zip(samples(game), examples(game), strict=True))
@@ -78,7 +78,7 @@ def test_the_home_page_leads_to_the_guide(reader: Reader) -> None:
     assert reader.open("/").links["Games"] == "/games"
 
 
-def test_there_is_no_page_about_a_game_that_is_not_there(reader: Reader) -> None:
+def test_an_unknown_game_is_404(reader: Reader) -> None:
     for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
         page = reader.open(f"/games/{unknown}")
         assert (page.status, page.heading) == (404, "No such page")
@@ -103,17 +103,17 @@ def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_worked_example_is_computed(app: Flask, reader: Reader, game_id: str) -> None:
     page = reader.open(f"/games/{game_id}")
-    for sample, example in worked(app, game_id):
+    for sample, example in worked_examples(app, game_id):
         score = score_round(sample.setup, sample.played)
         narrator = RoundNarrator(sample.setup, NAMES[: sample.setup.players])
         assert example.headline == narrator.headline(score)
-        for said in (example.headline, narrator.points(score), *narrator.reasons(score)):
-            assert said in page.text
+        for text in (example.headline, narrator.points(score), *narrator.reasons(score)):
+            assert text in page.text
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_worked_example_could_have_been_played(app: Flask, game_id: str) -> None:
-    shown = worked(app, game_id)
+    shown = worked_examples(app, game_id)
     assert shown
     for sample, _ in shown:
         assert doubts(sample.setup, sample.played) == ()
@@ -128,14 +128,16 @@ def test_the_tiles_of_an_example_are_drawn(reader: Reader) -> None:
 def test_an_example_leads_to_the_same_hands_under_every_game(
     app: Flask, reader: Reader, game_id: str
 ) -> None:
-    for sample, example in worked(app, game_id):
-        if not example.compare_url:
+    for sample, example in worked_examples(app, game_id):
+        if not example.compare_query:
             assert not any(isinstance(hand, Hand) for hand in sample.played.hands)
             continue
-        page = reader.open(example.compare_url)
+        with app.test_request_context():
+            address = url_for("guide.compare", **example.compare_query)
+        page = reader.open(address)
         assert page.status == 200
-        asked = parse_qs(urlsplit(example.compare_url).query, keep_blank_values=True)
-        assert page.form.items() >= {name: values[0] for name, values in asked.items()}.items()
+        query = parse_qs(urlsplit(address).query, keep_blank_values=True)
+        assert page.form.items() >= {name: values[0] for name, values in query.items()}.items()
 
 
 def test_block_does_not_differ_from_block(reader: Reader) -> None:
@@ -150,7 +152,7 @@ def test_a_game_says_how_it_differs_from_block(reader: Reader, game_id: str) -> 
     assert shown
 
 
-def test_the_reference_tie_is_won_by_the_lightest_tile_in_block_alone(reader: Reader) -> None:
+def test_the_reference_tie_is_won_by_the_lightest_tile_in_block_only(reader: Reader) -> None:
     page = reader.compare()
     assert (page.status, page.heading) == (200, "Compare the games")
     shown = table(page, "verdicts")
@@ -207,14 +209,14 @@ def test_a_game_that_cannot_score_the_hands_says_why(reader: Reader) -> None:
     assert full["Block"] == "a hand holds 7 tiles at most"
 
 
-def test_several_may_have_gone_out_where_play_goes_on(reader: Reader) -> None:
+def test_several_players_may_go_out_where_the_others_play_on(reader: Reader) -> None:
     page = reader.compare("players=3&hand-1=&hand-2=&hand-3=5-5")
     assert table(page, "verdicts").keys() == {"Hungarian"}
     assert table(page, "verdicts")["Hungarian"][0] == "Ana and Bea went out"
     assert unfit(page)["Block"] == "only one player can go out"
 
 
-def test_hands_that_no_game_can_score_get_their_reasons(reader: Reader) -> None:
+def test_hands_that_no_game_can_score_have_a_reason_for_each_game(reader: Reader) -> None:
     page = reader.compare("players=2&hand-1=15-15&hand-2=0-1")
     assert page.status == 200
     assert table(page, "verdicts") == {}
@@ -259,19 +261,19 @@ def test_hands_that_no_game_can_score_get_their_reasons(reader: Reader) -> None:
         ),
     ],
 )
-def test_what_cannot_be_compared_is_said_and_kept(
+def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(
     reader: Reader, query: str, problems: list[str]
 ) -> None:
     page = reader.compare(query)
     assert page.status == 422
     assert page.problems == problems
     assert {*page.texts("p", "problem")} == {*problems}
-    sent = {name: values[0] for name, values in parse_qs(query).items()}
-    typed = {name: text for name, text in sent.items() if name.startswith("hand")}
+    values = {name: values[0] for name, values in parse_qs(query).items()}
+    typed = {name: text for name, text in values.items() if name.startswith("hand")}
     assert page.form.items() >= typed.items()
     assert table(page, "verdicts") == {}
 
 
-def test_what_cannot_be_seen_is_not_read(reader: Reader) -> None:
+def test_invisible_characters_are_ignored(reader: Reader) -> None:
     page = reader.compare("hand-1=1-2%00+2-4%0A3-5&hand-2=5-5+3-4&unknown=1")
     assert table(page, "verdicts")["Block"][0] == "Ana"

@@ -1,4 +1,4 @@
-"""The guide and the house rules speak the language of the page."""
+"""The guide and the house rules are in the language of the page."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -7,38 +7,28 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.pages.guide.compare_form import read_form
-from scorekeeper.pages.guide.comparison import compare
+from scorekeeper.pages.guide.compare_form import CompareForm
+from scorekeeper.pages.guide.comparison import compare_games
 from scorekeeper.pages.guide.examples import NAMES
-from scorekeeper.pages.guide.lessons import game_entry, lesson
-from scorekeeper.pages.new_match.game_cards import games_on_offer, offer
-from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.pages.guide.lessons import game_entry, lesson_of
+from scorekeeper.pages.new_match.game_cards import offer_of, offered_games
+from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook.rule_sets import RuleSet
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, unspoken
+from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
-# What is the same in every language: where things are on the page, and where they come from.
-FACTS = {
-    "id",
-    "key",
-    "url",
-    "start_url",
-    "compare_url",
-    "guide_url",
-    "colour",
-    "data_sides",
-    "sources",
-}
+# Fields that are the same in every language.
+NOT_TEXT = {"id", "game_id", "key", "colour", "data_sides", "sources"}
 
 
 def texts(shown: object) -> Iterator[str]:
-    """Find everything that is said in what a page is given."""
+    """Yield every text in what a page is given."""
     if isinstance(shown, str):
         yield shown
     elif is_dataclass(shown):
         for field in fields(shown):
-            if field.name not in FACTS:
+            if field.name not in NOT_TEXT:
                 yield from texts(getattr(shown, field.name))
     elif isinstance(shown, tuple):
         for each in shown:
@@ -46,10 +36,10 @@ def texts(shown: object) -> Iterator[str]:
 
 
 def in_english(*shown: object) -> list[str]:
-    """Return what is said in English, whatever the language of the page."""
+    """Return the texts that are in English although the page is not."""
     found = []
     for text in texts(shown):
-        rest = unspoken(text)
+        rest = without_brackets(text)
         for name in NAMES:
             rest = rest.replace(name, "")
         if any(map(str.isalpha, rest)):
@@ -58,20 +48,20 @@ def in_english(*shown: object) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_explained_and_offered_in_the_language(app: Flask, game_id: str) -> None:
+def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id: str) -> None:
     game = load_game(game_id)
     with in_brackets(app):
-        card = offer([], None, None).cards[game_id]
-        assert in_english(lesson(game), game_entry(game)) == []
+        card = offer_of([], None, None).cards[game_id]
+        assert in_english(lesson_of(game), game_entry(game)) == []
         assert in_english(card.name, card.summary, card.deal, card.sides, card.usual_goal) == []
-        assert in_english(games_on_offer([])[game_id].name) == []
+        assert in_english(offered_games([])[game_id].name) == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_house_rules_are_asked_for_in_the_language(game_id: str) -> None:
+def test_the_form_of_house_rules_is_in_the_language(game_id: str) -> None:
     with in_brackets():
         # Every number is missing.
-        form = HouseForm(load_game(game_id), MultiDict({"other": "1"}))
+        form = HouseRulesForm(load_game(game_id), MultiDict({"other": "1"}))
         form.validate()
         for field in form:
             assert in_english(field.label.text) == []
@@ -83,7 +73,7 @@ def test_house_rules_are_asked_for_in_the_language(game_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         {},
         {"players": "3", "hand-1": "", "hand-2": "", "hand-3": "5-5"},
@@ -97,15 +87,15 @@ def test_house_rules_are_asked_for_in_the_language(game_id: str) -> None:
         | {"hand-1": "2-6", "hand-2": "1-3 1-6", "hand-3": "2-5 3-5", "hand-4": "1-1 3-3"},
     ],
 )
-def test_games_are_compared_in_the_language(app: Flask, asked: dict[str, str]) -> None:
+def test_the_comparison_is_in_the_language(app: Flask, query: dict[str, str]) -> None:
     with in_brackets(app):
-        form = read_form(asked)
-        assert form.asked
-        assert in_english(compare(form.asked)) == []
+        hands = CompareForm(MultiDict(query)).hands_to_compare()
+        assert hands
+        assert in_english(compare_games(hands)) == []
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         {"hand-1": "", "hand-2": ""},
         {"hand-1": "1-2", "hand-3": "4-4"},
@@ -114,20 +104,22 @@ def test_games_are_compared_in_the_language(app: Flask, asked: dict[str, str]) -
         {"players": "2", "hand-1": "1" * 401},
     ],
 )
-def test_what_cannot_be_compared_is_said_in_the_language(asked: dict[str, str]) -> None:
+def test_the_problems_of_the_comparison_are_in_the_language(query: dict[str, str]) -> None:
     with in_brackets():
-        problems = [problem.message for problem in read_form(asked).problems]
+        form = CompareForm(MultiDict(query))
+        assert form.hands_to_compare() is None
+        problems = [problem.message for problem in form.problems]
         assert problems
         assert in_english(*problems) == []
 
 
-def test_saved_rules_keep_their_name_and_say_the_rest_in_the_language(app: Flask) -> None:
+def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flask) -> None:
     game = load_game("block").with_house_rules({"match": {"goal": 150}})
-    said: Phrases = {
+    phrases: Phrases = {
         "Block": "Bloqueo",
         ("rule", "goal"): "meta",
         "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
     }
-    with speaking("es", said, app):
-        card = offer([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
+    with speaking("es", phrases, app):
+        card = offer_of([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
         assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")

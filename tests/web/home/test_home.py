@@ -1,4 +1,4 @@
-"""The home page: the matches there are."""
+"""The home page: the list of matches."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_older_matches_are_on_further_pages(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("number", ["0", "-1", "-" + "9" * 30, "two", "", "1.5", "<b>", "9" * 5000])
 @pytest.mark.usefixtures("table")
-def test_a_page_that_cannot_be_is_the_first(visitor: Visitor, number: str) -> None:
+def test_an_invalid_page_number_shows_the_first_page(visitor: Visitor, number: str) -> None:
     assert len(matches(visitor.open(f"/?page={number}"))) == 1
 
 

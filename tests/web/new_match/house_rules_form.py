@@ -1,15 +1,15 @@
-"""House rules on the form that starts a match."""
+"""Filling in house rules on the form that starts a match."""
 
 from tests.web.visitor import Page, Visitor, seated
 
 RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
 TWO = seated("Ana", "Bea")
-# The reference text's own tie: 17 against 17, won by 1-2 over 3-4.
+# The tie that the reference rules explain: 17 against 17, won by 1-2 over 3-4.
 TIE = ("12 24 35", "55 34")
 
 
 def rules(**changed: str) -> dict[str, str]:
-    """Fill in house rules by the names of their fields."""
+    """Return form data of house rules: `deal_2` is the field house-deal-2."""
     return {f"house-{name.replace('_', '-')}": value for name, value in changed.items()}
 
 
@@ -26,7 +26,7 @@ def started(visitor: Visitor, filled: dict[str, str], **changed: str) -> Page:
 
 
 def scores(visitor: Visitor, table: Page, *hands: str) -> list[int]:
-    """Play a round and return what is on the scoreboard then."""
+    """Play a round and return the scores on the table after it."""
     assert visitor.play(table, *hands).status == 303
     shown = visitor.open(table.address).texts("p", "score")
     return [int(text.split()[0]) for text in shown]

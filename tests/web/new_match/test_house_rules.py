@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.pages.new_match.house_rules import asked_of
-from scorekeeper.pages.new_match.house_rules_form import HouseForm
+from scorekeeper.pages.new_match.house_rules import questions_for
+from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.web.conftest import Unchanged
 from tests.web.new_match.house_rules_form import (
@@ -23,7 +23,7 @@ FOUR = ("Ana", "Bea", "Ciro", "Dani")
 EVEN_TIE = ("12 33 44", "55 04 03")
 
 
-def test_opening_them_keeps_everything_and_starts_nothing(
+def test_opening_house_rules_keeps_the_form_and_starts_no_match(
     visitor: Visitor, new_match: Page, unchanged: Unchanged
 ) -> None:
     filled = seated("Ana", "", "Ciro") | {"game": "hoyle", "goal": "150", "other_goal": "x"}
@@ -36,13 +36,14 @@ def test_opening_them_keeps_everything_and_starts_nothing(
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_every_game_opens_with_what_it_says_and_unchanged_is_itself(
+def test_house_rules_show_the_values_of_the_game_and_change_nothing_unasked(
     visitor: Visitor, game: str
 ) -> None:
     page = opened(visitor, seated(*FOUR) | {"game": game})
-    says = {f"house-{asked.name}": str(asked.shown) for asked in asked_of(load_game(game))}
-    assert {name: value for name, value in page.form.items() if "house-" in name} == says
-    assert HouseForm(load_game(game)).changes == {}
+    questions = questions_for(load_game(game))
+    current = {f"house-{each.name}": str(each.field_value) for each in questions}
+    assert {name: value for name, value in page.form.items() if "house-" in name} == current
+    assert HouseRulesForm(load_game(game)).changes == {}
 
 
 @pytest.mark.parametrize(
@@ -207,14 +208,14 @@ def test_a_bonus_of_0_is_not_played(visitor: Visitor) -> None:
 def test_bonuses_are_worth_what_was_agreed(
     game: str, filled: dict[str, str], bonuses: list[dict[str, object]]
 ) -> None:
-    form = HouseForm(load_game(game))
+    form = HouseRulesForm(load_game(game))
     for name, worth in filled.items():
         form[name].data = int(worth)
     assert form.changes == {"bonus": bonuses}
     assert len(load_game(game).with_house_rules(form.changes).bonus) == len(bonuses)
 
 
-def test_a_rematch_keeps_them(visitor: Visitor) -> None:
+def test_a_rematch_keeps_the_house_rules(visitor: Visitor) -> None:
     table = started(visitor, TWO | {"other_goal": "12"}, weights_tile_0_0="50")
     won = visitor.follow(visitor.play(table, "", "66"))
     again = visitor.follow(visitor.send(won))
@@ -222,25 +223,25 @@ def test_a_rematch_keeps_them(visitor: Visitor) -> None:
     assert again.address != table.address
 
 
-def test_the_next_match_is_as_usual_again(visitor: Visitor) -> None:
+def test_house_rules_are_for_one_match(visitor: Visitor) -> None:
     started(visitor, TWO, blocked_winner_own="added")
     assert scores(visitor, visitor.start("Ana", "Bea"), *TIE) == [0, 0]
 
 
-def test_they_are_given_up_at_a_button(visitor: Visitor) -> None:
+def test_a_button_drops_the_house_rules(visitor: Visitor) -> None:
     page = visitor.send(opened(visitor, TWO), rules(blocked_winner_own="added") | PLAIN)
     assert page.all("section", "house") == []
     assert TWO.items() <= page.form.items()
     assert scores(visitor, visitor.follow(visitor.send(page)), *TIE) == [0, 0]
 
 
-def test_opening_them_again_keeps_what_was_changed(visitor: Visitor) -> None:
+def test_opening_house_rules_again_keeps_what_was_changed(visitor: Visitor) -> None:
     changed = rules(blocked_winner_own="added", deal_2="x")
     again = visitor.send(opened(visitor, TWO), changed | RULES)
     assert changed.items() <= again.form.items()
 
 
-def test_those_of_another_game_are_opened_instead(visitor: Visitor) -> None:
+def test_opening_the_house_rules_of_another_game_replaces_them(visitor: Visitor) -> None:
     page = visitor.send(opened(visitor, TWO), {"game": "hoyle"} | RULES)
     assert page.form["rules_of"] == "hoyle"
     assert page.form["house-blocked-winner-own"] == "added"

@@ -1,4 +1,4 @@
-"""House rules that cannot be are answered with a sentence, and everything is still there."""
+"""House rules that are refused: a sentence says why, and the form keeps what was entered."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.new_match.house_rules_form import RULES, TIE, TWO, opened, rules,
 from tests.web.visitor import Page, Visitor, seated
 
 
-def test_they_are_never_applied_to_another_game(visitor: Visitor, refused: Refused) -> None:
+def test_house_rules_are_never_applied_to_another_game(visitor: Visitor, refused: Refused) -> None:
     page = opened(visitor, TWO)
     changed = rules(blocked_winner_own="added") | {"game": "hoyle"}
     sentence = (
@@ -51,7 +51,7 @@ def test_a_choice_that_was_not_offered_is_refused(visitor: Visitor, refused: Ref
     assert page.links["Select one of these."] == "#house-blocked-winner-own"
 
 
-def test_everything_wrong_is_said_at_once(visitor: Visitor, refused: Refused) -> None:
+def test_all_problems_are_shown_at_once(visitor: Visitor, refused: Refused) -> None:
     refused(
         opened(visitor, TWO),
         rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"},
@@ -78,7 +78,9 @@ def test_what_contradicts_the_rest_is_refused(
     assert answer.links[sentence] == f"#{next(iter(filled))}"
 
 
-def test_two_that_contradict_are_refused_and_mended(visitor: Visitor, refused: Refused) -> None:
+def test_two_contradictions_are_refused_one_after_the_other(
+    visitor: Visitor, refused: Refused
+) -> None:
     page = opened(visitor, TWO)
     sentence = "“Tiles each, 3 players” contradicts the rest of the rules: 30 of 28 tiles."
     answer = refused(page, rules(deal_3="10", deal_4="9"), sentence)
@@ -88,7 +90,7 @@ def test_two_that_contradict_are_refused_and_mended(visitor: Visitor, refused: R
 
 
 @pytest.mark.parametrize("forged", ["chess", "set-1", "<b>", "\x00"])
-def test_rules_of_a_game_that_is_not_there_are_refused(
+def test_house_rules_of_an_unknown_game_are_refused(
     visitor: Visitor, new_match: Page, refused: Refused, forged: str
 ) -> None:
     sentence = "These house rules were for a game that is gone: open those of Block, or do without."
@@ -97,7 +99,7 @@ def test_rules_of_a_game_that_is_not_there_are_refused(
 
 
 @pytest.mark.parametrize("action", ["rules", "save"])
-def test_without_its_token_nothing_is_opened_or_saved(
+def test_nothing_is_opened_or_saved_without_a_csrf_token(
     visitor: Visitor, unchanged: Unchanged, action: str
 ) -> None:
     page = opened(visitor, TWO)
@@ -108,7 +110,7 @@ def test_without_its_token_nothing_is_opened_or_saved(
     assert (TWO | rules(deal_2="9") | {"save_as": "Sunday"}).items() <= answer.form.items()
 
 
-def test_without_a_game_nothing_is_opened(visitor: Visitor, new_match: Page) -> None:
+def test_house_rules_need_a_game(visitor: Visitor, new_match: Page) -> None:
     answer = visitor.send(new_match, TWO | {"game": "chess"} | RULES)
     assert answer.status == 422
     assert answer.problems == ["Select one of these."]

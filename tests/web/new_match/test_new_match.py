@@ -80,7 +80,7 @@ def test_every_game_can_be_chosen_beforehand_and_stands_first(visitor: Visitor, 
 
 
 @pytest.mark.parametrize("game", ["chess", "", "set-1", "<b>"])
-def test_an_unknown_game_beforehand_is_none(visitor: Visitor, game: str) -> None:
+def test_an_unknown_game_in_the_address_is_ignored(visitor: Visitor, game: str) -> None:
     assert visitor.open(f"/matches/new?game={game}").form["game"] == "block"
 
 
@@ -98,7 +98,7 @@ def test_the_fifth_seat_is_folded_away_until_somebody_sits_there(
     assert "open" in refused.all("details")[0].attrib
 
 
-def test_an_empty_seat_between_two_players_is_passed_over(visitor: Visitor) -> None:
+def test_an_empty_seat_between_two_players_is_skipped(visitor: Visitor) -> None:
     assert visitor.start("Ana", "", "Bea").sides == ["Ana", "Bea"]
 
 
@@ -150,7 +150,7 @@ def test_the_goal_is_at_first_the_one_of_the_game(
     assert visitor.start(*FOUR, game=game).status == 200
 
 
-def test_blanks_and_what_cannot_be_seen_are_taken_out_of_a_name(visitor: Visitor) -> None:
+def test_extra_blanks_and_invisible_characters_are_removed_from_a_name(visitor: Visitor) -> None:
     hidden = "\u202eAna\x00\x1b", " Bea\n\tde  la\u200bO ", "\u200dCiro\u200d\ufeff"
     assert visitor.start(*hidden).sides == ["Ana", "Bea de la O", "Ciro"]
 

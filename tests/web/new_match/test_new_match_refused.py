@@ -1,4 +1,4 @@
-"""A match that cannot be started is answered with a sentence, and what was typed is still there."""
+"""Matches that are refused: a sentence says why, and the form keeps what was entered."""
 
 import pytest
 
@@ -19,9 +19,7 @@ def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[st
 
 
 @pytest.mark.parametrize("invisible", ["\u200d", "\u200c\u200d", "\u202e", "\x00", " \t"])
-def test_a_name_that_cannot_be_seen_is_none(
-    refused: Refused, new_match: Page, invisible: str
-) -> None:
+def test_an_invisible_name_is_empty(refused: Refused, new_match: Page, invisible: str) -> None:
     page = refused(new_match, seated("Ana", invisible), TOO_FEW, shows={"names-1": ""})
     assert page.links[TOO_FEW] == "#names-1"
 
@@ -54,7 +52,7 @@ def test_a_name_of_300_letters_is_too_long(refused: Refused, new_match: Page) ->
     refused(new_match, seated("Ana", "B" * 300), TOO_LONG)
 
 
-def test_everything_wrong_is_said_at_once(refused: Refused, new_match: Page) -> None:
+def test_all_problems_are_shown_at_once(refused: Refused, new_match: Page) -> None:
     filled = seated("A" * 41, "B" * 41) | {"other_goal": "0"}
     refused(new_match, filled, TOO_LONG, TOO_LONG, NO_GOAL)
 
@@ -139,7 +137,7 @@ def test_partners_where_the_game_has_none_are_refused(
         ("mexican-train", "Mexican Train"),
     ],
 )
-def test_points_are_no_goal_where_rounds_are_counted(
+def test_a_goal_in_points_is_refused_where_rounds_count(
     refused: Refused, new_match: Page, game: str, name: str
 ) -> None:
     sentence = f"{name} does not count points: choose its usual goal, or enter a number."
@@ -154,14 +152,12 @@ def test_a_goal_below_the_smallest_award_is_refused(refused: Refused, new_match:
     assert page.links[sentence] == "#other_goal"
 
 
-def test_no_wins_are_no_goal(refused: Refused, new_match: Page) -> None:
+def test_a_goal_of_no_wins_is_refused(refused: Refused, new_match: Page) -> None:
     six_love = seated("Ana", "Bea", "Ciro", "Dani") | {"game": "jamaican-partners"}
     refused(new_match, six_love | {"other_goal": "0"}, NO_GOAL)
 
 
 @pytest.mark.parametrize("name", ["names-²", "names-" + "9" * 5000, "names-99", "names--1"])
-def test_a_seat_that_is_not_there_is_passed_over(
-    visitor: Visitor, new_match: Page, name: str
-) -> None:
+def test_an_unknown_seat_is_ignored(visitor: Visitor, new_match: Page, name: str) -> None:
     started = visitor.post(new_match.target, {**new_match.form, **TWO, name: "Ciro"})
     assert visitor.follow(started).sides == ["Ana", "Bea"]

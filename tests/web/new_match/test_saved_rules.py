@@ -30,7 +30,7 @@ def offered(page: Page) -> list[str]:
     return page.texts("div", "game", "label")
 
 
-def test_saving_chooses_them_and_keeps_the_names(saved: Page) -> None:
+def test_saving_rules_chooses_them_and_keeps_the_names(saved: Page) -> None:
     assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
     assert (
         TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
@@ -40,7 +40,7 @@ def test_saving_chooses_them_and_keeps_the_names(saved: Page) -> None:
 
 
 @pytest.mark.usefixtures("saved")
-def test_they_are_offered_with_their_rules_in_words(visitor: Visitor) -> None:
+def test_saved_rules_are_offered_with_their_changes_in_words(visitor: Visitor) -> None:
     page = visitor.open("/matches/new")
     assert page.form["game"] == "block"
     assert offered(page)[:2] == ["Block", "Sunday"]
@@ -50,14 +50,14 @@ def test_they_are_offered_with_their_rules_in_words(visitor: Visitor) -> None:
     assert "a blocked round pays: " in about
 
 
-def test_a_match_is_played_by_them(visitor: Visitor, saved: Page) -> None:
+def test_a_match_is_played_by_saved_rules(visitor: Visitor, saved: Page) -> None:
     for page in (saved, visitor.open("/matches/new?game=set-1")):
         table = visitor.follow(visitor.send(page, TWO))
         assert "first to 61" in table.text
         assert scores(visitor, table, *TIE) == [17, 0]
 
 
-def test_they_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> None:
+def test_saved_rules_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> None:
     page = visitor.send(saved, RULES)
     assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
     assert OWN_IGNORED.items() <= page.form.items()
@@ -66,14 +66,14 @@ def test_they_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> Non
     assert "first to 61" in table.text
 
 
-def test_they_can_be_saved_with_more_under_another_name(visitor: Visitor, saved: Page) -> None:
+def test_saved_rules_can_be_extended_under_another_name(visitor: Visitor, saved: Page) -> None:
     changed = {"house-match-test": "exceed", "save_as": "Monday"}
     page = visitor.send(visitor.send(saved, RULES), changed | SAVE)
     assert offered(page)[:3] == ["Monday", "Sunday", "Block"]
     assert "goal: more than 61" in page.texts("p", "about")[0]
 
 
-def test_those_of_a_game_are_not_for_its_saved_rules(
+def test_changes_to_saved_rules_are_not_applied_to_their_game(
     visitor: Visitor, saved: Page, refused: Refused
 ) -> None:
     page = visitor.send(saved, RULES)
@@ -112,7 +112,7 @@ def test_rules_that_contradict_are_not_saved(visitor: Visitor, refused: Refused)
     refused(opened(visitor), {"house-deal-4": "9"} | SUNDAY | SAVE, sentence, shows=BUTTON)
 
 
-def test_they_are_saved_before_anybody_sits_down(visitor: Visitor) -> None:
+def test_rules_can_be_saved_without_players(visitor: Visitor) -> None:
     page = visitor.send(opened(visitor, {}), OWN_ADDED | SUNDAY | SAVE)
     assert page.problems == []
     assert offered(page)[0] == "Sunday"
@@ -126,11 +126,11 @@ def test_pressing_twice_saves_once(visitor: Visitor, unchanged: Unchanged) -> No
     assert again.texts("p", "notice") == ["“Sunday” is saved and chosen."]
 
 
-def test_a_name_typed_for_them_is_no_matter_for_a_match(visitor: Visitor) -> None:
+def test_a_name_for_the_rules_does_not_matter_when_a_match_starts(visitor: Visitor) -> None:
     assert visitor.send(opened(visitor), {"save_as": "S" * 300}).status == 303
 
 
-def test_they_are_deleted_and_what_was_typed_is_kept(visitor: Visitor, saved: Page) -> None:
+def test_deleting_saved_rules_keeps_what_was_typed(visitor: Visitor, saved: Page) -> None:
     page = visitor.send(saved, seated("Ana", "Bea", "Ciro") | {"goal": "150"} | DELETE)
     assert page.texts("p", "notice") == ["“Sunday” is deleted."]
     assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
@@ -138,21 +138,19 @@ def test_they_are_deleted_and_what_was_typed_is_kept(visitor: Visitor, saved: Pa
     assert visitor.send(page).status == 303
 
 
-def test_a_match_played_by_them_goes_on_when_they_are_deleted(
-    visitor: Visitor, saved: Page
-) -> None:
+def test_a_match_goes_on_when_its_saved_rules_are_deleted(visitor: Visitor, saved: Page) -> None:
     table = visitor.follow(visitor.send(saved))
     visitor.send(visitor.open("/matches/new"), DELETE)
     assert scores(visitor, table, *TIE) == [17, 0]
 
 
 @pytest.mark.usefixtures("saved")
-def test_deleting_others_leaves_the_house_rules_open(visitor: Visitor) -> None:
+def test_deleting_other_rules_leaves_the_house_rules_open(visitor: Visitor) -> None:
     page = visitor.send(opened(visitor), OWN_ADDED | DELETE)
     assert (OWN_ADDED | {"game": "block", "rules_of": "block"}).items() <= page.form.items()
 
 
-def test_deleting_those_that_are_open_closes_them(visitor: Visitor, saved: Page) -> None:
+def test_deleting_the_rules_that_are_open_closes_them(visitor: Visitor, saved: Page) -> None:
     page = visitor.send(visitor.send(saved, RULES), {"game": "hoyle"} | DELETE)
     assert page.all("section", "house") == []
     assert page.form["game"] == "hoyle"
@@ -167,14 +165,14 @@ def test_deleting_twice_says_so(visitor: Visitor, saved: Page, unchanged: Unchan
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "²", "9" * 5000, "x", "1 or 1", "\x00"])
-def test_a_number_that_is_none_deletes_nothing(
+def test_an_invalid_number_deletes_nothing(
     visitor: Visitor, saved: Page, unchanged: Unchanged, number: str
 ) -> None:
     with unchanged():
         assert visitor.send(saved, {"action": f"delete-{number}"}).status == 200
 
 
-def test_without_its_token_nothing_is_deleted(
+def test_nothing_is_deleted_without_a_csrf_token(
     visitor: Visitor, saved: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
@@ -183,7 +181,7 @@ def test_without_its_token_nothing_is_deleted(
     assert TWO.items() <= answer.form.items()
 
 
-def test_rules_deleted_meanwhile_start_nothing(
+def test_rules_deleted_meanwhile_start_no_match(
     visitor: Visitor, saved: Page, unchanged: Unchanged
 ) -> None:
     visitor.twin().send(visitor.open("/matches/new"), DELETE)

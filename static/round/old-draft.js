@@ -1,6 +1,6 @@
-// Notices about drafts: one that the page goes on with, and one whose round was recorded by others.
+// An old draft: its round was recorded by others since.
 
-import { forget, otherDrafts } from "./draft-storage.js";
+import { forget } from "./draft-storage.js";
 import { phrase, phrases } from "../shared/i18n.js";
 
 const MINUTE_MS = 60_000;
@@ -17,24 +17,8 @@ function timeAgo(at) {
   return minutes ? inWords(Math.floor(past / minutes)) : phrase("just now");
 }
 
-/** Let the draft that this page goes on with be started afresh. */
-export function offerFreshStart({ form, line, undo, changed }, draft, notices, refilled) {
-  notices.onPress("begun", (event) => {
-    // The server knows what was recorded, with which an amended round begins again.
-    if (form.dataset.amends !== undefined) return draft.drop();
-    event.preventDefault();
-    undo.remember();
-    draft.clear();
-    changed();
-    refilled();
-    line.mention(phrase("Started afresh. Undo brings the hands back."));
-  });
-}
-
-/** Offer what was entered here for a round that others have recorded since. */
-export function offerOldDraft({ form, undo, changed }, draft, notices, refilled) {
-  const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
-  if (!old) return;
+/** Offer to use what was entered in it, or to discard it. */
+export function offerOldDraft(old, { undo, changed }, draft, notices, refilled) {
   function use() {
     undo.remember();
     draft.use(old);

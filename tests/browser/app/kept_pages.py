@@ -1,0 +1,37 @@
+"""The pages a device keeps for when there is no network."""
+
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.web.conftest import rows
+
+KEPT = """async () => {
+  const pages = await caches.open("pages");
+  return (await pages.keys()).map(({ url }) => new URL(url).pathname);
+}"""
+
+
+def kept(page: Page) -> list[str]:
+    return list(page.evaluate(KEPT))
+
+
+def eventually_kept(page: Page, *paths: str) -> None:
+    """Wait until the device keeps pages."""
+    for _ in range(100):
+        if {*paths} <= {*kept(page)}:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(kept(page))
+
+
+def eventually_forgotten(page: Page, path: str) -> None:
+    """Wait until the device keeps a page no more."""
+    for _ in range(100):
+        if path not in kept(page):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(kept(page))
+
+
+def recorded(app: Flask) -> int:
+    return len(rows(app)["rounds"])
