@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "SCOREKEEPER_REQUIRE_BROWSER"
+# Chromium without windows comes first: it opens a page in a fifth of the time.
 ON_THIS_MACHINE = (
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",

@@ -33,6 +33,7 @@ def test_playwrights_own_browser_comes_before_the_machines(own: Path) -> None:
 @pytest.mark.parametrize(
     ("programs", "chosen"),
     [
+        (("chromium", "chromium-headless-shell"), "chromium-headless-shell"),
         (("microsoft-edge", "google-chrome", "chromium"), "chromium"),
         (("microsoft-edge", "google-chrome-stable", "chromium-browser"), "chromium-browser"),
         (("microsoft-edge", "google-chrome-stable", "google-chrome"), "google-chrome"),
