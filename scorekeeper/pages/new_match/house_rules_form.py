@@ -53,7 +53,7 @@ class HouseRulesForm(BaseForm):
 
 
 class _ListField(SelectField):
-    """A list to choose from; anything else is refused with a sentence of ours."""
+    """A list to choose from; anything else is refused with our own sentence."""
 
     def pre_validate(self, form: BaseForm) -> None:
         try:

@@ -55,7 +55,7 @@ def clean_name(text: str | None) -> str:
 
 
 class NumberField(IntegerField):
-    """A whole number; anything else is refused with a sentence of ours."""
+    """A whole number; anything else is refused with our own sentence."""
 
     data: int | None
 
@@ -75,7 +75,7 @@ class NumberField(IntegerField):
 
 
 class ChoiceField(RadioField):
-    """Radio buttons; anything else is refused with a sentence of ours."""
+    """Radio buttons; anything else is refused with our own sentence."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
