@@ -11,6 +11,8 @@ from flask import Flask, Response, request
 
 MAX_AGE = timedelta(days=365)
 
+WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+
 
 def init_app(app: Flask) -> None:
     """Add `?v=` to the address of every static file; with it, a response is cached for a year."""
@@ -23,10 +25,11 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def read_file(response: Response) -> Response:
-        # Compressed as a stream, the file would stay open.
-        if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
+        if request.endpoint == "static" and response.status_code in WHOLE:
             response.direct_passthrough = False
             response.make_sequence()
+            # Closed at once: compressed as a stream, or where the client is gone, it stays open.
+            response.close()
         return response
 
     @app.after_request

@@ -92,8 +92,10 @@ def test_claims_and_a_question_leave_the_record_button_on_a_tablet(
     scorer: Scorer, visitor: Visitor
 ) -> None:
     recording(scorer, visitor, "dominican-patio", *FOUR)
+    scorer.press("Type instead")
     for name, hand in zip(FOUR, TIED, strict=True):
-        scorer.hold(name, hand)
+        scorer.type(name, hand)
+    scorer.press("Tap instead")
     question = scorer.page.get_by_role("group", name="Who led the round?")
     expect(question).to_be_visible()
     reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), question

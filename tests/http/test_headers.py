@@ -1,5 +1,7 @@
 """Headers of pages and static files, and the cookie of the session."""
 
+import gc
+import warnings
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -43,6 +45,15 @@ def test_a_static_file_is_cached_for_a_year_under_an_address_with_its_hash(app: 
         assert response.cache_control.max_age == timedelta(days=365).total_seconds()
         assert response.cache_control.immutable
         assert "Cookie" not in response.vary
+
+
+def test_a_static_file_does_not_stay_open_when_its_client_is_gone(app: Flask) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        # The response is dropped without being closed.
+        app.test_client().get(f"/static/{a_stylesheet()}")
+        gc.collect()
+    assert [str(each.message) for each in caught] == []
 
 
 def test_a_static_file_without_its_hash_is_revalidated(client: FlaskClient) -> None:
