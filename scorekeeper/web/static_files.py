@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 MAX_AGE = timedelta(days=365)
-
+# A part of a file is read while it is sent.
 WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
 
 
@@ -26,8 +26,9 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def read_file(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code in WHOLE:
-            response.direct_passthrough = False
-            response.make_sequence()
+            if response.status_code == HTTPStatus.OK:
+                response.direct_passthrough = False
+                response.make_sequence()
             # Closed at once: compressed as a stream, or where the client is gone, it stays open.
             response.close()
         return response
