@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, round_amended
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, round_amended
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, reproject
@@ -31,6 +31,16 @@ _LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.de
 _LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
 # Asked with every page that is made, and so without a session.
 _CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
+_LATEST = (
+    select(*models.ChangeRow.__table__.c)
+    .where(
+        models.ChangeRow.match_id == bindparam("match_id"),
+        models.ChangeRow.version <= bindparam("version"),
+        models.ChangeRow.kind.in_(RECORD_CHANGES),
+    )
+    .order_by(models.ChangeRow.version.desc())
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,25 @@ def redoable(match_id: int) -> Change | None:
     """Return the change that `redo` would make again."""
     row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
     return None if row is None else row.change
+
+
+def latest(match: Match) -> LoggedChange | None:
+    """Return what last changed the record of a match; None where nothing did since it began."""
+    at = {"match_id": match.id, "version": match.version}
+    with db.engine.connect() as connection:
+        row = connection.execute(_LATEST, at).one_or_none()
+    if row is None:
+        return None
+    change = Change(ChangeKind(row.kind), row.before, row.after)
+    return LoggedChange(
+        version=row.version,
+        change=change,
+        device=row.device,
+        made_at=row.made_at,
+        undone=row.state != "done",
+        undoes=row.undoes,
+        redoes=row.redoes,
+    )
 
 
 def log(match_id: int) -> tuple[LoggedChange, ...]:

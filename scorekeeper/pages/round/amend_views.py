@@ -69,7 +69,7 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRe
     played = form.amended(was)
     if played is None:
         return _render(match, number, form), form.refused_status
-    done = redirect(url_for("round.result", match_id=match.id, number=number), 303)
+    done = redirect(url_for("table.show", match_id=match.id), 303)
     if played == was:
         return done
     if form.was.data != fingerprint(was):
