@@ -24,7 +24,8 @@ def _table(key: PageKey) -> str:
 
 
 def _wall(key: PageKey) -> str:
-    return render_template("table/wall.html", page=wall_page(find_match(key.match_id)))
+    page = wall_page(find_match(key.match_id), key.right)
+    return render_template("table/wall.html", page=page)
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}

@@ -77,7 +77,7 @@ def table_page(
         title=title_of(match),
         meta=meta_of(match),
         status=status_of(match),
-        live=live_state(match, "rounds" if whole else "table"),
+        live=live_state(match, "rounds" if whole else "table", right),
         house_rules=house_rules_of(match),
         banner=banner_of(match, last, can_undo=can_undo),
         panels=tuple(_panel(match, side) for side in sides),

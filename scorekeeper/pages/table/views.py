@@ -27,6 +27,7 @@ from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.rate_limits import rate_limited
+from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -73,7 +74,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
     match, form = matches.find_match(match_id), TokenForm()
     if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id), 303)
-    if not form.validate():
+    # An open page that celebrates is cached for many devices and has no token.
+    if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
     rematch_id, opened = matches.open_rematch(match_id, device_name())
     if opened or guard.right() is Right.OWN:

@@ -9,6 +9,7 @@ from scorekeeper.pages.shared.outcome import headline_of
 from scorekeeper.pages.shared.sides import Side, goal_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.rights import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,16 @@ class WallPage:
     next_text: str
 
 
-def wall_page(match: Match) -> WallPage:
-    """Show the scores as large as they fit, how the last round ended, and who leads next."""
+def wall_page(match: Match, right: Right) -> WallPage:
+    """Show the scores as large as they fit, how the last round ended, and who leads next.
+
+    `right` is that of the device to the match.
+    """
     sides = sides_of(match)
     return WallPage(
         title=title_of(match),
         meta=goal_of(match.setup),
-        live=live_state(match, "wall"),
+        live=live_state(match, "wall", right),
         sides=sides,
         digits=digits_of(sides),
         over=match.standing.over,
