@@ -46,7 +46,7 @@ def test_why_shows_the_hands_the_sum_and_the_totals(visitor: Visitor) -> None:
     assert "12 + 9 + 17 = 38 · Ana 25 → 63" in sheet
     assert table.links["Edit round 2"] == f"{table.address}/rounds/2/amend"
     spoken = [tile.get("aria-label") for tile in table.all("span", "tile")]
-    assert spoken == ["one-two", "three-six", "four-five", "two-four", "five-six"]
+    assert spoken == ["three-six", "one-two", "four-five", "five-six", "two-four"]
 
 
 def test_a_blocked_round_says_who_wins(visitor: Visitor, table: Page) -> None:
