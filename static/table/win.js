@@ -9,10 +9,19 @@ const WALL_MS = 30000;
 
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 const between = (least, most) => least + Math.random() * (most - least);
+const oneOf = (...choices) => choices[Math.floor(Math.random() * choices.length)];
 
 function fall(piece) {
   const from = { transform: `translateY(-100vh) rotate(${between(-720, 720)}deg)` };
   piece.animate([from, {}], { duration: between(900, 2200), easing: "cubic-bezier(.2, .6, .3, 1)", fill: "backwards" });
+}
+
+/** Where a piece comes to rest, in percent of the band: around the words, not on them. */
+function restingPlace() {
+  const anyHeight = between(0, 97);
+  // On the turned table the words are in the middle, otherwise they begin on the left.
+  if (document.documentElement.dataset.tableMode !== undefined) return [oneOf(between(0, 20), between(77, 98)), anyHeight];
+  return oneOf([between(0, 98), oneOf(between(0, 14), between(84, 97))], [between(66, 98), anyHeight]);
 }
 
 /** Strew confetti over a band: it falls, unless less motion is wanted. */
@@ -20,9 +29,10 @@ function strew(place) {
   for (let count = 0; count < PIECES; count += 1) {
     const piece = document.createElement("i");
     const size = between(6, 14);
+    const [left, top] = restingPlace();
     Object.assign(piece.style, {
-      left: `${between(0, 100)}%`,
-      top: `${between(0, 100)}%`,
+      left: `${left}%`,
+      top: `${top}%`,
       width: `${count % 3 ? size : 1.8 * size}px`,
       height: `${size}px`,
       borderRadius: count % 3 ? "50%" : "3px",
