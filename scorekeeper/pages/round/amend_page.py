@@ -27,7 +27,7 @@ def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
         record_page(as_of_round(match, number), form),
         number=number,
         amends=True,
-        title=_("Amend round %(number)s", number=number),
+        title=_("Edit round %(number)s", number=number),
         record_label=_("Save the change"),
     )
 

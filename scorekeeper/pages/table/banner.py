@@ -65,8 +65,8 @@ def _records(change: Change) -> bool:
 def _decision(match: Match) -> str:
     """Ask whether rounds recorded after the end count."""
     return ngettext(
-        "%(rounds)s was recorded after the end. Do you play on?",
-        "%(rounds)s were recorded after the end. Do you play on?",
+        "%(rounds)s was recorded after the end. Keep playing?",
+        "%(rounds)s were recorded after the end. Keep playing?",
         len(match.later),
         rounds=rounds_name(len(match.rounds) + 1, len(match.later)),
     )
