@@ -58,7 +58,7 @@ def run(host: str, port: int) -> None:
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     click.echo(server.greeting(listener))
-    server.serve(listener)
+    server.serve(listener, create_app)
 
 
 @main.command("links")
