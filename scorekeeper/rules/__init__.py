@@ -11,6 +11,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import Game, game_ids, load_game
 from scorekeeper.rules.match import Lead, Standing
 from scorekeeper.rules.options import Ending
+from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
     Correction,
     Event,
@@ -20,7 +21,7 @@ from scorekeeper.rules.rounds import (
     Play,
     Round,
 )
-from scorekeeper.rules.scoring import RoundScore, score_round
+from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet, parse_tiles
 

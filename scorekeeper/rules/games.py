@@ -26,8 +26,19 @@ from scorekeeper.rules.keys import (
     TileRules,
     WeightRules,
 )
-from scorekeeper.rules.options import Best, Boneyard, Ends, Entry, GoalTest, Rank, Reset, Sides, Tie
-from scorekeeper.rules.schema import Within, merge, read_table
+from scorekeeper.rules.options import (
+    Best,
+    Boneyard,
+    Ends,
+    Entry,
+    GoalTest,
+    Rank,
+    Reset,
+    Sides,
+    Tie,
+    Within,
+)
+from scorekeeper.rules.schema import merge, read_table
 from scorekeeper.rules.tiles import TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.

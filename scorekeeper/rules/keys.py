@@ -23,8 +23,8 @@ from scorekeeper.rules.options import (
     Reset,
     Sides,
     Tie,
+    Within,
 )
-from scorekeeper.rules.schema import Within
 from scorekeeper.rules.tiles import Tile
 
 

@@ -11,8 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import Lead, RoundScore, Tile
 from scorekeeper.rules.options import Entry, Leader, Rank
-from scorekeeper.rules.ranking import Compared
-from scorekeeper.rules.reasons import Hit, WentOut
+from scorekeeper.rules.reasons import Compared, Hit, WentOut
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
