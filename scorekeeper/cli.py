@@ -22,8 +22,8 @@ from scorekeeper.interchange import import_export, replay
 from scorekeeper.maintenance import backup, integrity, restore
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
+from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.matches import LARGEST_ID
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 from scorekeeper.wording.formats import changes, matches, rounds

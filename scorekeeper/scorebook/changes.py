@@ -29,12 +29,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.rules import Round, Setup
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
-
-# Letters of the name of a player, a rule set or a device.
-LONGEST_NAME = 40
 
 Json = dict[str, Any]
 

@@ -15,7 +15,9 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TypeGuard
 
-from scorekeeper.rules import Correction, Event, Hand, PipsHand, Play, Round, RuleError, Tile
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.rounds import Correction, Event, Hand, PipsHand, Play, Round
+from scorekeeper.rules.tiles import Tile
 
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {

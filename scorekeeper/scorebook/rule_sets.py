@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from scorekeeper.rules import Game, RuleError, load_game
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import Game, load_game
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
 

@@ -12,7 +12,7 @@ from scorekeeper.scorebook import changes, history, matches, models, trash
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
 NAMES = ("Ana", "Bea")
 
@@ -213,7 +213,7 @@ def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
 
 def test_a_preview_of_an_edit_changes_nothing(match_id: int) -> None:
     before = find(match_id)
-    after = history.with_change(before, changes.round_removed(before.record, 1))
+    after = with_change(before, changes.round_removed(before.record, 1))
     assert (after.standing.totals, find(match_id)) == ((12, 10), before)
 
 

@@ -18,8 +18,7 @@ from scorekeeper.pages.shared.consequences import (
 )
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.history import with_change
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
 STALE = _l("The match went on while this page was open: nothing was changed.")
 

@@ -35,7 +35,7 @@ from scorekeeper.pages.shared.names import (
 )
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import LONGEST_NAME
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"

@@ -8,9 +8,11 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
-from scorekeeper.rules import Game, Setup, Standing
+from scorekeeper.rules.games import Game
 from scorekeeper.rules.keys import Award
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
+from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.rounds import RoundNarrator
 
