@@ -8,7 +8,8 @@ Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`s
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Game, game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Lead, Standing
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import RoundScore

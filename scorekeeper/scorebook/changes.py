@@ -29,6 +29,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
@@ -259,7 +260,7 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
-    return replace(setup, game=setup.game.with_house_rules({"match": {"goal": goal}}))
+    return replace(setup, game=with_house_rules(setup.game, {"match": {"goal": goal}}))
 
 
 _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import Game
+from scorekeeper.rules.games import game_from
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Round
@@ -86,7 +86,7 @@ def read_row(session: Session, match_id: int) -> models.MatchRow:
 
 def project(match: models.MatchRow) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    game = Game.read(match.game_id, match.rules)
+    game = game_from(match.game_id, match.rules)
     record = MatchRecord(
         setup=Setup(game, len(match.seats), match.partners),
         names=tuple(seat.name for seat in match.seats),

@@ -10,8 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules.games import Game
-from scorekeeper.rules.keys import Bonus, PlayRules
+from scorekeeper.rules.keys import Bonus, Game, PlayRules
 from scorekeeper.rules.options import DoubleWeight, Ends, Entry, For, GoalTest, Rank, Sides, Tie
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording import labels

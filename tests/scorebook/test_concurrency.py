@@ -17,13 +17,14 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import Stale
 from tests.databases import opened
 
 PROCESSES, ROUNDS = 8, 12
-GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, models
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
@@ -32,7 +33,7 @@ HEAVY = "66 65 64 63 55 54 44"
 
 def block(goal: int = 100, lead: str = "highest double") -> Setup:
     rules = {"match": {"goal": goal}, "lead": {"next": lead}}
-    return Setup.of(load_game("block").with_house_rules(rules), len(NAMES))
+    return Setup.of(with_house_rules(load_game("block"), rules), len(NAMES))
 
 
 def left(*hands: str) -> Round:
