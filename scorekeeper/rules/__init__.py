@@ -11,6 +11,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Lead, Standing
+from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
@@ -24,7 +25,7 @@ from scorekeeper.rules.rounds import (
 )
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile, TileSet, parse_tiles
+from scorekeeper.rules.tiles import Tile, TileSet
 
 __all__ = [
     "Code",

@@ -22,7 +22,7 @@ from scorekeeper.rules.options import (
     Tie,
 )
 from scorekeeper.rules.schema import merge, read_table
-from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.tiles import HIGHEST_ENDS, TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
@@ -90,6 +90,8 @@ def _contradiction(key: str, why: str, **facts: Any) -> RuleError:
 
 
 def _deal_contradictions(game: Game) -> Iterator[RuleError]:
+    if game.tiles.highest not in HIGHEST_ENDS:
+        yield RuleError(Code.OUT_OF_RANGE, key="tiles.highest", allowed=HIGHEST_ENDS)
     if not game.source:
         yield _contradiction("source", "a game names where it comes from")
     if not game.deal:

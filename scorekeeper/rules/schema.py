@@ -11,6 +11,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.options import Within
 from scorekeeper.rules.tiles import Tile
 
@@ -122,7 +123,7 @@ def _yes_or_no(value: object, path: str) -> bool:
 
 def _tile(value: object, path: str) -> Tile:
     try:
-        return Tile.parse(_expect(value, str, path, "a tile"))
+        return parse_tile(_expect(value, str, path, "a tile"))
     except RuleError as error:
         raise RuleError(Code.WRONG_TYPE, key=path, expected="a tile such as 6-4") from error
 

@@ -42,9 +42,7 @@ class Side:
     out: bool = False
 
 
-def sides_at(
-    standing: Standing, names: SideNames, won_last: int | None = None
-) -> tuple[Side, ...]:
+def sides_at(standing: Standing, names: SideNames, won_last: int | None = None) -> tuple[Side, ...]:
     """Return the panels of all sides; `won_last` is the side that won the last round."""
     match = standing.setup.game.match
     return tuple(

@@ -21,6 +21,7 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.rounds import ALONE
 
 ANA, BEA, CIRO, DANI, EVA = range(5)
@@ -69,7 +70,7 @@ def laid(*plays: tuple[int, str], **facts: Any) -> Round:
 
 
 def tile(text: str) -> Tile:
-    return Tile.parse(text)
+    return parse_tile(text)
 
 
 def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **facts: Any) -> RuleError:

@@ -156,6 +156,15 @@ def test_a_value_out_of_range_is_named(rules: Any, key: str) -> None:
     assert house_rule_refused(rules) == (Code.OUT_OF_RANGE, key)
 
 
+@pytest.mark.parametrize("highest", [0, 7, 16, -6])
+def test_other_boxes_than_those_sold_are_refused(highest: int) -> None:
+    with pytest.raises(RuleError) as refused:
+        with_house_rules(load_game("block"), {"tiles": {"highest": highest}})
+    assert refused.value.code is Code.OUT_OF_RANGE
+    assert refused.value.key == "tiles.highest"
+    assert refused.value.detail == {"allowed": (6, 9, 12, 15)}
+
+
 @pytest.mark.parametrize("players", ["0", "1"])
 def test_nobody_plays_alone(players: str) -> None:
     assert house_rule_refused({"deal": {players: 7}}) == (Code.OUT_OF_RANGE, f"deal.{players}")
