@@ -2,8 +2,6 @@
 
 import { stayAwake } from "./wake-lock.js";
 import { keep, read } from "./storage.js";
-import { element } from "./element.js";
-import { phrase } from "./i18n.js";
 
 const root = document.documentElement;
 
@@ -18,14 +16,6 @@ function toggleTableMode(pressed) {
   const back = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
   back.focus();
   for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });
-}
-
-function cornerButton() {
-  const button = element("button", { type: "button", className: "btn" });
-  button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/></svg>';
-  button.setAttribute("aria-label", phrase("Full screen"));
-  button.dataset.action = "full-screen";
-  return button;
 }
 
 function loadTableMode() {
@@ -46,6 +36,6 @@ if (read("sounds") === "on") {
 }
 if (document.fullscreenEnabled) {
   root.dataset.canFill = "";
-  document.querySelector(".corner").prepend(cornerButton());
+  document.querySelector(".menu [data-action=full-screen]").hidden = false;
   document.addEventListener("click", ({ target }) => target.closest('[data-action="full-screen"]') && toggleFullScreen());
 }

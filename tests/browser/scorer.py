@@ -56,6 +56,11 @@ class Scorer:
     def press(self, words: str) -> None:
         self.control(words).tap()
 
+    def press_in_menu(self, words: str) -> None:
+        """Open the menu and press one of its lines."""
+        self.page.locator(".menu summary").tap()
+        self.page.locator(".lines").get_by_text(words, exact=True).tap()
+
     def sees(self, *sentences: str) -> None:
         """Expect that all this can be read somewhere on the page."""
         for sentence in sentences:

@@ -103,11 +103,10 @@ def test_the_page_about_the_device_says_how_to_keep_a_screen_on(
 
 def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
-    scorer.press("Full screen")
+    scorer.press_in_menu("Full screen")
     becomes(scorer, "document.fullscreenElement === document.documentElement")
     scorer.press("Turn to the players")
-    # Until then the button in the corner is there.
-    expect(scorer.page.locator(".corner")).to_be_hidden()
+    expect(scorer.page.locator(".menu")).to_be_hidden()
     scorer.press("Full screen")
     becomes(scorer, "document.fullscreenElement === null")
 
@@ -198,5 +197,5 @@ def test_every_page_leads_to_what_is_chosen_on_the_device(scorer: Scorer, visito
     table = visitor.start("Ana", "Bea")
     for address in ("/", "/games", table.address, f"{table.address}/rounds/new", "/nothing"):
         scorer.open(address)
-        scorer.press("This device")
+        scorer.press_in_menu("Display")
         expect(scorer.heading).to_have_text("This device")

@@ -30,7 +30,7 @@ def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
     context.add_init_script(NO_FULL_SCREEN)
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.sees("Enter round 1")
-    expect(scorer.control("Full screen")).to_have_count(0)
+    expect(scorer.page.locator(".menu").get_by_text("Full screen")).to_be_hidden()
     scorer.press("Turn to the players")
     expect(scorer.control("Full screen")).to_be_hidden()
 

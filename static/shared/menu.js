@@ -1,0 +1,12 @@
+// The menu closes where somebody taps beside it, or presses Escape.
+
+const menu = document.querySelector(".menu");
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest(".menu summary")) menu.open = false;
+});
+menu.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
