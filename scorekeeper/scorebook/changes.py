@@ -121,6 +121,19 @@ class Change:
         return None if self.kind is ChangeKind.RESTORED else binned_at
 
 
+@dataclass(frozen=True, slots=True)
+class LoggedChange:
+    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
+
+    version: int
+    change: Change
+    device: str
+    made_at: datetime
+    undone: bool
+    undoes: int | None
+    redoes: int | None
+
+
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
     """Open a match with a record."""
     after = {

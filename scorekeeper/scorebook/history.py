@@ -6,15 +6,19 @@ Every edit is one transaction, and raises what `log.commit_change` does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    LoggedChange,
+    link_renewed,
+    round_amended,
+)
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, change_of
@@ -32,19 +36,6 @@ _LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.de
 _LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
 # Asked with every page that is made, and so without a session.
 _CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedChange:
-    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
-
-    version: int
-    change: Change
-    device: str
-    made_at: datetime
-    undone: bool
-    undoes: int | None
-    redoes: int | None
 
 
 def edit_match(

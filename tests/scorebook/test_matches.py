@@ -23,6 +23,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, models
+from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
 from tests.databases import opened
@@ -145,7 +146,7 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-def rounds_after(logged: history.LoggedChange) -> int:
+def rounds_after(logged: LoggedChange) -> int:
     assert logged.change.after is not None
     return len(logged.change.after["rounds"])
 

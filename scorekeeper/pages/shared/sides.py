@@ -42,6 +42,16 @@ class Side:
     out: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SideChange:
+    """A side's total before and after a change; `colour` (from 1) is its place."""
+
+    colour: int
+    name: str
+    before: str
+    after: str
+
+
 def sides_at(standing: Standing, names: SideNames, won_last: int | None = None) -> tuple[Side, ...]:
     """Return the panels of all sides; `won_last` is the side that won the last round."""
     match = standing.setup.game.match
