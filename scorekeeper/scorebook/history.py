@@ -1,4 +1,4 @@
-"""Edit a match: amend a round, renew a link, undo, redo, and list the log.
+"""Edit a match: amend a round, renew a link, undo, redo. `change_list.py` lists its changes.
 
 Every edit is one transaction, and raises what `log.commit_change` does.
 """
@@ -15,7 +15,6 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
-    LoggedChange,
     link_renewed,
     round_amended,
 )
@@ -118,27 +117,6 @@ def redoable(match_id: int) -> Change | None:
     """Return the change that `redo` would make again."""
     row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
     return None if row is None else change_of(row)
-
-
-def log(match_id: int) -> tuple[LoggedChange, ...]:
-    """List all changes to a match, the latest first."""
-    rows = db.session.scalars(
-        select(models.ChangeRow)
-        .filter_by(match_id=match_id)
-        .order_by(models.ChangeRow.version.desc())
-    )
-    return tuple(
-        LoggedChange(
-            version=row.version,
-            change=change_of(row),
-            device=row.device,
-            made_at=row.made_at,
-            undone=row.state != "done",
-            undoes=row.undoes,
-            redoes=row.redoes,
-        )
-        for row in rows
-    )
 
 
 def _undo_or_redo(

@@ -23,6 +23,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, models
+from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
@@ -142,7 +143,7 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     assert totals(match_id) == (0, 10)
     assert [
         (each.version, each.undoes, each.undone, rounds_after(each))
-        for each in history.log(match_id)
+        for each in changes_of(match_id)
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 

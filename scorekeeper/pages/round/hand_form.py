@@ -7,8 +7,8 @@ from wtforms import Field, Form, HiddenField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.pages.shared.fields import NumberField, visible
-from scorekeeper.rules import Hand, PipsHand, parse_tiles
-from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.notation import parse_tile, parse_tiles
+from scorekeeper.rules.rounds import Hand, PipsHand
 
 _FIELDS = {
     "tiles": ("tiles",),

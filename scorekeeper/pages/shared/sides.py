@@ -74,6 +74,11 @@ def sides_at(standing: Standing, names: SideNames, won_last: int | None = None) 
     )
 
 
+def digits_of(sides: tuple[Side, ...]) -> int:
+    """Return the length of the longest score, at least 2: by it the scores are sized."""
+    return max(2, *(len(side.points) for side in sides))
+
+
 def goal_of(setup: Setup) -> str:
     """Say what the match is played to."""
     rules = setup.game.match
