@@ -9,7 +9,7 @@ from wtforms.validators import Regexp
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED
-from scorekeeper.rules import Event, PipsHand, Play, Round
+from scorekeeper.rules.rounds import Event, PipsHand, Play, Round
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.round_json import fingerprint
 

@@ -15,7 +15,7 @@ from scorekeeper.pages.shared.consequences import (
     replay_error_sentence,
     side_changes,
 )
-from scorekeeper.rules import Round
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook.changes import round_amended
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change
 

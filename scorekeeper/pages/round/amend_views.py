@@ -13,7 +13,7 @@ from scorekeeper.pages.round.preview import Preview, doubt_fingerprints, faulty_
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.rules import Round
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
@@ -69,7 +69,7 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRe
     played = form.amended(was)
     if played is None:
         return _render(match, number, form), form.refused_status
-    done = redirect(url_for("round.result", match_id=match.id, number=number), 303)
+    done = redirect(url_for("table.show", match_id=match.id), 303)
     if played == was:
         return done
     if form.was.data != fingerprint(was):

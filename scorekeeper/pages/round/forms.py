@@ -23,22 +23,13 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     visible,
 )
-from scorekeeper.rules import (
-    Code,
-    Correction,
-    Event,
-    Hand,
-    Moment,
-    PipsHand,
-    Play,
-    Round,
-    RuleError,
-    Setup,
-    faults,
-    score_round,
-)
+from scorekeeper.rules.checking import faults
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.options import Entry, For
+from scorekeeper.rules.rounds import Correction, Event, Hand, Moment, PipsHand, Play, Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.labels import translate_name

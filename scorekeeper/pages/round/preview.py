@@ -9,10 +9,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
-from scorekeeper.rules.options import Entry, Layout, Rank
-from scorekeeper.rules.reasons import Compared, Hit, Reason, WentOut
+from scorekeeper.rules.options import Ending, Entry, Layout, Rank
+from scorekeeper.rules.reasons import Compared, Hit, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number, signed
 

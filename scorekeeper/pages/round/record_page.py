@@ -19,8 +19,9 @@ from scorekeeper.pages.round.questions import (
 )
 from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules import PipsHand, TileSet
 from scorekeeper.rules.options import Layout, Rank
+from scorekeeper.rules.rounds import PipsHand
+from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import signed
 

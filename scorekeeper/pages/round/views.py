@@ -19,7 +19,8 @@ from scorekeeper.pages.round.preview import (
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
 from scorekeeper.pages.round.unavailable import no_preview
-from scorekeeper.rules import Round, RuleError
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import Stale
 from scorekeeper.scorebook.projection import Match
@@ -100,13 +101,13 @@ def _record(match: Match, form: RoundForm) -> ResponseReturnValue:
         # Doubts are shown once; sent again with them, the round is recorded.
         return _render(match, form, preview=round_preview(match, played)), 422
     try:
-        number = matches.record_round(
+        matches.record_round(
             match.id, int(form.round_no.data), form.submission, played, device_name()
         )
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(matches.find_match(match.id), form, played), 409
-    return redirect(_after(match.id, number), 303)
+    return redirect(_after(match.id), 303)
 
 
 def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
@@ -118,14 +119,10 @@ def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
     return _render(match, form, stale=stale_sentence(match), conflict=conflict)
 
 
-def _after(match_id: int, number: int) -> str:
-    """Return the address after recording: the winner, the result, or the table if it is undone."""
-    match = matches.find_match(match_id)
-    if match.standing.over:
-        return url_for("table.winner", match_id=match_id)
-    if number > len(match.rounds):
-        return url_for("table.show", match_id=match_id)
-    return url_for(".result", match_id=match_id, number=number)
+def _after(match_id: int) -> str:
+    """Return the address after recording: the winner, or the table."""
+    over = matches.find_match(match_id).standing.over
+    return url_for("table.winner" if over else "table.show", match_id=match_id)
 
 
 def _preview(match: Match, form: RoundForm) -> Preview:

@@ -28,8 +28,7 @@ def title_of(match: Match) -> str:
 
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Return the panels of all sides as the match stands now."""
-    last = match.rounds[-1].score.winning_side if match.rounds else None
-    return sides_at(match.standing, narrator_of(match), last)
+    return sides_at(match.standing, narrator_of(match))
 
 
 def reminder(match: Match) -> str:

@@ -33,10 +33,12 @@ def test_the_page_is_filled_with_what_was_entered(visitor: Visitor, played: Page
 def test_a_mistake_is_mended_and_everything_after_it_recomputed(
     visitor: Visitor, played: Page
 ) -> None:
-    result = visitor.follow(visitor.send(amend(visitor, played, 2), tiles("", "55") | RECORD))
-    assert result.heading == "Round 2"
-    assert "+10 points" in result.text
-    assert visitor.open(played.address).texts("p", "score") == ["114 points", "0 points"]
+    table = visitor.follow(visitor.send(amend(visitor, played, 2), tiles("", "55") | RECORD))
+    assert table.address == played.address
+    assert table.texts("p", "what") == ["Round 2 edited"]
+    assert table.texts("p", "facts") == ["Ana 104 → 114 Bea 10 → 0"]
+    assert table.texts("p", "score") == ["114 points", "0 points"]
+    assert "+10 points" in visitor.open(f"{table.address}/rounds/2").text
 
 
 def test_the_page_says_before_what_a_change_would_do(

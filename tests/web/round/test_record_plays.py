@@ -33,7 +33,7 @@ def box(page: Page) -> dict[str, str]:
 def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
     assert form.form["opener"] == "0"
-    result = visitor.follow(visitor.send(form, laid("66 56 x 2-5") | RECORD))
+    result = visitor.result(visitor.send(form, laid("66 56 x 2-5") | RECORD))
     assert result.texts("h2", "")[0] == "Ana brought the table to 30."
     assert result.texts("p", "award") == ["Ana +10"]
     assert result.texts("p", "reason") == ["Ana’s 2-5 brought the table to 30: +10."]
@@ -43,7 +43,7 @@ def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: 
 
 def test_whoever_led_is_asked_and_counts(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
-    result = visitor.follow(visitor.send(form, laid("66, 56, pass, 25", led=2) | RECORD))
+    result = visitor.result(visitor.send(form, laid("66, 56, pass, 25", led=2) | RECORD))
     assert result.texts("h2", "")[0] == "Ciro brought the table to 30."
     # The lead passes left.
     assert visitor.open_round(italian).form["opener"] == "0"
@@ -76,7 +76,7 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
     form = visitor.open_round(italian)
     buttons = [b.get("data-by-hand") for b in form.all("button") if b.get("data-by-hand")]
     assert buttons == ["10"] * 3
-    result = visitor.follow(visitor.send(form, {"hands-1-tally": "20"} | RECORD))
+    result = visitor.result(visitor.send(form, {"hands-1-tally": "20"} | RECORD))
     assert "Bea made 20 points in play." in result.text
     assert result.texts("p", "award") == ["Bea +20"]
 

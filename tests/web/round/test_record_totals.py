@@ -22,7 +22,7 @@ def test_a_number_a_seat_makes_a_round(visitor: Visitor, rummikub: Page) -> None
     form = visitor.open_round(rummikub)
     assert not form.all("div", "pad")
     assert "A joker counts 30." in form.text
-    result = visitor.follow(visitor.send(form, pips("0", "12", "34") | RECORD))
+    result = visitor.result(visitor.send(form, pips("0", "12", "34") | RECORD))
     assert result.texts("p", "award") == ["Ana +46, Bea −12 and Ciro −34"]
     assert result.texts("ul", "hands", "li") == ["Ana went out", "Bea 12 points", "Ciro 34 points"]
 
@@ -67,7 +67,7 @@ def test_points_made_in_play_count_for_each_seat(visitor: Visitor) -> None:
     steps = [step.get("data-step") for step in form.all("button") if step.get("data-step")]
     assert steps == ["1", "5", "10", "40", "50", "60", "-5", "-10"]
     made = {"hands-0-tally": "40", "hands-1-tally": "-10"}
-    result = visitor.follow(visitor.send(form, pips("0", "12") | made | RECORD))
+    result = visitor.result(visitor.send(form, pips("0", "12") | made | RECORD))
     assert "Ana made 40 points in play." in result.text
     assert result.texts("p", "award") == ["Ana +77 and Bea −10"]
 
@@ -111,7 +111,7 @@ def test_ends_of_two_digits_are_typed_with_a_line_between(
         tiles("", "1112"),
         "“1112” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5.",
     )
-    result = visitor.follow(visitor.send(form, tiles("", "11-12 3-4 00") | RECORD))
+    result = visitor.result(visitor.send(form, tiles("", "11-12 3-4 00") | RECORD))
     assert result.texts("p", "award") == ["Bea +30"]
 
 
