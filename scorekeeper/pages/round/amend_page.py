@@ -13,8 +13,8 @@ from scorekeeper.pages.shared.changes import entered_round
 from scorekeeper.pages.shared.consequences import (
     consequences,
     replay_error_sentence,
-    side_changes,
 )
+from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook.changes import round_amended
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change

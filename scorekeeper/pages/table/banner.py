@@ -8,8 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
-from scorekeeper.pages.shared.consequences import side_changes
-from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder
+from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
 from scorekeeper.pages.table.why import Fact, Why, moves, why_of
 from scorekeeper.rules.reasons import WentOut
