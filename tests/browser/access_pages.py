@@ -29,9 +29,8 @@ def _link_ended(scorer: Scorer, _visitor: Visitor) -> None:
 
 
 def _device(scorer: Scorer, _visitor: Visitor) -> None:
-    scorer.open("/")
-    scorer.press("Name this device")
-    scorer.sees("This device")
+    scorer.open("/device")
+    scorer.sees("What is this device called?")
 
 
 def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:

@@ -57,7 +57,7 @@ def _home_full(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start("Ana", "Bea")
     visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY)
     scorer.open("/")
-    scorer.sees("Go on playing", "Finished")
+    scorer.sees("Continue", "1 more open", "Finished")
 
 
 def _offline(scorer: Scorer, _visitor: Visitor) -> None:

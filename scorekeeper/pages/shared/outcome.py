@@ -31,11 +31,6 @@ def celebration_of(match: Match) -> str:
     )
 
 
-def won_by(match: Match) -> str:
-    """Say who won, for a list of matches."""
-    return ngettext("%(names)s won", "%(names)s won", _people(match), names=_winner(match))
-
-
 def _losing(match: Match) -> str:
     """Say who lost where reaching a limit ends the match; else return nothing."""
     losers, rules = match.standing.losers, match.setup.game.match

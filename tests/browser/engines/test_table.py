@@ -27,7 +27,7 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
         "Undo": "Undo round 2",
         "Mend": "What happened",
         "Share this match": "A link to watch",
-        "All matches": "Go on playing",
+        "All matches": "Continue",
         "Enter round 3": "Tap the tiles left in Ana’s hand",
     }.items():
         guest.open(table.address)
