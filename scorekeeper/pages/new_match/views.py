@@ -18,7 +18,7 @@ from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_
 from scorekeeper.pages.shared.again import same_again
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
-from scorekeeper.scorebook.listing import known_names
+from scorekeeper.scorebook.listing import games_played, known_names
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.web.rate_limits import rate_limited
@@ -34,7 +34,7 @@ def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()
     if not form.is_submitted():
-        form.prefer(request.args.get("game", ""))
+        form.prefer(*games_played(guard.visible_matches())[:1], request.args.get("game", ""))
         return _render_new(form)
     action, _dash, number = request.form.get("action", "").partition("-")
     if action in ("save", "delete") and not _rules_can_be_saved():
@@ -132,7 +132,13 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
     return render_template(
         "new_match/new_match.html",
         form=form,
-        offer=offer_of(_rule_sets(), form.game.data, form.rules_of.data),
+        offer=offer_of(
+            _rule_sets(),
+            form.game.data,
+            form.rules_of.data,
+            games_played(guard.visible_matches()),
+            len(form.players),
+        ),
         can_save_rules=_rules_can_be_saved(),
         known_names=known_names(guard.visible_matches()),
         notice=notice,
