@@ -22,7 +22,10 @@ MOST_FOLDED = 8
 
 @dataclass(frozen=True, slots=True)
 class CurrentMatch:
-    """The open match that was touched last; `digits` is how many its longest score has."""
+    """The open match that was touched last.
+
+    `digits` is how many its longest score has, and at least two.
+    """
 
     id: int
     title: str
@@ -73,7 +76,7 @@ def _current(match: Match, scorable: Collection[int] | None) -> CurrentMatch:
         title=title_of(match),
         status=f"{status_of(match)} · {time_ago(match.changed_at)}",
         sides=sides,
-        digits=max(len(side.points) for side in sides),
+        digits=max(2, *(len(side.points) for side in sides)),
         action=_("Continue") if may_score else _("Watch"),
     )
 

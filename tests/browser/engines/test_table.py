@@ -26,7 +26,7 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
     for control, seen in {
         "Undo": "Undo round 2",
         "Mend": "What happened",
-        "Share this match": "A link to watch",
+        "Share this match": "Watch the score",
         "All matches": "Continue",
         "Enter round 3": "Tap the tiles left in Ana’s hand",
     }.items():
