@@ -5,6 +5,7 @@ Each process has its own. A match that changed since is brought up to date by it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from threading import Lock
 
@@ -15,7 +16,14 @@ from sqlalchemy import bindparam, select
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeConflict
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match, apply_row, project, read_row, reproject
+from scorekeeper.scorebook.projection import (
+    Match,
+    apply_row,
+    project,
+    read_row,
+    read_rows,
+    reproject,
+)
 
 MAX_MATCHES = 256
 _CHANGES_SINCE = (
@@ -59,6 +67,15 @@ def match_at(match_id: int, version: int) -> Match:
         match = _updated(match, version) or _load(match_id, version)
         cache.store(match)
     return match
+
+
+def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
+    """Return matches by their ids and versions; those never asked for are read together."""
+    cache: MatchCache = current_app.extensions["match_cache"]
+    new = [match_id for match_id, _version in versions if cache.find(match_id) is None]
+    for row in read_rows(db.session(), new):
+        cache.store(project(row))
+    return tuple(match_at(match_id, version) for match_id, version in versions)
 
 
 def _updated(known: Match | None, version: int) -> Match | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.rules.errors import RuleError
@@ -17,6 +19,8 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_from_json
+
+_TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
 
 
 class ReplayError(Exception):
@@ -79,9 +83,16 @@ class Match:
 
 def read_row(session: Session, match_id: int) -> models.MatchRow:
     """Read a match with its seats and rounds. Raise NoResultFound."""
-    together = [selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)]
     # What the session still holds may be older than what is stored now.
-    return session.get_one(models.MatchRow, match_id, options=together, populate_existing=True)
+    return session.get_one(models.MatchRow, match_id, options=_TOGETHER, populate_existing=True)
+
+
+def read_rows(session: Session, match_ids: Collection[int]) -> Sequence[models.MatchRow]:
+    """Read the same of several matches, if any; in no order."""
+    if not match_ids:
+        return ()
+    found = select(models.MatchRow).where(models.MatchRow.id.in_(match_ids)).options(*_TOGETHER)
+    return session.scalars(found, execution_options={"populate_existing": True}).all()
 
 
 def project(match: models.MatchRow) -> Match:

@@ -25,7 +25,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
 def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     page, keyboard = scorer.page, scorer.page.keyboard
     scorer.open("/")
-    tab_to(page, page.get_by_role("link", name="New match"))
+    tab_to(page, page.get_by_role("link", name="Start the first match"))
     keyboard.press("Enter")
     for number, name in enumerate(("Ana", "Bea"), 1):
         tab_to(page, page.get_by_label(f"Seat {number}"))

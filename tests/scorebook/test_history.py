@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
-from scorekeeper.scorebook import changes, history, matches, models, trash
+from scorekeeper.scorebook import changes, history, listing, matches, models, trash
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
@@ -144,9 +144,9 @@ def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id: int) -> None
     change(match_id, changes.goal_changed(find(match_id).record, 20))
     match = find(match_id)
     assert (match.standing.winner, len(match.later)) == (0, 0)
-    assert [each.id for each in matches.finished_matches(1).matches] == [match_id]
+    assert [each.id for each in listing.finished_matches().matches] == [match_id]
     turn(match_id, "undo")
-    assert [each.id for each in matches.matches_in_progress(1).matches] == [match_id]
+    assert [each.id for each in listing.open_matches().matches] == [match_id]
 
 
 def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id: int) -> None:
@@ -226,7 +226,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> N
             use(match_id)
     with pytest.raises(NoSuchMatch):
         matches.record_round(match_id, 4, "late", ANA_12)
-    assert matches.matches_in_progress(1).matches == ()
+    assert listing.open_matches().matches == ()
     assert [match.id for match in matches.trashed_matches(1).matches] == [match_id]
     trash.restore_match(match_id, by("restore"))
     assert find(match_id).record == before

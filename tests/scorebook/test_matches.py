@@ -22,7 +22,7 @@ from scorekeeper.rules import (
     parse_tiles,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches, models
+from scorekeeper.scorebook import history, listing, matches, models
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
@@ -172,13 +172,13 @@ def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> N
     with pytest.raises(RuleError) as refused:
         matches.record_round(match_id, 3, "late", ANA_WINS_12)
     assert refused.value.code is Code.MATCH_OVER
-    assert listed(matches.finished_matches(1)) == [match_id]
+    assert listed(listing.finished_matches()) == [match_id]
     take_back(match_id, 2)
-    assert listed(matches.matches_in_progress(1)) == [match_id]
+    assert listed(listing.open_matches()) == [match_id]
     assert matches.record_round(match_id, 2, "late", ANA_WINS_12) == 2
 
 
-def listed(page: matches.MatchPage) -> list[int]:
+def listed(page: listing.Page) -> list[int]:
     return [match.id for match in page.matches]
 
 
@@ -271,6 +271,6 @@ def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(
     elsewhere: Flask, match_id: int
 ) -> None:
     # The list opens the session's snapshot; the round is recorded after it.
-    matches.matches_in_progress(1)
+    listing.open_matches()
     record_elsewhere(elsewhere, match_id, 1)
     assert totals(match_id) == (12, 0)

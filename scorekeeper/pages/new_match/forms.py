@@ -69,7 +69,7 @@ class NewMatchForm(EntryForm):
         default=USUAL,
     )
     other_goal = NumberField(
-        _l("or any other number"),
+        _l("or another number"),
         validators=[
             Optional(),
             NumberRange(
@@ -94,10 +94,11 @@ class NewMatchForm(EntryForm):
         if self._rules_gone:
             self.close_rules()
 
-    def prefer(self, game: str) -> None:
-        """Preselect a game, if there is such a game."""
-        if game in self._games:
-            self.game.data = game
+    def prefer(self, *games: str) -> None:
+        """Preselect the last of some games that there is."""
+        for game in games:
+            if game in self._games:
+                self.game.data = game
 
     def open_rules(self) -> None:
         """Show the house rules of the chosen game; those already shown for it stay as they are."""

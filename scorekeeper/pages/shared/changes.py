@@ -130,9 +130,9 @@ _SENTENCES = {
 }
 
 _LINKS = {
-    "watch": _l("The link to watch was made anew; the old one leads nowhere."),
-    "score": _l("The link to score was made anew; the old one leads nowhere."),
-    "own": _l("The link to own was made anew; the old one leads nowhere."),
+    "watch": _l("A new link to watch was made; the old one no longer works."),
+    "score": _l("A new link to enter scores was made; the old one no longer works."),
+    "own": _l("A new link for full control was made; the old one no longer works."),
 }
 
 _ALSO_ENTERED = {
