@@ -12,19 +12,22 @@ from scorekeeper.rules.games import Game, game_ids, load_game
 from scorekeeper.rules.match import Lead, Standing
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.rounds import (
+    AnyHand,
     Correction,
     Event,
     Hand,
     Moment,
+    NotEntered,
     PipsHand,
     Play,
     Round,
 )
-from scorekeeper.rules.scoring import RoundScore, score_round
+from scorekeeper.rules.scoring import RoundScore, score_round, score_so_far
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet, parse_tiles
 
 __all__ = [
+    "AnyHand",
     "Code",
     "Correction",
     "Ending",
@@ -33,6 +36,7 @@ __all__ = [
     "Hand",
     "Lead",
     "Moment",
+    "NotEntered",
     "PipsHand",
     "Play",
     "Round",
@@ -47,4 +51,5 @@ __all__ = [
     "load_game",
     "parse_tiles",
     "score_round",
+    "score_so_far",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -9,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
-from scorekeeper.rules import Hand, PipsHand, Round
+from scorekeeper.rules import AnyHand, NotEntered, Round
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -101,14 +102,20 @@ def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
     )
 
 
-def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
+def _hand(match: Match, seat: int, hand: AnyHand) -> ShownHand:
     count = points if match.setup.game.table.entry is Entry.TOTALS else pips
     return ShownHand(
         colour=f"c{match.setup.side_of(seat) + 1}",
         name=match.names[seat],
-        note=_("went out") if hand.is_empty else count(hand.pips),
+        note=_note(hand, count),
         tiles=tuple(map(shown_tile, hand.known_tiles)),
     )
+
+
+def _note(hand: AnyHand, count: Callable[[int], str]) -> str:
+    if isinstance(hand, NotEntered):
+        return _("not entered")
+    return _("went out") if hand.is_empty else count(hand.pips)
 
 
 def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
