@@ -24,13 +24,13 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.press("Enter round 2")
     scorer.hold("Ana", "1-2 2-4 3-5")
     scorer.hold("Bea", "5-5 3-4")
-    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")
     expect(scorer.live).to_contain_text(
         "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
     )
     scorer.record()
     scorer.sees(
-        "Blocked. 17 to 17: Ana wins on the lightest tile.",
+        "Blocked: 17 · 17. Ana wins on the lightest tile.",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
         "17 (opponents) − 17 (own hand) = 0 points.",
@@ -46,7 +46,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scores = scorer.page.locator(".score")
     expect(scores).to_have_text(["69 points", "12 points"])
     expect(scorer.page.locator("tbody tr")).to_contain_text(
-        ["Bea went out", "Blocked, 17 to 17", "Ana went out"]
+        ["Bea went out", "Blocked, 17 · 17", "Ana went out"]
     )
 
     scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
@@ -70,7 +70,7 @@ def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None
     for name, pips in {"Ana": 17, "Bea": 17, "Ciro": 4, "Dani": 4}.items():
         seat = scorer.page.locator(".seat", has_text=name).filter(has=scorer.seat(name))
         expect(seat.locator(".n")).to_have_text(str(pips))
-    said = "Blocked. 21 to 21: Ana and Ciro win on the lightest tile."
+    said = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
     why = "1-2 (3 pips) is lighter than 1-3 (4 pips)."
     expect(scorer.live).to_contain_text(said)
     expect(scorer.live).to_contain_text(why)

@@ -31,7 +31,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     guest.press("Back to the table")
     guest.sees("31 to go")
     play(guest, 2, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
-    guest.sees("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    guest.sees("Blocked: 17 · 17. Ana wins on the lightest tile.")
     guest.press("Back to the table")
     play(guest, 3, Ana="", Bea="6-6 5-6 4-6")
     guest.sees("Ana wins!", "102 to 0 after 3 rounds")

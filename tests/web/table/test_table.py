@@ -63,8 +63,8 @@ def test_every_round_is_listed_newest_first_with_how_it_ended(
     visitor.play(table, "03 44", "12 35")
     table = visitor.open(table.address)
     assert rounds(table) == [
-        "3 Blocked, 11 to 11, drawn – –",
-        "2 Blocked, 17 to 17 – –",
+        "3 Blocked, 11 · 11, drawn – –",
+        "2 Blocked, 17 · 17 – –",
         "1 Ana went out +22 –",
     ]
     assert table.links["1"] == f"{table.address}/rounds/1"
