@@ -62,4 +62,4 @@ def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer) -> None:
     keyboard.press("Enter")
     expect(page.get_by_label("Bea: Tiles left")).to_be_focused()
     keyboard.type("55 34")
-    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")
