@@ -8,14 +8,12 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
-from scorekeeper.pages.shared.consequences import side_changes
-from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder
+from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
 from scorekeeper.pages.table.why import Fact, Why, moves, why_of
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.history import LoggedChange, with_change
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
+from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed
 
 

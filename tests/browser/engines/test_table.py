@@ -25,9 +25,9 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
     table = played(visitor, 2)
     for control, seen in {
         "Edit match": "History",
-        "Share this match": "A link to watch",
+        "Share this match": "Watch the score",
         "All rounds": "How it ended",
-        "All matches": "Go on playing",
+        "All matches": "Continue",
     }.items():
         guest.open(table.address)
         guest.press("Menu")
