@@ -57,7 +57,7 @@ def _home_full(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start("Ana", "Bea")
     visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY)
     scorer.open("/")
-    scorer.sees("Go on playing", "Finished")
+    scorer.sees("Continue", "1 more open", "Finished")
 
 
 def _offline(scorer: Scorer, _visitor: Visitor) -> None:
@@ -74,7 +74,7 @@ def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/new")
     for seat in (1, 2):
         scorer.page.get_by_label(f"Seat {seat}").fill("Ana")
-    scorer.page.get_by_label("or any other number").fill("0")
+    scorer.page.get_by_label("or another number").fill("0")
     scorer.press("Start match")
     scorer.sees("Please check this")
 
@@ -179,7 +179,7 @@ def _undo(scorer: Scorer, visitor: Visitor) -> None:
 
 def _mend(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{_mended(visitor).address}/mend")
-    scorer.sees("What happened", "Redo the removal of round 1")
+    scorer.sees("History", "Redo the removal of round 1")
 
 
 def _mended(visitor: Visitor) -> Page:
@@ -217,7 +217,7 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     # An open table hears of it, and asks the server what to say.
     scorer.sees("No such match")
     scorer.open("/bin")
-    scorer.sees("Take it out")
+    scorer.sees("Restore")
 
 
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:

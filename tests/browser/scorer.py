@@ -79,7 +79,7 @@ class Scorer:
         """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
         self.page.get_by_role(
-            "link", name=re.compile("^(New match|Start the first match)$")
+            "link", name=re.compile("^(Choose a game|Start the first match)$")
         ).first.tap()
         for number, name in enumerate(names, 1):
             self.page.get_by_label(f"Seat {number}").fill(name)

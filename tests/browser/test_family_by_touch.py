@@ -43,15 +43,15 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
     hold_all(scorer, ("1-2 4-4", *TIED[1:]))
-    expect(scorer.live).to_contain_text("Blocked. 22 to 8: Bea and Dani win")
+    expect(scorer.live).to_contain_text("Blocked: 22 · 8. Bea and Dani win")
     expect(asked).to_be_hidden()
     scorer.hold("Ana", "4-4")
     expect(scorer.live).to_contain_text("say who led")
     expect(asked).to_be_visible()
     scorer.choose("Bea", among=LED)
-    expect(scorer.live).to_contain_text("Blocked. 14 to 8: Bea and Dani win having led.")
+    expect(scorer.live).to_contain_text("Blocked: 14 · 8. Bea and Dani win having led.")
     scorer.record()
-    scorer.sees("Blocked. 14 to 8: Bea and Dani win having led.", "+22 points")
+    scorer.sees("Blocked: 14 · 8. Bea and Dani win having led.", "+22 points")
 
     scorer.press("Enter round 2")
     hold_all(scorer, SAME_ENDS)

@@ -25,7 +25,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.press("Enter round 2")
     scorer.hold("Ana", "1-2 2-4 3-5")
     scorer.hold("Bea", "5-5 3-4")
-    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")
     expect(scorer.live).to_contain_text(
         "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
     )
@@ -33,7 +33,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.sees("Blocked: Ana wins")
     scorer.open_newest_round()
     scorer.sees(
-        "Blocked. 17 to 17: Ana wins on the lightest tile.",
+        "Blocked: 17 · 17. Ana wins on the lightest tile.",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
         "17 (opponents) − 17 (own hand) = 0 points.",
@@ -72,7 +72,7 @@ def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None
     for name, pips in {"Ana": 17, "Bea": 17, "Ciro": 4, "Dani": 4}.items():
         seat = scorer.page.locator(".seat", has_text=name).filter(has=scorer.seat(name))
         expect(seat.locator(".n")).to_have_text(str(pips))
-    said = "Blocked. 21 to 21: Ana and Ciro win on the lightest tile."
+    said = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
     why = "1-2 (3 pips) is lighter than 1-3 (4 pips)."
     expect(scorer.live).to_contain_text(said)
     expect(scorer.live).to_contain_text(why)

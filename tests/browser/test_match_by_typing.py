@@ -28,7 +28,7 @@ def test_block_is_played_to_the_winner_at_100(scorer: Scorer) -> None:
     scorer.type("Ana", "1-2 24 3|5")
     scorer.type("Bea", "5-5, 43")
     scorer.press("Check first")
-    said = "Blocked. 17 to 17: Ana wins on the lightest tile."
+    said = "Blocked: 17 · 17. Ana wins on the lightest tile."
     expect(scorer.live).to_contain_text(said)
     expect(scorer.live).to_contain_text("1-2 (3 pips) is lighter than 3-4 (7 pips).")
     expect(scorer.page.get_by_label("Ana: Tiles left")).to_have_value("1-2 24 3|5")
@@ -69,4 +69,4 @@ def test_pips_are_counted_where_nobody_wants_to_type_tiles(scorer: Scorer) -> No
     scorer.page.get_by_label("Ana: Lightest tile").fill("1-2")
     scorer.page.get_by_label("Bea: Lightest tile").fill("3-4")
     scorer.record()
-    scorer.sees("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    scorer.sees("Blocked: 17 · 17. Ana wins on the lightest tile.")

@@ -185,13 +185,17 @@ def seated(*names: str) -> dict[str, str]:
 
 
 def tiles(*hands: str) -> dict[str, str]:
-    """Fill in the tiles left in each hand."""
-    return {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
+    """Fill in the tiles left in each hand; "" also ticks that its player went out."""
+    typed = {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
+    return typed | {f"hands-{seat}-out": "y" for seat, hand in enumerate(hands) if not hand}
 
 
 def pips(*hands: str) -> dict[str, str]:
-    """Fill in the pips left in each hand."""
-    return {f"hands-{seat}-pips": hand for seat, hand in enumerate(hands)}
+    """Fill in the pips left in each hand; "out" ticks that its player went out."""
+    return {
+        f"hands-{seat}-out" if hand == "out" else f"hands-{seat}-pips": hand.replace("out", "y")
+        for seat, hand in enumerate(hands)
+    }
 
 
 def _buttons(form: Element) -> list[str]:

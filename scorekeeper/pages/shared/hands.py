@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
-from scorekeeper.rules import Hand, PipsHand, Round
 from scorekeeper.rules.options import Entry
+from scorekeeper.rules.rounds import AnyHand, NotEntered, Round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import pips, points, tiles
 
@@ -23,14 +25,20 @@ def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
     )
 
 
-def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
+def _hand(match: Match, seat: int, hand: AnyHand) -> ShownHand:
     count = points if match.setup.game.table.entry is Entry.TOTALS else pips
     return ShownHand(
         colour=f"c{match.setup.side_of(seat) + 1}",
         name=match.names[seat],
-        note=_("went out") if hand.is_empty else count(hand.pips),
+        note=_note(hand, count),
         tiles=tuple(map(shown_tile, hand.known_tiles)),
     )
+
+
+def _note(hand: AnyHand, count: Callable[[int], str]) -> str:
+    if isinstance(hand, NotEntered):
+        return _("not entered")
+    return _("went out") if hand.is_empty else count(hand.pips)
 
 
 def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:

@@ -41,11 +41,6 @@ def match_won(match: Match) -> str:
     )
 
 
-def won_by(match: Match) -> str:
-    """Say who won, for a list of matches."""
-    return ngettext("%(names)s won", "%(names)s won", _people(match), names=_winner(match))
-
-
 def _losing(match: Match) -> str:
     """Say who lost where reaching a limit ends the match; else return nothing."""
     losers, rules = match.standing.losers, match.setup.game.match

@@ -8,14 +8,12 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
-from scorekeeper.pages.shared.consequences import side_changes
-from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder
+from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
 from scorekeeper.pages.table.why import Fact, Why, moves, why_of
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.history import LoggedChange, with_change
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
+from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed
 
 
@@ -65,8 +63,8 @@ def _records(change: Change) -> bool:
 def _decision(match: Match) -> str:
     """Ask whether rounds recorded after the end count."""
     return ngettext(
-        "%(rounds)s was recorded after the end. Do you play on?",
-        "%(rounds)s were recorded after the end. Do you play on?",
+        "%(rounds)s was recorded after the end. Keep playing?",
+        "%(rounds)s were recorded after the end. Keep playing?",
         len(match.later),
         rounds=rounds_name(len(match.rounds) + 1, len(match.later)),
     )

@@ -10,13 +10,14 @@ from scorekeeper.live.page_cache import PageKey, Renderer
 from scorekeeper.pages.table.scoreboard import table_page
 from scorekeeper.pages.table.wall import wall_page
 from scorekeeper.scorebook import history
+from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.matches import find_match
 from scorekeeper.scorebook.rights import Right
 
 
 def _table(key: PageKey) -> str:
     match = find_match(key.match_id)
-    last, scores = history.latest(match), key.right >= Right.SCORE
+    last, scores = latest_change(match), key.right >= Right.SCORE
     can_undo = scores and last is not None and history.can_undo(match.id)
     whole = key.name == "rounds"
     page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
-from scorekeeper.pages.shared.sides import Side, goal_of
+from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
 from scorekeeper.pages.table.banner import Banner, banner_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.pages.table.places import note_of
 from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
-from scorekeeper.pages.table.wall import digits_of
-from scorekeeper.rules import Game, RuleError, load_game
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends
-from scorekeeper.scorebook.history import LoggedChange
+from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import rounds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.pages.shared.consequences import SideChange
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.reasons import Awarded, Reason, WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound

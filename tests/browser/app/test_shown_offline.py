@@ -138,5 +138,5 @@ def test_a_page_that_is_no_live_one_comes_anew_when_the_network_is_back(
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()
     visitor.start("Ana", "Bea")
     switch.on()
-    app_user.sees("Go on playing")
+    app_user.sees("Continue")
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_hidden()

@@ -63,7 +63,7 @@ def test_a_round_recorded_meanwhile_is_not_undone(
         late = visitor.send(undo)
     assert late.status == 409
     assert late.heading == "Undo round 3?"
-    assert "The match went on while this page was open: nothing was changed." in late.text
+    assert "The match changed while this page was open. Nothing was saved." in late.text
     assert scores(visitor.follow(visitor.send(late))) == ["12 points", "10 points"]
 
 
@@ -88,7 +88,7 @@ def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
     table = visitor.follow(visitor.send(undo))
     assert scores(table) == ["69 points", "0 points"]
     assert "Enter round 2" in table.links
-    assert visitor.open("/").texts("h2", "") == ["Go on playing"]
+    assert visitor.open("/").texts("h2", "") == ["Block", "New match"]
     assert visitor.open(f"{table.address}/winner").answer.location == table.address
 
 

@@ -114,7 +114,7 @@ def test_a_preview_names_the_question(visitor: Visitor, patio: Page) -> None:
     assert box.get("data-questions") == "opener"
     page = visitor.send(form, tied | {"opener": "1", "action": "check"})
     assert asked(page) == ["opener"]
-    assert page.texts("p", "say") == ["Blocked. 14 to 8: Bea and Dani win having led."]
+    assert page.texts("p", "say") == ["Blocked: 14 · 8. Bea and Dani win having led."]
 
 
 def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
@@ -150,7 +150,7 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
 @pytest.mark.parametrize(
     ("filled", "sentence"),
     [
-        ({"correction_points": "10"}, "Select whose points are corrected."),
+        ({"correction_points": "10"}, "Choose who the points are for."),
         ({"correction_side": "0", "correction_points": "ten"}, "Enter a whole number, such as 17."),
         (
             {"correction_side": "0", "correction_points": "10000"},
@@ -170,13 +170,13 @@ def test_a_correction_that_cannot_be_read_is_refused_and_stays_open(
     visitor: Visitor, table: Page, refused: Refused, filled: dict[str, str], sentence: str
 ) -> None:
     page = refused(visitor.open_round(table), tiles("", "66") | filled, sentence)
-    _menu, details = page.all("details")
+    (details,) = page.all("details", "correction")
     assert "open" in details.attrib
 
 
 def test_claims_and_corrections_go_with_counted_pips_too(visitor: Visitor, patio: Page) -> None:
     form = visitor.open(f"{patio.address}/rounds/new?entry=pips")
-    filled = pips("0", "3", "5", "4") | {"events": "1"}
+    filled = pips("out", "3", "5", "4") | {"events": "1"}
     correction = {"correction_side": "1", "correction_points": "5"}
     result = visitor.result(visitor.send(form, filled | correction | RECORD))
     assert result.texts("p", "award") == ["Ana & Ciro +37 and Bea & Dani +5"]

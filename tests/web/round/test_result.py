@@ -8,7 +8,7 @@ from tests.web.visitor import HEAVY, Page, Visitor
 def test_a_round_is_explained_step_by_step(visitor: Visitor, table: Page) -> None:
     result = visitor.result(visitor.play(table, "12 24 35", "55 34 01"))
     assert result.heading == "Round 1"
-    assert result.texts("h2", "")[0] == "Blocked. 17 to 18: Ana wins."
+    assert result.texts("h2", "")[0] == "Blocked: 17 · 18. Ana wins."
     assert result.texts("p", "award") == ["+1 point"]
     assert result.texts("p", "reason") == [
         "Ana holds 17 pips and Bea holds 18 pips.",

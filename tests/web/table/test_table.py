@@ -84,8 +84,8 @@ def test_every_round_is_listed_newest_first_with_how_it_ended(
     assert table.links["Round 1 Ana +22 went out"] == f"{table.address}/rounds/1"
     every = visitor.open(f"{table.address}/rounds")
     assert rounds(every) == [
-        "3 Blocked, 11 to 11, drawn – –",
-        "2 Blocked, 17 to 17 – –",
+        "3 Blocked, 11 · 11, drawn – –",
+        "2 Blocked, 17 · 17 – –",
         "1 Ana went out +22 –",
     ]
     assert every.links["1"] == f"{table.address}/rounds/1"
