@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import score_of
-from scorekeeper.pages.shared.outcome import celebration_of, detail_of
+from scorekeeper.pages.shared.outcome import celebration_of
+from scorekeeper.pages.table.how_won import how_won
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import number
@@ -64,7 +65,7 @@ def _win(match: Match, right: Right) -> Win | None:
     return Win(
         colour=f"c{winner + 1}",
         headline=celebration_of(match),
-        detail=detail_of(match),
+        detail=how_won(match),
         total=number(match.standing.totals[winner]),
         can_rematch=right >= Right.SCORE,
     )
