@@ -34,7 +34,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     guest.sees("Blocked. 17 to 17: Ana wins on the lightest tile.")
     guest.press("Back to the table")
     play(guest, 3, Ana="", Bea="6-6 5-6 4-6")
-    guest.sees("Ana wins!", "102 to 0 after 3 rounds")
+    guest.sees("Ana wins!", "Out in round 3: 69 + 33")
     guest.press("Rematch")
     guest.sees("first to 100 · round 1")
 
