@@ -21,7 +21,7 @@ def test_two_names_and_one_tap_start_block_to_100(visitor: Visitor, new_match: P
     table = visitor.follow(visitor.send(new_match, seated("Ana", "Bea")))
     assert table.status == 200
     assert table.heading == "Block"
-    assert "first to 100 · round 1" in table.text
+    assert "Enter round 1" in table.links
     assert table.sides == ["Ana", "Bea"]
     assert "Deal 7 tiles each." in table.text
 
