@@ -57,5 +57,5 @@ def test_players_who_sit_elsewhere_are_swapped(scorer: Scorer) -> None:
     scorer.page.get_by_label("swaps seats with").select_option("Ciro")
     scorer.press("Swap")
     scorer.sees("Bea and Ciro swap seats.", "Ana & Bea")
-    scorer.press("Yes, change it")
+    scorer.press("Change it")
     score(scorer, 13, 0)
