@@ -13,7 +13,7 @@ from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.pages.table.course import course_of
-from scorekeeper.pages.table.facts import Fact, facts_of
+from scorekeeper.pages.table.match_facts import Fact, facts_of
 from scorekeeper.pages.table.how_won import how_won
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
 from scorekeeper.pages.table.podium import Step, podium
