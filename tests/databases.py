@@ -45,7 +45,7 @@ ON_BOTH = (
     "scorebook",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
-    "web/home/test_home.py",
+    "web/home",
     "web/new_match/test_saved_rules.py",
     "web/round/test_amend.py",
     "web/round/test_conflict.py",

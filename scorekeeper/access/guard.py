@@ -115,6 +115,13 @@ def visible_matches() -> tuple[int, ...] | None:
     return _granted_matches(Right.WATCH)
 
 
+def scorable_matches() -> tuple[int, ...] | None:
+    """Return the ids of the matches the device may score; None where it may score all."""
+    if _house_right() is not None:
+        return None
+    return _granted_matches(Right.SCORE)
+
+
 def owned_matches() -> tuple[int, ...]:
     """Return the ids of the matches the device owns."""
     return _granted_matches(Right.OWN)

@@ -38,6 +38,11 @@ def _read(saved: list[int | str]) -> Grant:
     return Grant(int(match_id), Right(int(right)), int(generation), str(fingerprint))
 
 
+def begun() -> bool:
+    """Say whether the device has a session already: a form that it never sends costs no cookie."""
+    return bool(session)
+
+
 def pin_required() -> bool:
     """Say whether a PIN is set."""
     return bool(current_app.config["PIN"])

@@ -8,23 +8,29 @@ Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`s
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Game, game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Lead, Standing
+from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.options import Ending
+from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
+    AnyHand,
     Correction,
     Event,
     Hand,
     Moment,
+    NotEntered,
     PipsHand,
     Play,
     Round,
 )
-from scorekeeper.rules.scoring import RoundScore, score_round
+from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile, TileSet, parse_tiles
+from scorekeeper.rules.tiles import Tile, TileSet
 
 __all__ = [
+    "AnyHand",
     "Code",
     "Correction",
     "Ending",
@@ -33,6 +39,7 @@ __all__ = [
     "Hand",
     "Lead",
     "Moment",
+    "NotEntered",
     "PipsHand",
     "Play",
     "Round",
@@ -47,4 +54,5 @@ __all__ = [
     "load_game",
     "parse_tiles",
     "score_round",
+    "score_so_far",
 ]

@@ -32,6 +32,7 @@ class Code(StrEnum):
     LIGHTEST_TILE_NEEDED = "lightest_tile_needed"
     TILES_NEEDED = "tiles_needed"
     MISSING_HAND = "missing_hand"
+    OUT_WITH_TILES = "out_with_tiles"
     WRONG_NUMBER_OF_HANDS = "wrong_number_of_hands"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_EVENT = "unknown_event"
@@ -55,8 +56,8 @@ class Code(StrEnum):
 class RuleError(ValueError):
     """A game, a setup or a round that the rules do not accept.
 
-    `tiles` (each a `Tile`, typed loosely since `tiles.py` imports this module) and `seats` (from 0,
-    in order of play) say what it is about. `key` is the path of a key in a game's file
+    `tiles` (each a `Tile`, typed loosely since this module needs no other) and `seats` (from 0, in
+    order of play) say what it is about. `key` is the path of a key in a game's file
     (`blocked.winner.own`). `detail` has the other facts that the sentence needs.
     """
 

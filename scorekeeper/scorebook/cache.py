@@ -5,6 +5,7 @@ Each process has its own. A match that changed since is brought up to date by it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from threading import Lock
 
@@ -15,7 +16,14 @@ from sqlalchemy import bindparam, select
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeConflict
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match, project, read_row, reproject
+from scorekeeper.scorebook.projection import (
+    Match,
+    apply_row,
+    project,
+    read_row,
+    read_rows,
+    reproject,
+)
 
 MAX_MATCHES = 256
 _CHANGES_SINCE = (
@@ -61,6 +69,15 @@ def match_at(match_id: int, version: int) -> Match:
     return match
 
 
+def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
+    """Return matches by their ids and versions; those never asked for are read together."""
+    cache: MatchCache = current_app.extensions["match_cache"]
+    new = [match_id for match_id, _version in versions if cache.find(match_id) is None]
+    for row in read_rows(db.session(), new):
+        cache.store(project(row))
+    return tuple(match_at(match_id, version) for match_id, version in versions)
+
+
 def _updated(known: Match | None, version: int) -> Match | None:
     """Apply the changes made since to a match; None where they do not lead to `version`.
 
@@ -75,7 +92,7 @@ def _updated(known: Match | None, version: int) -> Match | None:
     record, binned_at = known.record, known.binned_at
     try:
         for row in rows:
-            record, binned_at = row.apply_to(record, binned_at)
+            record, binned_at = apply_row(row, record, binned_at)
     except ChangeConflict:
         return None
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)

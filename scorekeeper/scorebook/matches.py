@@ -1,4 +1,4 @@
-"""Open a match, record a round, find and list matches. Every change is one transaction."""
+"""Open a match, record a round, find a match. Every change is one transaction."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, bindparam, func, select, true
+from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import Code, Round, RuleError, Setup
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
@@ -20,6 +22,7 @@ from scorekeeper.scorebook.changes import (
     round_recorded,
 )
 from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.log import (
     LogEntry,
     NoSuchMatch,
@@ -32,8 +35,6 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
-# The largest integer of PostgreSQL: a larger id cannot even be looked for.
-LARGEST_ID = 2**31 - 1
 
 # Asked for with every page of a match: built once, and run without a session.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
@@ -114,9 +115,20 @@ def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
 
     Return its id, and whether it is new: a match has one rematch. Raise NoSuchMatch.
     """
+    return _open(_same_again(match_id), Submission(f"rematch of {match_id}", device))
+
+
+def open_again(match_id: int, entry_key: str, device: str = "") -> int:
+    """Open a match as a rematch is, as often as it is asked for; the match may still go on.
+
+    Return its id; the same entry key again returns the same match. Raise NoSuchMatch.
+    """
+    return _open(_same_again(match_id), Submission(entry_key, device))[0]
+
+
+def _same_again(match_id: int) -> MatchRecord:
     match = find_match(match_id)
-    record = MatchRecord(match.setup, match.names, match.standing.lead.seat)
-    return _open(record, Submission(f"rematch of {match_id}", device))
+    return MatchRecord(match.setup, match.names, match.standing.lead.seat)
 
 
 def record_round(
@@ -163,49 +175,15 @@ def version_of(match_id: int) -> int:
     return int(version)
 
 
-def matches_in_progress(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches that go on, the one last changed first.
+def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
+    """List a page (from 1) of the matches in the trash, the one put there last first.
 
     `among` are the ids that may be listed, all if None.
     """
-    return _page(
-        page, among, models.MatchRow.finished_at.is_(None), models.MatchRow.binned_at.is_(None)
-    )
-
-
-def finished_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the finished matches; order and `among` as above."""
-    finished = models.MatchRow.finished_at.is_not(None)
-    return _page(page, among, finished, models.MatchRow.binned_at.is_(None))
-
-
-def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches in the trash, the one put there last first."""
-    return _page(page, among, models.MatchRow.binned_at.is_not(None))
-
-
-def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
-    """List up to 24 names of players: the last match's in order of play, then earlier ones.
-
-    `among` are the ids of the matches whose names may be listed, all if None.
-    """
-    # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
-    last_seat = func.max(models.SeatRow.match_id * 100 - models.SeatRow.position)
-    names = (
-        select(models.SeatRow.name)
-        .group_by(models.SeatRow.name)
-        .order_by(last_seat.desc())
-        .limit(24)
-    )
-    if among is not None:
-        names = names.where(models.SeatRow.match_id.in_(among))
-    return tuple(db.session.scalars(names))
-
-
-def _page(page: int, among: Collection[int] | None, *conditions: ColumnElement[bool]) -> MatchPage:
+    allowed = true() if among is None else models.MatchRow.id.in_(among)
     rows = db.session.execute(
         select(models.MatchRow.id, models.MatchRow.version)
-        .where(*conditions, true() if among is None else models.MatchRow.id.in_(among))
+        .where(models.MatchRow.binned_at.is_not(None), allowed)
         .order_by(models.MatchRow.changed_at.desc(), models.MatchRow.id.desc())
         .offset((page - 1) * MATCHES_A_PAGE)
         .limit(MATCHES_A_PAGE + 1)

@@ -8,14 +8,17 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    Index,
     MetaData,
     String,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.scorebook.changes import LONGEST_NAME, Change, ChangeKind, MatchRecord
+from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.limits import LONGEST_NAME
 
 
 class UTCDateTime(TypeDecorator[datetime]):
@@ -40,6 +43,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def _folded_name(context: Any) -> str:
+    """Return what is searched for, for the name that a statement saves."""
+    return folded(context.get_current_parameters()["name"])
+
+
 class Base(DeclarativeBase):
     """Names every constraint, so that a migration can refer to it."""
 
@@ -53,6 +61,11 @@ class Base(DeclarativeBase):
         }
     )
     type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
+
+
+def _list_index(name: str, condition: str, *columns: str) -> Index:
+    where = text(condition)
+    return Index(name, *columns, "id", sqlite_where=where, postgresql_where=where)
 
 
 class MatchRow(Base):
@@ -88,8 +101,14 @@ class MatchRow(Base):
         order_by="RoundRow.number", cascade="all, delete-orphan"
     )
 
+    # The lists of matches are read in the order of these; the bin has a list of its own.
     # Caches, grants and addresses use the id: one that was deleted is never given again.
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    __table_args__ = (
+        _list_index("ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at"),
+        _list_index("ix_matches_finished", "binned_at IS NULL", "finished_at"),
+        _list_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at"),
+        {"sqlite_autoincrement": True},
+    )
 
 
 class SeatRow(Base):
@@ -100,6 +119,12 @@ class SeatRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # The name as it is searched for; every statement that saves a name fills it in.
+    name_key: Mapped[str] = mapped_column(
+        String(3 * LONGEST_NAME), default=_folded_name, onupdate=_folded_name
+    )
+
+    __table_args__ = (Index("ix_seats_name_key_match_id", "name_key", "match_id"),)
 
 
 class RoundRow(Base):
@@ -138,21 +163,6 @@ class ChangeRow(Base):
     made_at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
-
-    @property
-    def change(self) -> Change:
-        """The change as a value."""
-        return Change(ChangeKind(self.kind), self.before, self.after)
-
-    def apply_to(
-        self, record: MatchRecord, binned_at: datetime | None
-    ) -> tuple[MatchRecord, datetime | None]:
-        """Return the record, and since when the match is in the trash, after the change.
-
-        Raise ChangeConflict.
-        """
-        change = self.change
-        return change.apply_to(record), change.binned_at_after(binned_at, self.made_at)
 
 
 class DraftRow(Base):

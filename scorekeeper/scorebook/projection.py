@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
-from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import game_from
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.reasons import RoundScore
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_from_json
+
+_TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
 
 
 class ReplayError(Exception):
@@ -74,14 +84,21 @@ class Match:
 
 def read_row(session: Session, match_id: int) -> models.MatchRow:
     """Read a match with its seats and rounds. Raise NoResultFound."""
-    together = [selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds)]
     # What the session still holds may be older than what is stored now.
-    return session.get_one(models.MatchRow, match_id, options=together, populate_existing=True)
+    return session.get_one(models.MatchRow, match_id, options=_TOGETHER, populate_existing=True)
+
+
+def read_rows(session: Session, match_ids: Collection[int]) -> Sequence[models.MatchRow]:
+    """Read the same of several matches, if any; in no order."""
+    if not match_ids:
+        return ()
+    found = select(models.MatchRow).where(models.MatchRow.id.in_(match_ids)).options(*_TOGETHER)
+    return session.scalars(found, execution_options={"populate_existing": True}).all()
 
 
 def project(match: models.MatchRow) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    game = Game.read(match.game_id, match.rules)
+    game = game_from(match.game_id, match.rules)
     record = MatchRecord(
         setup=Setup(game, len(match.seats), match.partners),
         names=tuple(seat.name for seat in match.seats),
@@ -119,6 +136,27 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
         rounds=rounds,
         changed_at=changed_at,
     )
+
+
+def change_of(row: models.ChangeRow) -> Change:
+    """Return the change that a row of the log has."""
+    return Change(ChangeKind(row.kind), row.before, row.after)
+
+
+def apply_row(
+    row: models.ChangeRow, record: MatchRecord, binned_at: datetime | None
+) -> tuple[MatchRecord, datetime | None]:
+    """Return the record, and since when the match is in the trash, after a change of the log.
+
+    Raise ChangeConflict.
+    """
+    change = change_of(row)
+    return change.apply_to(record), change.binned_at_after(binned_at, row.made_at)
+
+
+def with_change(match: Match, change: Change) -> Match:
+    """Return the match as it would be after a change, for a preview. Raise ReplayError."""
+    return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
 def as_of_round(match: Match, number: int) -> Match:

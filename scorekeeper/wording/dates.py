@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from babel.dates import format_skeleton, get_datetime_format
+from babel.dates import format_date, format_skeleton, get_datetime_format
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
 
@@ -20,6 +20,22 @@ def format_datetime(moment: datetime) -> str:
     time = format_skeleton("Hm", local, locale=locale)
     pattern = str(get_datetime_format("medium", locale=locale))
     return pattern.replace("{1}", day).replace("{0}", time)
+
+
+def format_day(moment: datetime) -> str:
+    """Format a day of the year, as a time above: 20 Nov."""
+    return str(format_skeleton("MMMd", moment.astimezone(), locale=get_locale() or FALLBACK))
+
+
+def month_name(moment: datetime) -> str:
+    """Name a month: November, or November 2025 in another year than this."""
+    local, locale = moment.astimezone(), get_locale() or FALLBACK
+    this_year = local.year == datetime.now(UTC).astimezone().year
+    if this_year:
+        name = format_date(local, "LLLL", locale=locale)
+    else:
+        name = str(format_skeleton("yMMMM", local, locale=locale))
+    return name[:1].upper() + name[1:]
 
 
 def time_ago(moment: datetime) -> str:

@@ -22,6 +22,14 @@ function showChips() {
   chips.hidden = ![...chips.children].some((chip) => !chip.hidden);
 }
 
+// A game that is not for so many stays where it is, and says for how many it is.
+function showFits() {
+  const seated = filled().length;
+  for (const game of form.querySelectorAll(".game")) {
+    game.classList.toggle("unfit", seated > 1 && !(seated in JSON.parse(game.dataset.sides)));
+  }
+}
+
 function showPartners() {
   const allowed = JSON.parse(card()?.dataset.sides || "{}")[filled().length];
   partners.hidden = allowed !== "either";
@@ -32,13 +40,18 @@ function showPartners() {
 function showGoal() {
   const game = card();
   if (!game) return;
-  usual.labels[0].textContent = phrase("as usual: %(goal)s", { goal: game.dataset.goal });
+  usual.labels[0].textContent = phrase("usual: %(goal)s", { goal: game.dataset.goal });
+  for (const preset of form.querySelectorAll(".preset")) {
+    const same = preset.querySelector("input");
+    preset.hidden = same.value === game.dataset.goal && !same.checked;
+  }
   // Points are not offered where the goal is a number of rounds.
   if (!game.classList.contains("points") && form.querySelector(".preset :checked")) usual.checked = true;
 }
 
 function show() {
   showChips();
+  showFits();
   showPartners();
   showGoal();
   if (elsewhere) elsewhere.hidden = form.elements.game.value === elsewhere.dataset.of;

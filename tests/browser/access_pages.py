@@ -12,7 +12,7 @@ def _links(scorer: Scorer, visitor: Visitor) -> None:
     del visitor
     scorer.start("Ana", "Bea")
     scorer.press("Share this match")
-    scorer.sees("A link to watch", "A link to own")
+    scorer.sees("Watch the score", "Enter scores", "Full control")
 
 
 def _links_of_others(scorer: Scorer, visitor: Visitor) -> None:
@@ -21,7 +21,7 @@ def _links_of_others(scorer: Scorer, visitor: Visitor) -> None:
 
 def _not_yours(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/delete")
-    scorer.sees("Only its owner may do this")
+    scorer.sees("Only the device that started the match can do this")
 
 
 def _link_ended(scorer: Scorer, _visitor: Visitor) -> None:
@@ -29,9 +29,8 @@ def _link_ended(scorer: Scorer, _visitor: Visitor) -> None:
 
 
 def _device(scorer: Scorer, _visitor: Visitor) -> None:
-    scorer.open("/")
-    scorer.press("Name this device")
-    scorer.sees("This device")
+    scorer.open("/device")
+    scorer.sees("What is this device called?")
 
 
 def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:

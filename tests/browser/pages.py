@@ -57,7 +57,7 @@ def _home_full(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start("Ana", "Bea")
     visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY)
     scorer.open("/")
-    scorer.sees("Go on playing", "Finished")
+    scorer.sees("Continue", "1 more open", "Finished")
 
 
 def _offline(scorer: Scorer, _visitor: Visitor) -> None:
@@ -74,7 +74,7 @@ def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/new")
     for seat in (1, 2):
         scorer.page.get_by_label(f"Seat {seat}").fill("Ana")
-    scorer.page.get_by_label("or any other number").fill("0")
+    scorer.page.get_by_label("or another number").fill("0")
     scorer.press("Start match")
     scorer.sees("Please check this")
 

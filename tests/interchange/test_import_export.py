@@ -18,7 +18,7 @@ from scorekeeper.rules import (
     games,
     load_game,
 )
-from scorekeeper.scorebook import history, matches, models, trash
+from scorekeeper.scorebook import history, listing, matches, models, trash
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.log import Submission
@@ -112,7 +112,7 @@ def test_a_match_that_differs_is_left_alone_and_reported(
         "Left alone: the match of Ana, Bea is here already, and goes otherwise.\n"
     )
     with at(elsewhere):
-        assert len(matches.matches_in_progress(1).matches) == 2
+        assert len(listing.open_matches().matches) == 2
         assert {matches.find_match(n).standing.totals for n in (1, 2)} == {(12, 0)}
 
 
@@ -215,7 +215,7 @@ def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(
     game = load_game("all-fives")
     older = {key: value for key, value in game.definition.items() if key != "tally"}
     with app.app_context():
-        matches.open_match(Setup.of(games.Game.read("all-fives", older), 2), FOUR[:2], "one")
+        matches.open_match(Setup.of(games.game_from("all-fives", older), 2), FOUR[:2], "one")
     content = exported(runner)
     assert "tally" not in json.loads(content)["matches"][0]["rules"]
     imported(elsewhere, content)

@@ -19,7 +19,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Correction, Event, Play, Round, RuleError, Setup, load_game
 from scorekeeper.rules.options import Entry, Sides
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.changes import (
     Change,
     goal_changed,
@@ -171,9 +171,9 @@ def test_export_import_export_is_the_same_to_the_byte(
     with one.app_context():
         play(data)
         content = import_export.export_all().content
-        stood = [each.standing for each in matches.matches_in_progress(1).matches]
+        stood = [each.standing for each in listing.open_matches().matches]
     with other.app_context():
         import_export.import_matches(json.loads(content, object_pairs_hook=unique_keys))
         assert import_export.export_all().content == content
-        assert [each.standing for each in matches.matches_in_progress(1).matches] == stood
+        assert [each.standing for each in listing.open_matches().matches] == stood
         assert integrity.check().faults == ()

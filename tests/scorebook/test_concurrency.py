@@ -18,13 +18,14 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import matches
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import listing, matches
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import Stale
 from tests.databases import opened
 
 PROCESSES, ROUNDS = 8, 12
-GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +103,4 @@ def test_programs_that_start_at_once_make_the_tables_once(tmp_path: Path, empty_
     ]
     assert [each.wait(timeout=60) for each in starting] == [0, 0, 0]
     with opened(empty_url, tmp_path) as app, app.app_context():
-        assert matches.matches_in_progress(1).matches == ()
+        assert listing.open_matches().matches == ()

@@ -21,7 +21,10 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
-from scorekeeper.scorebook import history, matches, models
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import history, listing, matches, models
+from scorekeeper.scorebook.change_list import changes_of
+from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
 from tests.databases import opened
@@ -32,7 +35,7 @@ HEAVY = "66 65 64 63 55 54 44"
 
 def block(goal: int = 100, lead: str = "highest double") -> Setup:
     rules = {"match": {"goal": goal}, "lead": {"next": lead}}
-    return Setup.of(load_game("block").with_house_rules(rules), len(NAMES))
+    return Setup.of(with_house_rules(load_game("block"), rules), len(NAMES))
 
 
 def left(*hands: str) -> Round:
@@ -140,11 +143,11 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     assert totals(match_id) == (0, 10)
     assert [
         (each.version, each.undoes, each.undone, rounds_after(each))
-        for each in history.log(match_id)
+        for each in changes_of(match_id)
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-def rounds_after(logged: history.LoggedChange) -> int:
+def rounds_after(logged: LoggedChange) -> int:
     assert logged.change.after is not None
     return len(logged.change.after["rounds"])
 
@@ -169,13 +172,13 @@ def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> N
     with pytest.raises(RuleError) as refused:
         matches.record_round(match_id, 3, "late", ANA_WINS_12)
     assert refused.value.code is Code.MATCH_OVER
-    assert listed(matches.finished_matches(1)) == [match_id]
+    assert listed(listing.finished_matches()) == [match_id]
     take_back(match_id, 2)
-    assert listed(matches.matches_in_progress(1)) == [match_id]
+    assert listed(listing.open_matches()) == [match_id]
     assert matches.record_round(match_id, 2, "late", ANA_WINS_12) == 2
 
 
-def listed(page: matches.MatchPage) -> list[int]:
+def listed(page: listing.Page) -> list[int]:
     return [match.id for match in page.matches]
 
 
@@ -268,6 +271,6 @@ def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(
     elsewhere: Flask, match_id: int
 ) -> None:
     # The list opens the session's snapshot; the round is recorded after it.
-    matches.matches_in_progress(1)
+    listing.open_matches()
     record_elsewhere(elsewhere, match_id, 1)
     assert totals(match_id) == (12, 0)

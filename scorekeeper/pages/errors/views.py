@@ -45,8 +45,8 @@ def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
     if error.needed is Right.OWN:
         text = _(
-            "Only its owner may do this: the device that started the match, and whoever was given"
-            " the link to own it."
+            "Only the device that started the match can do this, and those with its link for full"
+            " control."
         )
     elif error.held is None:
         text = _("You see it by a link. Ask whoever keeps the score for a new one.")

@@ -1,5 +1,6 @@
-"""The home page: matches in progress and finished ones.
+"""The home page: the match that is played now, a new match, and the finished ones.
 
-Only `scorekeeper.pages` imports this folder; it imports `pages.shared`, `access` and `scorebook`.
-Look next at `views.py`, then `cards.py` (a match in a list).
+Only `scorekeeper.pages` imports this folder; it imports `pages.shared`, `access`, `scorebook`,
+`wording` and `rules`. Look next at `views.py`, then `search.py` (what the address asks for),
+`match_lists.py` (the rows of a list) and `front.py` (what is above the list).
 """

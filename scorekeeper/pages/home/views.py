@@ -1,33 +1,37 @@
-"""The home page: the list of matches."""
+"""The home page: the match to continue, a new one, and the finished ones."""
 
 from flask import Blueprint, abort, render_template
 
-from scorekeeper.access import guard
-from scorekeeper.access.devices import device_name, display_name
-from scorekeeper.pages.home.cards import match_card
-from scorekeeper.pages.shared.paging import page_number
-from scorekeeper.scorebook.matches import finished_matches, matches_in_progress, trashed_matches
+from scorekeeper.access import guard, session
+from scorekeeper.pages.home.front import front_of
+from scorekeeper.pages.home.match_lists import finished_list, open_list
+from scorekeeper.pages.home.search import asked_for, choices_for
+from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook.listing import finished_matches, open_matches
+from scorekeeper.scorebook.matches import trashed_matches
 
 blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
 def index() -> str:
-    """List the matches in progress and the finished ones, a page at a time."""
-    page = page_number()
-    mine = guard.visible_matches()
-    playing = matches_in_progress(page, mine)
-    finished = finished_matches(page, mine)
-    trashed = trashed_matches(1, guard.owned_matches())
-    if page > 1 and not (playing.matches or finished.matches):
+    """Show the matches: those that are looked for, a page at a time; 404 beyond the last page."""
+    search = asked_for(guard.visible_matches())
+    read, shown = (open_matches, open_list) if search.open else (finished_matches, finished_list)
+    page = read(search.wanted, search.before)
+    if search.before and not page.rows:
         abort(404)
+    front = front_of(search.among, guard.scorable_matches()) if search.at_front else None
     return render_template(
         "home/home.html",
-        playing=tuple(map(match_card, playing.matches)),
-        finished=tuple(map(match_card, finished.matches)),
-        by_link=mine is not None,
-        device=display_name(device_name()),
-        page=page,
-        older=playing.more or finished.more,
-        trash=bool(trashed.matches),
+        search=search,
+        choices=choices_for(search),
+        front=front,
+        list=shown(search.wanted, page),
+        listed=bool(page.rows) or front is None,
+        empty=front is not None and front.current is None and not page.rows,
+        older=search.address_parts(page.rows[-1].place) if page.more else None,
+        by_link=search.among is not None,
+        trash=bool(trashed_matches(1, guard.owned_matches()).matches),
+        form=EntryForm() if session.begun() else None,
     )

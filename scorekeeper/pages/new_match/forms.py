@@ -33,9 +33,12 @@ from scorekeeper.pages.shared.names import (
     name_field,
     refuse_duplicate_names,
 )
-from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.games import load_game, with_house_rules
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import LONGEST_NAME
+from scorekeeper.rules.setup import Setup
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
@@ -66,7 +69,7 @@ class NewMatchForm(EntryForm):
         default=USUAL,
     )
     other_goal = NumberField(
-        _l("or any other number"),
+        _l("or another number"),
         validators=[
             Optional(),
             NumberRange(
@@ -91,10 +94,11 @@ class NewMatchForm(EntryForm):
         if self._rules_gone:
             self.close_rules()
 
-    def prefer(self, game: str) -> None:
-        """Preselect a game, if there is such a game."""
-        if game in self._games:
-            self.game.data = game
+    def prefer(self, *games: str) -> None:
+        """Preselect the last of some games that there is."""
+        for game in games:
+            if game in self._games:
+                self.game.data = game
 
     def open_rules(self) -> None:
         """Show the house rules of the chosen game; those already shown for it stay as they are."""
@@ -148,7 +152,7 @@ class NewMatchForm(EntryForm):
         if not self.validate() or not rules_valid or not self._check_choices():
             return None
         try:
-            return self._games[self.game.data].game.with_house_rules(self._changes())
+            return with_house_rules(self._games[self.game.data].game, self._changes())
         except RuleError as error:
             self._refuse_rule(error)
             return None

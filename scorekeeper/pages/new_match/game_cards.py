@@ -12,17 +12,22 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.pages.new_match.forms import OfferedGame
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules import Game, Setup, game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends, GoalTest
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.formats import number, players, rounds, tiles, wins
 from scorekeeper.wording.rules import house_rules_in_words
+
+LEAST_SEATED = 2
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
     """A game to choose from.
 
+    `numbers` says for how many players it is, and `fits` whether for as many as are entered.
     `data_sides` (JSON: number of players to Sides) and `usual_goal` are for the page's script.
     `saved` is the id of the rule set, where this is a game with saved house rules.
     """
@@ -35,6 +40,8 @@ class GameCard:
     goal: str
     usual_goal: str
     counts_points: bool
+    numbers: str
+    fits: bool
     data_sides: str
     saved: int | None = None
 
@@ -64,10 +71,21 @@ def choice_of(set_id: int) -> str:
     return f"set-{set_id}"
 
 
-def offer_of(sets: Sequence[RuleSet], chosen: str | None, rules_of: str | None) -> Offer:
-    """Describe the games to choose from: the chosen one, then saved rules, then the others."""
-    cards = {choice_of(each.id): _saved_card(each, each.game) for each in sets if each.game}
-    cards |= {game_id: _game_card(load_game(game_id)) for game_id in game_ids()}
+def offer_of(
+    sets: Sequence[RuleSet],
+    chosen: str | None,
+    rules_of: str | None,
+    played: Sequence[str] = (),
+    seated: int = 0,
+) -> Offer:
+    """Describe the games to choose from, when so many players are `seated`.
+
+    The chosen one comes first, then saved rules, then the games that were `played` here, the last
+    one first, then the others.
+    """
+    cards = {choice_of(each.id): _saved_card(each, each.game, seated) for each in sets if each.game}
+    known = dict.fromkeys((*played, *game_ids()))
+    cards |= {game: _game_card(load_game(game), seated) for game in known if game in game_ids()}
     return Offer(
         cards=dict(sorted(cards.items(), key=lambda item: item[0] != chosen)),
         rules_of=cards[rules_of].name if rules_of in cards else "",
@@ -75,18 +93,18 @@ def offer_of(sets: Sequence[RuleSet], chosen: str | None, rules_of: str | None) 
     )
 
 
-def _game_card(game: Game) -> GameCard:
-    return _card(game, _(game.name), _(game.summary))
+def _game_card(game: Game, seated: int) -> GameCard:
+    return _card(game, seated, _(game.name), _(game.summary))
 
 
-def _saved_card(rule_set: RuleSet, game: Game) -> GameCard:
+def _saved_card(rule_set: RuleSet, game: Game, seated: int) -> GameCard:
     base = load_game(game.id)
     rules = " · ".join(house_rules_in_words(base, game))
     summary = _("%(game)s with house rules: %(rules)s.", game=_(base.name), rules=rules)
-    return _card(game, rule_set.name, summary, rule_set.id)
+    return _card(game, seated, rule_set.name, summary, rule_set.id)
 
 
-def _card(game: Game, name: str, summary: str, saved: int | None = None) -> GameCard:
+def _card(game: Game, seated: int, name: str, summary: str, saved: int | None = None) -> GameCard:
     sides = {seats: str(game.sides_for(seats)) for seats in game.deal}
     return GameCard(
         game_id=game.id,
@@ -97,6 +115,9 @@ def _card(game: Game, name: str, summary: str, saved: int | None = None) -> Game
         goal=goal_of(Setup.of(game, min(game.deal))),
         usual_goal=_usual_goal(game),
         counts_points=counts_points(game),
+        numbers=_numbers(game),
+        # One name alone says nothing yet of how many there will be.
+        fits=seated < LEAST_SEATED or seated in game.deal,
         data_sides=json.dumps(sides),
         saved=saved,
     )
@@ -110,6 +131,19 @@ def _dealt(game: Game) -> Iterator[str]:
     for seats, dealt in more:
         # For translators: 3 players: 5, after the tiles were mentioned.
         yield _("%(players)s: %(number)s", players=players(seats), number=dealt)
+
+
+def _numbers(game: Game) -> str:
+    """Say for how many players a game is: for 2 to 4, for 2 or 4, for 4."""
+    *most, last = sorted(game.deal)
+    if not most:
+        # For translators: a game for 4 players, and for no other number.
+        return _("for %(number)s", number=last)
+    if len(most) > 1:
+        # For translators: a game for 2 to 4 players.
+        return _("for %(least)s to %(most)s", least=most[0], most=last)
+    # For translators: a game for 2 or 4 players.
+    return _("for %(one)s or %(other)s", one=most[0], other=last)
 
 
 def _usual_goal(game: Game) -> str:

@@ -10,12 +10,16 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.config import Access
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
-from scorekeeper.scorebook import rule_sets
-from scorekeeper.scorebook.matches import known_names, open_match
+from scorekeeper.pages.shared.again import same_again
+from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook import matches, rule_sets
+from scorekeeper.scorebook.listing import games_played, known_names
+from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.web.rate_limits import rate_limited
 
@@ -30,7 +34,7 @@ def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()
     if not form.is_submitted():
-        form.prefer(request.args.get("game", ""))
+        form.prefer(*games_played(guard.visible_matches())[:1], request.args.get("game", ""))
         return _render_new(form)
     action, _dash, number = request.form.get("action", "").partition("-")
     if action in ("save", "delete") and not _rules_can_be_saved():
@@ -40,11 +44,27 @@ def new() -> Page:
     return _ACTIONS.get(action, _start)(form)
 
 
+@blueprint.route("/<int:match_id>/again", methods=["GET", "POST"])
+@needs(Right.SCORE)
+@rate_limited(NEW_MATCHES)
+def again(match_id: int) -> Page:
+    """Start the same match once more: game, house rules, goal and seats; the lead goes on."""
+    match, form = matches.find_match(match_id), EntryForm()
+    if not form.validate_on_submit():
+        page = render_template(
+            "new_match/again.html", again=same_again(match), form=form, errors=form.problems
+        )
+        return page, form.refused_status if form.is_submitted() else 200
+    opened = matches.open_again(match_id, form.submission, device_name())
+    guard.grant_ownership(opened)
+    return redirect(url_for("table.show", match_id=opened), 303)
+
+
 def _start(form: NewMatchForm) -> Page:
     setup = form.setup()
     if setup is None:
         return _render_new(form), form.refused_status
-    match_id = open_match(setup, form.players, form.submission, device=device_name())
+    match_id = matches.open_match(setup, form.players, form.submission, device=device_name())
     guard.grant_ownership(match_id)
     return redirect(url_for("table.show", match_id=match_id), 303)
 
@@ -112,7 +132,13 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
     return render_template(
         "new_match/new_match.html",
         form=form,
-        offer=offer_of(_rule_sets(), form.game.data, form.rules_of.data),
+        offer=offer_of(
+            _rule_sets(),
+            form.game.data,
+            form.rules_of.data,
+            games_played(guard.visible_matches()),
+            len(form.players),
+        ),
         can_save_rules=_rules_can_be_saved(),
         known_names=known_names(guard.visible_matches()),
         notice=notice,

@@ -15,13 +15,16 @@ from scorekeeper.scorebook.rights import Right
 
 # The side of a module of the QR code, in units of the drawing.
 SCALE = 4
+# Links that are folded until they are asked for.
+FOLDED = (Right.SCORE, Right.OWN)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedLink:
     """A link of one kind (watch, score or own), with its QR code as SVG.
 
-    `ends` says what nobody can do any more by the old link, once it is made anew.
+    `ends` says what nobody can do any more by the old link, once it is made anew, which `anew`
+    offers.
     """
 
     kind: str
@@ -29,17 +32,22 @@ class SharedLink:
     text: str
     address: str
     code: Markup
+    anew: str
     ends: str
 
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """The page that shares a match; where it is `owned`, the device can make the links anew."""
+    """The page that shares a match by the link to watch, and others that are `folded`.
+
+    Where the match is `owned`, the device can make the links anew.
+    """
 
     match_id: int
     meta: str
     lead: str
-    links: tuple[SharedLink, ...]
+    watch: SharedLink
+    folded: tuple[SharedLink, ...]
     owned: bool
 
 
@@ -56,7 +64,8 @@ def share_page(
         match_id=match.id,
         meta=title_of(match),
         lead=str(_CLOSED if closed else _PIN if pin else _HOUSE),
-        links=tuple(_link(each, address_of(each)) for each in (Right if owned else [Right.WATCH])),
+        watch=_link(Right.WATCH, address_of(Right.WATCH)),
+        folded=tuple(_link(each, address_of(each)) for each in FOLDED) if owned else (),
         owned=owned,
     )
 
@@ -68,6 +77,7 @@ def _link(right: Right, address: str) -> SharedLink:
         text=str(_TEXTS[right]),
         address=address,
         code=_qr_code(address),
+        anew=str(_ANEW[right]),
         ends=str(_ENDS[right]),
     )
 
@@ -79,29 +89,35 @@ def _qr_code(address: str) -> Markup:
     return Markup(drawing)  # noqa: S704
 
 
-_CLOSED = _l("Nobody sees this match without one of these links.")
-_PIN = _l("With these links people get to this match, and to no other, without the PIN.")
+_CLOSED = _l("Only people with one of these links can see this match.")
+_PIN = _l("These links open this match, and no other, without the PIN.")
 _HOUSE = _l(
-    "Everybody who can open this scorebook may watch and score. These links lead right here."
+    "Everyone who can open this scorebook can watch and enter scores. Or scan to open this match."
 )
 
 _TITLES = {
-    Right.WATCH: _l("A link to watch"),
-    Right.SCORE: _l("A link to score"),
-    Right.OWN: _l("A link to own"),
+    Right.WATCH: _l("Watch the score"),
+    Right.SCORE: _l("Enter scores"),
+    Right.OWN: _l("Full control"),
 }
 
 _TEXTS = {
-    Right.WATCH: _l("For whoever wants to see the score, on a phone or on a large screen."),
-    Right.SCORE: _l("For whoever is to enter rounds and mend them."),
-    Right.OWN: _l("For another device of your own: it may do everything that this one may."),
+    Right.WATCH: _l("For everyone who wants to follow the score, on a phone or a large screen."),
+    Right.SCORE: _l("For those who enter rounds and correct them."),
+    Right.OWN: _l("For another device of yours: it can do everything that this one can."),
+}
+
+_ANEW = {
+    Right.WATCH: _l("Make a new link to watch"),
+    Right.SCORE: _l("Make a new link to enter scores"),
+    Right.OWN: _l("Make a new link for full control"),
 }
 
 _ENDS = {
-    Right.WATCH: _l("It ends watching on every device that came by the old one."),
-    Right.SCORE: _l("It ends scoring on every device that came by the old one."),
+    Right.WATCH: _l("Devices that used the old link can no longer watch."),
+    Right.SCORE: _l("Devices that used the old link can no longer enter scores."),
     Right.OWN: _l(
-        "It ends owning on every device that came by the old one."
+        "Devices that used the old link lose full control."
         " This device keeps it, and so does the one that started the match."
     ),
 }

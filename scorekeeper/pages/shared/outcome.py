@@ -29,9 +29,14 @@ def celebration_of(match: Match) -> str:
     return ngettext("%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match))
 
 
-def won_by(match: Match) -> str:
-    """Say who won, for a list of matches."""
-    return ngettext("%(names)s won", "%(names)s won", _people(match), names=_winner(match))
+def match_won(match: Match) -> str:
+    """Say in a few words who won the match, or who lost."""
+    return _losing(match) or ngettext(
+        "%(names)s wins the match",
+        "%(names)s win the match",
+        _people(match),
+        names=_winner(match),
+    )
 
 
 def _losing(match: Match) -> str:

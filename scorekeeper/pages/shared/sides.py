@@ -8,11 +8,12 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
-from scorekeeper.rules import Game, Setup, Standing
-from scorekeeper.rules.keys import Award
+from scorekeeper.rules.keys import Award, Game
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
+from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.formats import number, rounds
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.sides import SideNames
 
 # Up to this goal rounds won are shown as marks, beyond it as a bar.
 MOST_MARKS = 12
@@ -31,38 +32,44 @@ class Side:
     name: str
     points: str
     to_go: str
-    goal_label: str
-    goal: str
     progress: str
     percent: int | None = None
     marks: tuple[bool, ...] = ()
-    note: str = ""
     won: bool = False
     out: bool = False
 
 
-def sides_at(
-    standing: Standing, narrator: RoundNarrator, won_last: int | None = None
-) -> tuple[Side, ...]:
-    """Return the panels of all sides; `won_last` is the side that won the last round."""
-    match = standing.setup.game.match
+@dataclass(frozen=True, slots=True)
+class SideChange:
+    """A side's total before and after a change; `colour` (from 1) is its place."""
+
+    colour: int
+    name: str
+    before: str
+    after: str
+
+
+def sides_at(standing: Standing, names: SideNames) -> tuple[Side, ...]:
+    """Return the panels of all sides."""
     return tuple(
         Side(
             number=side + 1,
-            name=narrator.label(side),
+            name=names.label(side),
             points=number(total),
-            to_go=_to_go(standing, side, narrator),
-            goal_label=str(_GOALS.get(match.ends, "")),
-            goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
+            to_go=_to_go(standing, side, names),
             progress=_progress(standing, side),
             percent=_percent(standing, side),
             marks=_marks(standing, side),
-            note=_("won the last round") if side == won_last else "",
             won=side == standing.winner,
             out=side in standing.put_out,
         )
         for side, total in enumerate(standing.totals)
     )
+
+
+def digits_of(sides: tuple[Side, ...]) -> int:
+    """Return the length of the longest score, at least 2: by it the scores are sized."""
+    return max(2, *(len(side.points) for side in sides))
 
 
 def goal_of(setup: Setup) -> str:
@@ -151,25 +158,21 @@ def _progress(standing: Standing, side: int) -> str:
     return _("limit %(goal)s", goal=number(match.goal))
 
 
-def _to_go(standing: Standing, side: int, narrator: RoundNarrator) -> str:
+def _to_go(standing: Standing, side: int, names: SideNames) -> str:
     match, to_go = standing.setup.game.match, standing.to_go[side]
     if side in standing.put_out:
         return _("out of the match")
     match match.ends:
         case Ends.RACE:
-            # For translators: points missing to the goal, as in: 37 to go.
+            # For translators: points missing to the goal or the limit, as in: 37 to go.
             return _("%(points)s to go", points=number(to_go)) if to_go else _("at the goal")
-        case Ends.LIMIT if to_go:
-            return _(
-                "%(points)s short of %(limit)s", points=number(to_go), limit=number(match.goal)
-            )
         case Ends.LIMIT:
-            return _("at the limit")
+            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the limit")
         case Ends.ROUNDS:
-            return _behind(standing, side, narrator)
+            return _behind(standing, side, names)
 
 
-def _behind(standing: Standing, side: int, narrator: RoundNarrator) -> str:
+def _behind(standing: Standing, side: int, names: SideNames) -> str:
     leaders = standing.leaders
     if len(leaders) == len(standing.totals):
         # For translators: all have the same points.
@@ -178,10 +181,8 @@ def _behind(standing: Standing, side: int, narrator: RoundNarrator) -> str:
         # For translators: how a side stands: it has the best total, alone or with another.
         return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
-    return _("%(points)s behind %(name)s", points=number(behind), name=narrator.label(leaders[0]))
+    return _("%(points)s behind %(name)s", points=number(behind), name=names.label(leaders[0]))
 
-
-_GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}
 
 # For translators: as in: 13 rounds, lowest wins. The lowest total of points.
 _BEST = {Best.LOW: _l("lowest wins"), Best.HIGH: _l("highest wins")}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import lazy_pgettext, pgettext
 
-from scorekeeper.rules import Tile
+from scorekeeper.rules.tiles import Tile
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
 _ENDS = (
@@ -55,6 +55,11 @@ class ShownHand:
 def shown_tile(tile: Tile) -> ShownTile:
     """Return a tile as templates need it."""
     return ShownTile(str(tile), spoken_tile(tile), tile.low, tile.high)
+
+
+def spoken_ends(highest: int) -> tuple[str, ...]:
+    """Name the ends of a box in words, from blank."""
+    return tuple(map(str, _ENDS[: highest + 1]))
 
 
 def spoken_tile(tile: Tile) -> str:

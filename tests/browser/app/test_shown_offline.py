@@ -76,7 +76,7 @@ def test_a_round_begun_and_recorded_without_a_network_is_recorded_once(
     app_user.sees("No connection: your round is kept and will be sent by itself.")
 
     switch.on()
-    expect(app_user.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(app_user.page).to_have_url(re.compile(r"/matches/\d+$"))
     app_user.sees("+12 points")
     assert recorded(app) == 1
 
@@ -138,5 +138,5 @@ def test_a_page_that_is_no_live_one_comes_anew_when_the_network_is_back(
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()
     visitor.start("Ana", "Bea")
     switch.on()
-    app_user.sees("Go on playing")
+    app_user.sees("Continue")
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_hidden()

@@ -12,15 +12,14 @@ def call(device: Visitor, name: str) -> Page:
     return device.send(device.open("/device"), {"name": name})
 
 
-def test_a_device_names_itself_and_is_asked_for_it_on_the_home_page(visitor: Visitor) -> None:
-    home = visitor.open("/")
-    assert "The history calls this device “a device”." in home.text
-    assert home.links["Name this device"] == "/device"
+def test_a_device_names_itself_and_can_forget_its_name(visitor: Visitor) -> None:
+    settings = visitor.open(visitor.open("/").links["Display"])
+    assert settings.form["name"] == ""
+    assert "Left empty it is “a device”." in settings.text
     assert call(visitor, "  Ana’s \t phone ").leads_to == "/"
-    assert "The history calls this device “Ana’s phone”." in visitor.open("/").text
     assert visitor.open("/device").form["name"] == "Ana’s phone"
     assert call(visitor, " ").leads_to == "/"
-    assert "The history calls this device “a device”." in visitor.open("/").text
+    assert visitor.open("/device").form["name"] == ""
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "x" * 50_000])
@@ -32,11 +31,11 @@ def test_a_name_that_is_too_long_is_refused_with_a_sentence(visitor: Visitor, na
 
 @pytest.mark.parametrize(
     ("name", "kept"),
-    [("<b>Ana</b>", "<b>Ana</b>"), ("A\x00n\u202ea", "A n a"), ("\x07", "a device")],
+    [("<b>Ana</b>", "<b>Ana</b>"), ("A\x00n\u202ea", "A n a"), ("\x07", "")],
 )
 def test_a_name_is_cleaned_and_shown_as_it_is(visitor: Visitor, name: str, kept: str) -> None:
     call(visitor, name)
-    assert f"The history calls this device “{kept}”." in visitor.open("/").text
+    assert visitor.open("/device").form["name"] == kept
 
 
 def test_whatever_is_done_is_noted_with_the_device(app: Flask, visitor: Visitor) -> None:

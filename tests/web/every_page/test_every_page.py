@@ -59,6 +59,7 @@ def pages(visitor: Visitor) -> list[Page]:
         "/rounds/1/amend",
         "/rounds/1/remove",
         "/delete",
+        "/again",
     )
     files = "/export.json", "/export.csv"
     playing = [visitor.open(table.address + address) for address in addresses + more + files]

@@ -12,15 +12,17 @@ from tests.web.visitor import HEAVY, RECORD, Visitor, pips, seated, tiles
 
 @dataclass(frozen=True, slots=True)
 class PageForm:
-    """A form of an endpoint: the page it is on, and what is typed into it."""
+    """A form of an endpoint: the page it is on, what is typed into it, and one of its buttons."""
 
     endpoint: str
     page: str
     typed: dict[str, str]
+    button: str = ""
 
 
 FORMS = (
     PageForm("new_match.new", "/matches/new", seated("Ana", "Bea", "Ciro") | {"other_goal": "61"}),
+    PageForm("new_match.again", "/", {}, "Same as last time"),
     PageForm("table.rematch", "/matches/1/winner", {}),
     PageForm("round.record", "/matches/2/rounds/new", tiles("", "66 12")),
     PageForm("round.record", "/matches/2/rounds/new?entry=pips", pips("0", "12")),
@@ -66,7 +68,7 @@ def test_every_endpoint_that_is_posted_to_is_tried(app: Flask) -> None:
 def test_a_form_without_its_token_saves_nothing_and_keeps_what_was_typed(
     visitor: Visitor, unchanged: Unchanged, form: PageForm
 ) -> None:
-    page = visitor.open(form.page)
+    page = visitor.open(form.page).pressing(form.button)
     sent = {name: value for name, value in page.form.items() if name != "csrf_token"} | form.typed
     for token in ({}, *({"csrf_token": wrong} for wrong in ("", "wrong", "x" * 3000, "\x00"))):
         with unchanged():

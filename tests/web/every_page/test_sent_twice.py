@@ -56,6 +56,11 @@ def _rematch(visitor: Visitor) -> SentForm:
     return _filled(visitor.follow(visitor.play(table, "", HEAVY)))
 
 
+def _again(visitor: Visitor) -> SentForm:
+    _table(visitor)
+    return _filled(visitor.open("/").pressing("Same as last time"))
+
+
 def _record(visitor: Visitor) -> SentForm:
     return _filled(visitor.open_round(_table(visitor)), tiles("55", "") | RECORD)
 
@@ -125,6 +130,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "a new match": ("new_match.new", _new),
     "rules to save": ("new_match.new", _save_rules),
     "rules to delete": ("new_match.new", _delete_rules),
+    "the same match again": ("new_match.again", _again),
     "a rematch": ("table.rematch", _rematch),
     "a round": ("round.record", _record),
     "starting afresh": ("round.record", _start_afresh),

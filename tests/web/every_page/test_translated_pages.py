@@ -32,6 +32,7 @@ TEXT_ATTRIBUTES = (
 TEXTLESS = {"style", "script", "progress"}
 PLAYERS = "Ana", "Bea", "Ciro", "Dani"
 MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
+MONTHS |= {month.capitalize() for month in Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
 FACTS = {*PLAYERS, *MONTHS, "Scorekeeper", "HU", "Magyar"}
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")

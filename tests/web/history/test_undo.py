@@ -43,7 +43,7 @@ def test_everything_can_be_undone_down_to_the_first_round(visitor: Visitor, undo
 
 def test_the_number_is_free_for_another_round(visitor: Visitor, table: Page, undo: Page) -> None:
     visitor.send(undo)
-    result = visitor.follow(visitor.play(table, "", "11"))
+    result = visitor.result(visitor.play(table, "", "11"))
     assert result.heading == "Round 2"
     assert scores(visitor.open(table.address)) == ["14 points", "0 points"]
 
@@ -88,7 +88,7 @@ def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
     table = visitor.follow(visitor.send(undo))
     assert scores(table) == ["69 points", "0 points"]
     assert "Enter round 2" in table.links
-    assert visitor.open("/").texts("h2", "") == ["Go on playing"]
+    assert visitor.open("/").texts("h2", "") == ["Block", "New match"]
     assert visitor.open(f"{table.address}/winner").answer.location == table.address
 
 

@@ -1,81 +1,155 @@
-"""The home page: the list of matches."""
+"""The home page: the match to continue, the other open ones, and the finished ones by month."""
+
+from datetime import datetime, timedelta
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
-from scorekeeper.scorebook.matches import MATCHES_A_PAGE
+from scorekeeper.pages.home.front import MOST_FOLDED
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from tests.web.home.finished import finish, listed
 from tests.web.visitor import HEAVY, Page, Visitor
 
 
-def headings(page: Page) -> list[str]:
-    return page.texts("h2", "")
+def current(home: Page) -> list[str]:
+    """Read the names and points of the match to continue."""
+    return home.texts("ul", "sides", "h3") + home.texts("b", "digits")
 
 
-def matches(page: Page) -> list[str]:
-    return page.texts("a", "match")
+def months(home: Page) -> list[str]:
+    return home.texts("section", "month", "h3")
+
+
+def end_at(app: Flask, moment: datetime, match_id: int) -> None:
+    """Let a match have ended at another time."""
+    with app.app_context(), writing() as session:
+        ended = update(models.MatchRow).filter_by(id=match_id)
+        session.execute(ended.values(finished_at=moment, changed_at=moment))
 
 
 def test_an_empty_scorebook_offers_the_first_match(visitor: Visitor) -> None:
     home = visitor.open("/")
-    assert headings(home) == ["Nothing played yet"]
-    assert home.links["Start the first match"] == home.links["New match"] == "/matches/new"
+    assert home.texts("h2", "") == ["Nothing played yet"]
+    assert home.links["Start the first match"] == "/matches/new"
+    assert not home.all("form")
 
 
-def test_a_match_in_progress_is_one_tap_away(visitor: Visitor, table: Page) -> None:
+def test_the_match_played_last_is_on_top_with_its_score(visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", "66 12")
     home = visitor.open("/")
-    (card,) = home.all("a", "match")
-    assert card.get("href") == table.address
-    assert headings(home) == ["Go on playing"]
-    (shown,) = matches(home)
-    assert shown.startswith("Block")
-    assert shown.endswith("first to 100 · round 2 Ana 15 Bea 0")
+    assert home.links["Continue"] == table.address
+    assert current(home) == ["Ana", "Bea", "15", "0"]
+    assert home.texts("p", "status") == ["first to 100 · round 2 · just now"]
+    assert home.texts("h2", "") == ["Block", "New match"]
 
 
-def test_a_finished_match_says_who_won(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(table, HEAVY, "")
+def test_other_open_matches_are_folded_the_last_touched_first(visitor: Visitor) -> None:
+    first, *_others = [visitor.start(name, "Bea") for name in ("Ana", "Ciro", "Dani")]
     home = visitor.open("/")
-    assert headings(home) == ["Finished"]
-    assert matches(home)[0].endswith("Bea won Ana 0 Bea 69")
-
-
-def test_the_match_last_played_comes_first(visitor: Visitor) -> None:
-    first = visitor.start("Ana", "Bea")
-    visitor.start("Ciro", "Dani")
-    assert ["Ciro" in match for match in matches(visitor.open("/"))] == [True, False]
+    assert current(home)[0] == "Dani"
+    assert home.texts("summary", "btn")[-1] == "2 more open"
+    assert ["Ciro" in match for match in listed(home)] == [True, False]
     visitor.play(first, "", "66")
-    assert ["Ciro" in match for match in matches(visitor.open("/"))] == [False, True]
+    home = visitor.open("/")
+    assert current(home)[0] == "Ana"
+    assert ["Dani" in match for match in listed(home)] == [True, False]
 
 
-def test_partners_share_a_line(visitor: Visitor) -> None:
-    visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
-    (shown,) = matches(visitor.open("/"))
-    assert shown.startswith("Block, partners")
-    assert shown.endswith("Ana & Ciro 0 Bea & Dani 0")
-
-
-def test_older_matches_are_on_further_pages(visitor: Visitor) -> None:
-    for number in range(MATCHES_A_PAGE + 1):
+def test_more_open_matches_than_are_folded_have_a_page_of_their_own(visitor: Visitor) -> None:
+    for number in range(MOST_FOLDED + 2):
         visitor.start(f"Ana {number}", "Bea")
+    home = visitor.open("/")
+    assert len(listed(home)) == MOST_FOLDED
+    assert f"{MOST_FOLDED + 1} more open" in home.text
+    every = visitor.open(home.links["All open matches"])
+    assert len(listed(every)) == MOST_FOLDED + 2
+    assert every.texts("h2", "") == [f"Open {MOST_FOLDED + 2}"]
+
+
+def test_a_finished_match_says_who_won_with_points_and_rounds(visitor: Visitor) -> None:
+    finish(visitor, "Ana", "Bea")
+    home = visitor.open("/")
+    assert home.texts("h2", "") == ["New match", "Finished 1"]
+    (row,) = listed(home)
+    assert row.endswith("Block Bea 69 won Ana 0 1 round")
+    assert home.texts("span", "won") == ["Bea 69 won"]
+
+
+def test_partners_share_a_row_and_the_winners_come_first(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y", goal="50")
+    visitor.play(table, "66 65", "", "55 54 64", "44")
+    (row,) = listed(visitor.open("/"))
+    assert row.endswith("Block, partners Bea & Dani 52 won Ana & Ciro 0 1 round")
+
+
+def test_finished_matches_are_listed_by_the_month_they_ended_in(
+    app: Flask, visitor: Visitor
+) -> None:
+    this_month = datetime.now().astimezone().replace(day=1, hour=0, minute=30)
+    last_year = this_month.replace(year=this_month.year - 1, month=3, day=5)
+    for number, moment in enumerate((this_month, this_month, last_year), 1):
+        finish(visitor, f"Ana {number}", "Bea")
+        end_at(app, moment, number)
+    home = visitor.open("/")
+    name = this_month.strftime("%B")
+    assert months(home) == [f"{name} · 2 matches", f"March {last_year.year} · 1 match"]
+    assert listed(home)[2].startswith("5 Mar Block")
+    assert "Ana 2" in listed(home)[0]
+
+
+def test_the_last_moment_of_a_month_is_not_in_the_next(app: Flask, visitor: Visitor) -> None:
+    for number, moment in enumerate(("2025-12-31 23:59", "2026-01-01 00:00"), 1):
+        finish(visitor, f"Ana {number}", "Bea")
+        end_at(app, datetime.fromisoformat(moment).astimezone(), number)
+    titles = [title.split(" ")[0] for title in months(visitor.open("/"))]
+    assert titles == ["January", "December"]
+
+
+def test_older_matches_are_on_further_pages(app: Flask, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea")
+    now = datetime.now().astimezone()
+    for number in range(LISTED_A_PAGE + 1):
+        finish(visitor, f"Ana {number}", "Bea")
+        # Pairs of matches that ended at the same moment.
+        end_at(app, now - timedelta(minutes=30 - number // 2), number + 2)
     first = visitor.open("/")
-    assert len(matches(first)) == MATCHES_A_PAGE
-    assert "Newer matches" not in first.links
+    assert len(listed(first)) == LISTED_A_PAGE
+    assert first.links["Continue"] == table.address
+    assert first.texts("h2", "")[-1] == f"Finished {LISTED_A_PAGE + 1}"
     second = visitor.open(first.links["Older matches"])
-    (oldest,) = matches(second)
+    (oldest,) = listed(second)
     assert "Ana 0 0" in oldest
+    assert months(second) == [each for each in months(first) if each in months(second)]
     assert "Older matches" not in second.links
-    assert matches(visitor.open(second.links["Newer matches"])) == matches(first)
+    assert "Continue" not in second.links
+    assert listed(visitor.open(second.links["All matches"])) == listed(first)
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "-" + "9" * 30, "two", "", "1.5", "<b>", "9" * 5000])
-@pytest.mark.usefixtures("table")
-def test_an_invalid_page_number_shows_the_first_page(visitor: Visitor, number: str) -> None:
-    assert len(matches(visitor.open(f"/?page={number}"))) == 1
+@pytest.mark.parametrize(
+    "place", ["0", "-1", "two", "", "1-", "-1-1", "1.5-2", "<b>", "9" * 5000, "9" * 18 + "-1"]
+)
+def test_a_place_that_cannot_be_read_shows_the_first_page(visitor: Visitor, place: str) -> None:
+    finish(visitor, "Ana", "Bea")
+    assert len(listed(visitor.open(f"/?before={place}"))) == 1
 
 
-@pytest.mark.parametrize("number", ["2", "99", "9" * 30])
-@pytest.mark.usefixtures("table")
-def test_there_is_no_page_beyond_the_last(visitor: Visitor, number: str) -> None:
-    beyond = visitor.open(f"/?page={number}")
+@pytest.mark.parametrize("place", ["0-0", "1-999999999"])
+def test_there_is_no_page_beyond_the_last(visitor: Visitor, place: str) -> None:
+    finish(visitor, "Ana", "Bea")
+    beyond = visitor.open(f"/?before={place}")
     assert beyond.status == 404
     assert beyond.heading == "No such page"
+    assert len(listed(visitor.open(f"/?before={'9' * 17}-1"))) == 1
+
+
+def test_a_match_that_goes_on_again_is_no_longer_among_the_finished(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", HEAVY)
+    assert "Continue" not in visitor.open("/").links
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    home = visitor.open("/")
+    assert home.links["Continue"] == table.address
+    assert not listed(home)

@@ -1,6 +1,7 @@
 """The page that starts a match."""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.rules import game_ids, load_game
 from tests.web.pagelint import text_of
@@ -93,9 +94,9 @@ def test_five_can_play_where_the_game_is_for_five(visitor: Visitor) -> None:
 def test_the_fifth_seat_is_folded_away_until_somebody_sits_there(
     visitor: Visitor, new_match: Page
 ) -> None:
-    assert "open" not in new_match.all("details")[1].attrib
+    assert "open" not in new_match.all("details")[-1].attrib
     refused = visitor.send(new_match, {"names-4": "Eva"})
-    assert "open" in refused.all("details")[1].attrib
+    assert "open" in refused.all("details")[-1].attrib
 
 
 def test_an_empty_seat_between_two_players_is_skipped(visitor: Visitor) -> None:
@@ -174,3 +175,51 @@ def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
         assert HTML in page.text, page.address
         assert "<b>Ana" not in page.answer.text
     assert offered(visitor.open("/matches/new"))[0] == HTML
+
+
+def games(page: Page) -> list[str]:
+    return page.texts("div", "game", "label")
+
+
+def test_the_game_played_last_is_chosen_and_comes_first_then_those_played_here(
+    visitor: Visitor, new_match: Page
+) -> None:
+    assert games(new_match)[:2] == ["Block", "All Fives"]
+    for game in ("hoyle", "draw", "hoyle", "italian"):
+        visitor.start(*FOUR[:4], game=game)
+    page = visitor.open("/matches/new")
+    assert page.form["game"] == "italian"
+    assert games(page)[:5] == ["Italian", "Hoyle", "Draw", "Block", "All Fives"]
+    assert len(games(page)) == len(game_ids())
+    assert games(visitor.open("/matches/new?game=block"))[:3] == ["Block", "Italian", "Hoyle"]
+
+
+def test_strangers_learn_nothing_of_the_games_of_others(app: Flask, visitor: Visitor) -> None:
+    app.config["ACCESS"] = "links"
+    visitor.start("Ana", "Bea", game="draw")
+    assert visitor.open("/matches/new").form["game"] == "draw"
+    page = Visitor(app).open("/matches/new")
+    assert page.form["game"] == "block"
+    assert games(page)[:2] == ["Block", "All Fives"]
+
+
+def test_a_game_that_is_not_for_so_many_is_greyed_and_says_for_how_many_it_is(
+    visitor: Visitor, new_match: Page
+) -> None:
+    assert not new_match.all("div", "unfit")
+    filled = seated(*FOUR, "Eva") | {"goal": "150"}
+    refused = visitor.send(new_match, filled)
+    assert refused.status == 422
+    assert refused.form["goal"] == "150"
+    assert refused.form["names-4"] == "Eva"
+    unfit = refused.texts("div", "unfit")
+    assert any(each.startswith("Block for 2 to 4 ") for each in unfit)
+    assert any(each.startswith("Hoyle for 2 or 4 ") for each in unfit)
+    assert any(each.startswith("Mexican partners for 4 ") for each in unfit)
+    for_five = {game for game in game_ids() if 5 in load_game(game).deal}
+    assert len(unfit) == len(game_ids()) - len(for_five)
+    assert not any(each.startswith("Chicken Foot") for each in unfit)
+
+
+def test_one_name_alone_greys_no_game(visitor: Visitor, new_match: Page) -> None:
+    assert not visitor.send(new_match, seated("Ana")).all("div", "unfit")

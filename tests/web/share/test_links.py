@@ -69,7 +69,7 @@ def test_a_link_to_score_records_and_undoes_but_does_not_delete(
     assert "Delete this match" not in guest.open(f"{table.address}/mend").links
     refused = guest.open(f"{table.address}/delete")
     assert refused.status == 403
-    assert "Only its owner may do this" in refused.text
+    assert "Only the device that started the match can do this" in refused.text
 
 
 def test_a_scorer_can_pass_on_only_the_link_to_watch(
@@ -152,7 +152,7 @@ def test_a_new_link_is_in_the_history_and_keeps_what_can_be_redone(
     visitor.send(visitor.open(f"{table.address}/undo"))
     renew(visitor, table, "watch")
     page = visitor.open(f"{table.address}/mend")
-    assert "The link to watch was made anew; the old one leads nowhere." in page.text
+    assert "A new link to watch was made; the old one no longer works." in page.text
     assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 
 
@@ -170,7 +170,7 @@ def test_pressing_the_button_twice_makes_one_link(visitor: Visitor, table: Page)
 def test_a_token_that_was_never_signed_leads_nowhere(visitor: Visitor, token: str) -> None:
     page = visitor.open(f"/join/{token}")
     assert page.status == 403
-    assert page.heading == "This link leads nowhere"
+    assert page.heading == "This link no longer works"
 
 
 def test_a_link_with_a_letter_changed_leads_nowhere(
@@ -201,8 +201,8 @@ def test_a_link_to_a_deleted_match_opens_no_newer_match_of_its_number(
 def test_the_page_of_links_says_what_a_new_link_ends(visitor: Visitor, table: Page) -> None:
     page = visitor.open(f"{table.address}/links")
     assert page.buttons == ["Make a new link"] * 3
-    for kind in ("watching", "scoring", "owning"):
-        assert f"It ends {kind} on every device that came by the old one." in page.text
+    for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
+        assert f"Devices that used the old link {lost}." in page.text
     assert len(page.all("p", "code")) == 3
 
 

@@ -1,0 +1,91 @@
+"""What is above the list of matches: the match to continue, and a new one like the last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.pages.home.match_lists import MatchRow, open_rows
+from scorekeeper.pages.shared.again import SameAgain, same_again
+from scorekeeper.pages.shared.match import sides_of, status_of, title_of
+from scorekeeper.pages.shared.sides import Side
+from scorekeeper.scorebook.listing import Page, Wanted, count_open, last_played, open_matches
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.dates import time_ago
+
+# More are on a page of their own.
+MOST_FOLDED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentMatch:
+    """The open match that was touched last.
+
+    `digits` is how many its longest score has, and at least two.
+    """
+
+    id: int
+    title: str
+    status: str
+    sides: tuple[Side, ...]
+    digits: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMatches:
+    """The other open matches, folded under a label; `all` where these are not all of them."""
+
+    label: str
+    rows: tuple[MatchRow, ...]
+    all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The top of the home page; None for what there is not."""
+
+    current: CurrentMatch | None
+    others: OtherMatches | None
+    again: SameAgain | None
+
+
+def front_of(among: Collection[int] | None, scorable: Collection[int] | None) -> Front:
+    """Show the open matches, and the match played last, to start it again.
+
+    `among` are the ids of the matches that the device may see, `scorable` of those that it may
+    score; all if None.
+    """
+    found = open_matches(Wanted(among=among), size=1 + MOST_FOLDED)
+    last = last_played(scorable)
+    current = found.rows[0].match if found.rows else None
+    return Front(
+        current=_current(current, scorable) if current else None,
+        others=_others(found, among) if len(found.rows) > 1 else None,
+        again=same_again(last) if last else None,
+    )
+
+
+def _current(match: Match, scorable: Collection[int] | None) -> CurrentMatch:
+    sides, may_score = sides_of(match), scorable is None or match.id in scorable
+    return CurrentMatch(
+        id=match.id,
+        title=title_of(match),
+        status=f"{status_of(match)} · {time_ago(match.changed_at)}",
+        sides=sides,
+        digits=max(2, *(len(side.points) for side in sides)),
+        action=_("Continue") if may_score else _("Watch"),
+    )
+
+
+def _others(found: Page, among: Collection[int] | None) -> OtherMatches:
+    count = count_open(Wanted(among=among)) - 1
+    return OtherMatches(
+        # For translators: matches that go on, besides the one that is shown.
+        label=ngettext("%(num)s more open", "%(num)s more open", count),
+        rows=open_rows(found.rows[1:]),
+        all=found.more,
+    )

@@ -1,0 +1,117 @@
+"""What the address of the home page asks for: which matches, and from where on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import request
+from flask_babel import gettext as _
+
+from scorekeeper.pages.shared.fields import clean_name
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.listing import Place, Wanted, Word, games_played, known_names
+
+LONGEST_TEXT, MOST_WORDS = 80, 6
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+# Microseconds since 1970, and the id of a match.
+PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for; `open` where it is among the matches that go on.
+
+    `among` are the ids of the matches the device may see, all if None.
+    """
+
+    text: str
+    player: str
+    game: str
+    open: bool
+    before: Place | None
+    among: Collection[int] | None
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some matches are looked for rather than all."""
+        return bool(self.text or self.player or self.game)
+
+    @property
+    def at_front(self) -> bool:
+        """Whether this is the home page as it is opened: nothing is looked for."""
+        return not (self.narrowed or self.open or self.before)
+
+    @property
+    def wanted(self) -> Wanted:
+        """What the scorebook is asked for."""
+        words = tuple(Word(word, _games_with(word)) for word in _words(self.text))
+        return Wanted(words, self.player, self.game, self.among)
+
+    def address_parts(self, before: Place | None = None) -> dict[str, str | None]:
+        """Return the parts of the address that asks for the same, from a place on."""
+        return {
+            "q": self.text or None,
+            "player": self.player or None,
+            "game": self.game or None,
+            "state": "open" if self.open else None,
+            "before": _written(before) if before else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The names of players and the games (by id) to choose from."""
+
+    players: tuple[str, ...]
+    games: dict[str, str]
+
+
+def asked_for(among: Collection[int] | None) -> Search:
+    """Read the address; what is no place, and no game, is not asked for."""
+    game = request.args.get("game", "")
+    return Search(
+        text=clean_name(request.args.get("q", "")[:LONGEST_TEXT]),
+        player=clean_name(request.args.get("player", "")[:LONGEST_TEXT]),
+        game=game if game in game_ids() else "",
+        open=request.args.get("state") == "open",
+        before=_read(request.args.get("before", "")),
+        among=among,
+    )
+
+
+def choices_for(search: Search) -> Choices:
+    """Offer the players and games of the newest matches, and what was chosen."""
+    names = {folded(name): name for name in (search.player, *known_names(search.among)) if name}
+    games = {game for game in (search.game, *games_played(search.among)) if game in game_ids()}
+    return Choices(
+        players=tuple(names[key] for key in sorted(names)),
+        games=dict(sorted(((game, _(load_game(game).name)) for game in games), key=_by_name)),
+    )
+
+
+def _by_name(game: tuple[str, str]) -> str:
+    return folded(game[1])
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in text.split() if folded(word)][:MOST_WORDS]
+
+
+def _games_with(word: str) -> tuple[str, ...]:
+    """Return the games that have a word in their name."""
+    names = {game: _(load_game(game).name) for game in game_ids()}
+    return tuple(game for game, name in names.items() if folded(word) in folded(name))
+
+
+def _written(place: Place) -> str:
+    return f"{(place.moment - EPOCH) // MICROSECOND}-{place.match_id}"
+
+
+def _read(text: str) -> Place | None:
+    found = PLACE.fullmatch(text)
+    return Place(EPOCH + int(found[1]) * MICROSECOND, int(found[2])) if found else None

@@ -1,0 +1,44 @@
+"""A match that can be started again as it was: what it is, in a few words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper.pages.shared.match import narrator_of, title_of
+from scorekeeper.pages.shared.sides import goal_of
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook.projection import Match
+
+
+@dataclass(frozen=True, slots=True)
+class SameAgain:
+    """A match to start again: the game, its goal and house rules, and who plays."""
+
+    match_id: int
+    game: str
+    rules: str
+    names: str
+
+
+def same_again(match: Match) -> SameAgain:
+    """Describe a match to start again."""
+    narrator, setup = narrator_of(match), match.setup
+    rules = (_("with house rules"),) if _has_house_rules(match) else ()
+    return SameAgain(
+        match_id=match.id,
+        game=title_of(match),
+        rules=" · ".join((goal_of(setup), *rules)),
+        names=", ".join(narrator.label(side) for side in range(len(setup.sides))),
+    )
+
+
+def _has_house_rules(match: Match) -> bool:
+    """Return whether anything but the goal is other than in the game's file."""
+    game = match.setup.game
+    if game.id not in game_ids():
+        return False
+    goal = {"match": {"goal": game.match.goal}}
+    return merge(load_game(game.id).definition, goal) != game.definition

@@ -1,0 +1,38 @@
+// Sharing a match: a link is copied, or handed to whatever the device shares with.
+
+import { phrase } from "../shared/i18n.js";
+
+const SHOWN_MS = 2500;
+
+/** Copy the text of a field; over plain http only its selection can be copied. */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const words = button.textContent;
+  button.setAttribute("aria-live", "polite");
+  button.addEventListener("click", async () => {
+    const copied = await copy(document.getElementById(button.dataset.copy));
+    button.textContent = copied ? phrase("Copied") : phrase("Now copy the marked link");
+    setTimeout(() => (button.textContent = words), SHOWN_MS);
+  });
+}
+
+for (const button of document.querySelectorAll("[data-send]")) {
+  const { title, send } = button.dataset;
+  button.hidden = !navigator.share;
+  // Whoever closes the sheet again wanted nothing.
+  button.addEventListener("click", () => {
+    navigator.share({ title, url: document.getElementById(send).value }).catch(() => {});
+  });
+}
+
+// A link that was just made is shown, though it is folded.
+document.querySelector("details:target")?.setAttribute("open", "");

@@ -1,0 +1,110 @@
+"""Same as last time: the last match starts again with one tap."""
+
+import pytest
+from flask import Flask
+
+from tests.web.home.finished import finish
+from tests.web.new_match.house_rules_form import started
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Page, Visitor, seated
+
+AGAIN = "Same as last time"
+
+
+def again(visitor: Visitor) -> Page:
+    """Tap the button on the home page, and return the new table."""
+    return visitor.follow(visitor.send(visitor.open("/").pressing(AGAIN)))
+
+
+def test_the_last_match_starts_again_with_one_tap(visitor: Visitor) -> None:
+    first = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y", goal="150", game="block")
+    assert "Block, partners · first to 150 Ana & Ciro, Bea & Dani" in visitor.open("/").text
+    second = again(visitor)
+    assert second.address != first.address
+    assert second.heading == "Block, partners"
+    assert second.sides == ["Ana & Ciro", "Bea & Dani"]
+    assert "first to 150" in second.text
+
+
+def test_the_lead_passes_on_as_in_a_rematch(visitor: Visitor) -> None:
+    finish(visitor, "Ana", "Bea")
+    winner = visitor.open("/matches/1/winner")
+    rematch = visitor.follow(visitor.send(winner.pressing("Rematch")))
+    leads = [each for each in rematch.text.split(". ") if "leads" in each]
+    visitor.send(visitor.open(f"{rematch.address}/delete"))
+    assert [each for each in again(visitor).text.split(". ") if "leads" in each] == leads != []
+
+
+def test_house_rules_are_those_of_the_last_match(visitor: Visitor) -> None:
+    first = started(visitor, seated("Ana", "Bea"), blocked_rank="drawn")
+    assert "with house rules" in visitor.open("/").text
+    rules = first.texts("p", "house")
+    assert rules
+    assert again(visitor).texts("p", "house") == rules
+
+
+def test_it_is_the_match_played_last_and_not_the_one_started_last(visitor: Visitor) -> None:
+    first = visitor.start("Ana", "Bea")
+    visitor.start("Ciro", "Dani")
+    visitor.play(first, "", "66")
+    assert again(visitor).sides == ["Ana", "Bea"]
+
+
+def test_a_finished_match_can_be_started_again_more_than_once(visitor: Visitor) -> None:
+    finish(visitor, "Ana", "Bea")
+    tables = {again(visitor).address for _ in range(3)}
+    assert len(tables) == 3
+
+
+def test_the_button_pressed_twice_starts_one_match(visitor: Visitor) -> None:
+    visitor.start("Ana", "Bea")
+    home = visitor.open("/").pressing(AGAIN)
+    assert visitor.send(home).leads_to == visitor.send(home).leads_to
+
+
+def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.start("Ana", "Bea")
+    guest = Visitor(app)
+    asked = guest.open(guest.open("/").links[AGAIN])
+    assert asked.heading == AGAIN
+    assert "Block · first to 100 Ana, Bea" in asked.text
+    assert guest.follow(guest.send(asked)).sides == ["Ana", "Bea"]
+    assert AGAIN not in guest.open("/").links
+
+
+def test_a_deleted_match_is_not_offered_again(visitor: Visitor, table: Page) -> None:
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    assert AGAIN not in visitor.open("/").text
+
+
+@pytest.fixture
+def by_links(app: Flask) -> None:
+    """Let nobody see a match without a link."""
+    app.config["ACCESS"] = "links"
+
+
+@pytest.mark.usefixtures("by_links")
+def test_whoever_may_only_watch_is_not_offered_to_start_it_again(
+    app: Flask, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea")
+    shared = links(visitor, table)
+    watcher = joined(app, shared["watch"])
+    home = watcher.open("/")
+    assert home.links["Watch"] == table.address
+    assert AGAIN not in home.text
+    form = visitor.open("/").pressing(AGAIN)
+    assert watcher.post(form.target, form.form).status == 403
+    assert Visitor(app).post(form.target, form.form).status == 403
+
+
+@pytest.mark.usefixtures("by_links")
+def test_whoever_starts_it_again_owns_the_new_match(app: Flask, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer = joined(app, links(visitor, table)["score"])
+    visitor.play(table, "", HEAVY)
+    new = again(scorer)
+    assert scorer.open(f"{new.address}/delete").status == 200
+    assert visitor.open(new.address).status == 403

@@ -1,0 +1,124 @@
+"""Finding matches by player and by game, by the address alone."""
+
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from tests.web.home.finished import finish, listed
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import Visitor
+
+
+def found(visitor: Visitor, **asked: str) -> set[str]:
+    """Search, and return who won the matches that were found."""
+    page = visitor.open(f"/?{urlencode(asked)}")
+    return {won.split(" ")[0] for won in page.texts("span", "won")}
+
+
+@pytest.fixture
+def played(visitor: Visitor) -> None:
+    """Play three matches of two games."""
+    finish(visitor, "Ana", "Ágnes")
+    finish(visitor, "Ana", "Bea", game="draw")
+    finish(visitor, "Ciro", "Dani")
+
+
+@pytest.mark.parametrize(
+    ("text", "winners"),
+    [
+        ("ana", {"Ágnes", "Bea"}),
+        ("agnes", {"Ágnes"}),
+        ("ÁGNES", {"Ágnes"}),
+        ("an", {"Ágnes", "Bea", "Dani"}),
+        ("draw", {"Bea"}),
+        ("ana block", {"Ágnes"}),
+        ("ana  ciro", set()),
+        ("nobody", set()),
+        ("%", set()),
+        ("_", set()),
+        ("\u0301", {"Ágnes", "Bea", "Dani"}),
+        ("", {"Ágnes", "Bea", "Dani"}),
+        ("a" * 5000, set()),
+        ("\x00", {"Ágnes", "Bea", "Dani"}),
+    ],
+)
+@pytest.mark.usefixtures("played")
+def test_every_word_is_looked_for_in_names_and_games(
+    visitor: Visitor, text: str, winners: set[str]
+) -> None:
+    assert found(visitor, q=text) == winners
+
+
+@pytest.mark.usefixtures("played")
+def test_a_player_and_a_game_are_chosen_from_those_that_were_played(visitor: Visitor) -> None:
+    home = visitor.open("/")
+    options = [each.get("value") for each in home.all("option")]
+    assert options == ["", "Ágnes", "Ana", "Bea", "Ciro", "Dani", "", "block", "draw"]
+    assert found(visitor, player="Ana") == {"Ágnes", "Bea"}
+    assert found(visitor, player="An") == set()
+    assert found(visitor, game="draw") == {"Bea"}
+    assert found(visitor, player="Ana", game="block", q="ag") == {"Ágnes"}
+    assert found(visitor, game="chess") == {"Ágnes", "Bea", "Dani"}
+
+
+@pytest.mark.usefixtures("played")
+def test_what_was_asked_for_is_still_there_and_can_be_dropped(visitor: Visitor) -> None:
+    page = visitor.open("/?q=Ana&player=Zoe&game=draw")
+    assert page.form | {"before": ""} == {"q": "Ana", "player": "Zoe", "game": "draw", "before": ""}
+    assert "No finished match found." in page.text
+    assert page.texts("h2", "") == ["Finished 0"]
+    assert len(listed(visitor.open(page.links["All matches"]))) == 3
+
+
+@pytest.mark.usefixtures("played")
+def test_only_what_is_found_is_counted(visitor: Visitor) -> None:
+    page = visitor.open("/?q=ana")
+    assert page.texts("h2", "") == ["Finished 2"]
+    (month,) = page.texts("section", "month", "h3")
+    assert month.endswith(" · 2 matches")
+
+
+def test_older_matches_of_a_search_are_those_of_the_search(visitor: Visitor) -> None:
+    finish(visitor, "Ana", "Dani")
+    for _ in range(LISTED_A_PAGE):
+        finish(visitor, "Ana", "Bea")
+    finish(visitor, "Bea", "Ciro")
+    older = visitor.open(visitor.open("/?q=ana&player=Ana").links["Older matches"])
+    assert [row.split(" ")[3] for row in listed(older)] == ["Dani"]
+    assert older.form == {"q": "ana", "player": "Ana", "game": ""}
+
+
+def test_open_matches_are_found_too(visitor: Visitor) -> None:
+    visitor.start("Ana", "Bea")
+    visitor.start("Ciro", "Dani")
+    page = visitor.open("/?state=open&q=ana")
+    assert len(listed(page)) == 1
+    assert page.texts("h2", "") == ["Open 1"]
+    assert page.form["state"] == "open"
+    assert "No open match found." in visitor.open("/?state=open&q=Eva").text
+
+
+def test_a_renamed_player_is_found_by_the_new_name(visitor: Visitor) -> None:
+    table = finish(visitor, "Ana", "Bea")
+    rename = visitor.open(f"{table.address}/mend").pressing("Rename")
+    visitor.send(visitor.send(rename, {"names-1": "Éva"}))
+    assert found(visitor, q="eva") == {"Éva"}
+    assert found(visitor, q="bea") == set()
+
+
+def test_a_search_tells_nothing_of_the_matches_of_others(app: Flask, visitor: Visitor) -> None:
+    app.config["ACCESS"] = "links"
+    finish(visitor, "Zoe", "Yann", game="draw")
+    guest = Visitor(app)
+    finish(guest, "Ana", "Bea")
+    for address in ("/", "/?q=zoe", "/?player=Ana", "/?game=draw", "/?state=open", "/?before=1-1"):
+        page = guest.open(address)
+        assert "Zoe" not in page.text.replace("zoe", ""), address
+        assert "Yann" not in page.text, address
+    assert found(guest, q="zoe") == found(guest, game="draw") == set()
+    assert "Finished 1" in guest.open("/").text
+    assert "Finished 0" in guest.open("/?q=yann").text
+    shared = joined(app, links(visitor, visitor.open("/matches/1"))["watch"])
+    assert found(shared, q="zoe") == {"Yann"}
