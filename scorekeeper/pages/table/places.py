@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from flask_babel import gettext as _
-from flask_babel import lazy_pgettext, ngettext
+from flask_babel import ngettext
 
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules.options import Best, Ends
+from scorekeeper.pages.table.podium import PLACES, places
+from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.projection import Match
 
 
@@ -27,18 +28,6 @@ def _place(match: Match, side: int) -> str:
     if side == match.standing.winner:
         # For translators: won the match, as a note beside the name of one person, or of two.
         return ngettext("wins", "win", narrator_of(match).people(side))
-    standing = match.standing
-    high = standing.setup.game.match.best is Best.HIGH
-    own = standing.totals[side]
-    better = sum((total > own) if high else (total < own) for total in standing.totals)
-    place = str(_PLACES[max(1, better)])
-    return _("%(place)s, tied", place=place) if standing.totals.count(own) > 1 else place
-
-
-_PLACES = {
-    # For translators: a place in a match, beside a name: second.
-    1: lazy_pgettext("place", "2nd"),
-    2: lazy_pgettext("place", "3rd"),
-    3: lazy_pgettext("place", "4th"),
-    4: lazy_pgettext("place", "5th"),
-}
+    reached = places([scored.standing for scored in match.rounds])
+    place = str(PLACES[reached[side] - 1])
+    return _("%(place)s, tied", place=place) if reached.count(reached[side]) > 1 else place

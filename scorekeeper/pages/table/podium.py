@@ -14,6 +14,15 @@ from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 
+PLACES = (
+    # For translators: a place in a match, beside a name: first, second.
+    lazy_pgettext("place", "1st"),
+    lazy_pgettext("place", "2nd"),
+    lazy_pgettext("place", "3rd"),
+    lazy_pgettext("place", "4th"),
+    lazy_pgettext("place", "5th"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -60,15 +69,6 @@ def places(standings: Sequence[Standing]) -> tuple[int, ...]:
 
 
 def _place_text(place: int, *, tied: bool) -> str:
-    text = str(_PLACES[place - 1])
+    text = str(PLACES[place - 1])
     # For translators: a place that two sides share: 3rd =
     return _("%(place)s =", place=text) if tied else text
-
-
-_PLACES = (
-    lazy_pgettext("place", "1st"),
-    lazy_pgettext("place", "2nd"),
-    lazy_pgettext("place", "3rd"),
-    lazy_pgettext("place", "4th"),
-    lazy_pgettext("place", "5th"),
-)
