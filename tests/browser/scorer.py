@@ -37,7 +37,7 @@ class Scorer:
     @property
     def sends(self) -> Locator:
         """What records the round, doubted or not."""
-        return self.page.get_by_role("button", name=re.compile("^Record (round|all the same)$"))
+        return self.page.get_by_role("button", name=re.compile("^Record (round|anyway)$"))
 
     def open(self, address: str) -> None:
         self.page.goto(address)

@@ -180,7 +180,7 @@ def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) 
     doubt = dealt_out.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
-    dealt_out.record("Record all the same")
+    dealt_out.record("Record anyway")
     dealt_out.sees(f"Recorded all the same: {said}")
 
 
@@ -200,7 +200,7 @@ def test_other_ends_are_tapped_and_doubted(dealt_out: Scorer) -> None:
     for end in ("2", "4"):
         ends.get_by_role("button", name=end, exact=True).tap()
     expect(dealt_out.live.locator(".doubts li")).to_have_count(1)
-    expect(dealt_out.control("Record all the same")).to_be_visible()
+    expect(dealt_out.control("Record anyway")).to_be_visible()
 
 
 def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
@@ -208,7 +208,7 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.press("Enter round 1")
     scorer.hold("Ana", "")
     scorer.tap("6-6")
-    scorer.page.locator("summary", has_text="Correction").tap()
+    scorer.page.locator("summary", has_text="Bonus / penalty").tap()
     scorer.choose("Bea", among="Whose points")
     scorer.page.get_by_label("Points, as 10 or -10").fill("-10")
     scorer.page.get_by_label("Why").fill("looked at the boneyard")

@@ -49,7 +49,7 @@ def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -
     guest.press_starting("Bea, ", "button")
     guest.tile("4-6")
     guest.sees("Ana 22 instead of 12.")
-    guest.press("Save the change")
+    guest.press("Save changes")
     guest.sees("+22 points")
     guest.press("Back to the table")
     guest.press("Undo")
