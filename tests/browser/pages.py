@@ -45,7 +45,7 @@ def fill_in(scorer: Scorer, names: tuple[str, ...], hands: tuple[str, ...]) -> N
     for name, hand in zip(names, hands, strict=True):
         scorer.type(name, hand)
     scorer.press("Tiles")
-    expect(scorer.live).to_contain_text("Blocked.")
+    expect(scorer.live).to_contain_text("Blocked:")
 
 
 def _home_empty(scorer: Scorer, _visitor: Visitor) -> None:

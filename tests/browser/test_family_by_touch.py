@@ -107,7 +107,7 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
     expect(scorer.line).to_have_text("Tap the tile Ana lays")
     scorer.tap("6-6 5-6")
     expect(total).to_have_text("23")
-    expect(scorer.live).to_contain_text("23 on the table.")
+    expect(scorer.live).to_contain_text("23 on the table · next mark 30")
     expect(scorer.line).to_have_text("Tap the tile Ciro lays")
     scorer.tap("3-4")
     hit = "Ciro’s 3-4 brought the table to 30: +10."
@@ -209,7 +209,7 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.hold("Ana", "")
     scorer.tap("6-6")
     scorer.page.locator("summary", has_text="Bonus / penalty").tap()
-    scorer.choose("Bea", among="Whose points")
+    scorer.choose("Bea", among="For whom")
     scorer.page.get_by_label("Points, as 10 or -10").fill("-10")
     scorer.page.get_by_label("Why").fill("looked at the boneyard")
     said = "Correction for Bea, −10: looked at the boneyard."

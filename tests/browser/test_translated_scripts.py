@@ -40,9 +40,11 @@ def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
 
 def test_tiles_are_named_in_words_with_whose_hand_they_are_in(pad: Scorer) -> None:
     pad.tap("3-5 6-6")
-    expect(pad.tile("3-5")).to_have_accessible_name(wide("three-five, in %(name)s’s hand") % FACTS)
-    expect(pad.tile("6-6")).to_have_accessible_name(wide("double six, in %(name)s’s hand") % FACTS)
-    expect(pad.tile("0-1")).to_have_accessible_name(wide("blank-one"))
+    # The words for a tile come with the page.
+    for tile, words in {"3-5": "three-five", "6-6": "double six"}.items():
+        said = wide("%(tile)s, in %(name)s’s hand") % {**FACTS, "tile": words}
+        expect(pad.tile(tile)).to_have_accessible_name(said)
+    expect(pad.tile("0-1")).to_have_accessible_name("blank-one")
 
 
 def test_the_line_speaks_the_language_with_the_names_in_their_place(pad: Scorer) -> None:
