@@ -210,8 +210,8 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.tap("6-6")
     scorer.page.locator("summary", has_text="Bonus / penalty").tap()
     scorer.choose("Bea", among="For whom")
-    scorer.page.get_by_label("Points, as 10 or -10").fill("-10")
-    scorer.page.get_by_label("Why").fill("looked at the boneyard")
+    scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
+    scorer.page.get_by_label("Reason").fill("looked at the boneyard")
     said = "Correction for Bea, −10: looked at the boneyard."
     expect(scorer.live).to_contain_text(said)
     scorer.record()
