@@ -22,7 +22,7 @@ def test_a_tile_that_was_forgotten_two_rounds_ago(scorer: Scorer) -> None:
     scorer.seat("Bea").tap()
     scorer.tap("4-6")
     expect(scorer.live).to_contain_text("Ana 22 instead of 12.")
-    scorer.press("Save the change")
+    scorer.press("Save changes")
     scorer.sees("Round 1 edited", "Ana 12 → 22")
     score(scorer, 22, 10)
     scorer.press("Undo")
@@ -44,7 +44,7 @@ def test_a_match_won_by_mistake_goes_on(scorer: Scorer) -> None:
     scorer.press("Clear Bea")
     scorer.tap("6-6")
     expect(scorer.live).to_contain_text("Round 1 would no longer end the match.")
-    scorer.press("Save the change")
+    scorer.press("Save changes")
     score(scorer, 12, 0)
     scorer.sees("Enter round 2")
 
