@@ -179,7 +179,7 @@ def _undo(scorer: Scorer, visitor: Visitor) -> None:
 
 def _mend(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{_mended(visitor).address}/mend")
-    scorer.sees("What happened", "Redo the removal of round 1")
+    scorer.sees("History", "Redo the removal of round 1")
 
 
 def _mended(visitor: Visitor) -> Page:
@@ -217,7 +217,7 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     # An open table hears of it, and asks the server what to say.
     scorer.sees("No such match")
     scorer.open("/bin")
-    scorer.sees("Take it out")
+    scorer.sees("Restore")
 
 
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:

@@ -105,7 +105,7 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.press_in_menu("Full screen")
     becomes(scorer, "document.fullscreenElement === document.documentElement")
-    scorer.press("Turn to the players")
+    scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".menu")).to_be_hidden()
     scorer.press("Full screen")
     becomes(scorer, "document.fullscreenElement === null")
