@@ -69,14 +69,44 @@ def _finish_responses(app: Flask) -> None:
 
 
 def _add_pages(app: Flask) -> None:
-    from scorekeeper import pages
-    from scorekeeper.pages.errors.views import unavailable
+    from scorekeeper.pages.device import language_views, pin_views, pwa
+    from scorekeeper.pages.device import views as device_views
+    from scorekeeper.pages.errors import views as error_views
+    from scorekeeper.pages.guide import views as guide_views
+    from scorekeeper.pages.history import downloads, trash_views
+    from scorekeeper.pages.history import views as history_views
+    from scorekeeper.pages.home import views as home_views
+    from scorekeeper.pages.new_match import views as new_match_views
+    from scorekeeper.pages.round import amend_views, draft_views
+    from scorekeeper.pages.round import views as round_views
+    from scorekeeper.pages.share import views as share_views
+    from scorekeeper.pages.table import stream
+    from scorekeeper.pages.table import views as table_views
     from scorekeeper.scorebook.db import UNAVAILABLE
 
-    pages.init_app(app)
+    for page in (
+        home_views,
+        new_match_views,
+        table_views,
+        stream,
+        round_views,
+        draft_views,
+        amend_views,
+        history_views,
+        share_views,
+        trash_views,
+        downloads,
+        guide_views,
+        device_views,
+        language_views,
+        pwa,
+        pin_views,
+    ):
+        app.register_blueprint(page.blueprint)
+    error_views.init_app(app)
     for error in UNAVAILABLE:
         # Registered here, as no page imports the database.
-        app.register_error_handler(error, unavailable)
+        app.register_error_handler(error, error_views.unavailable)
 
 
 def _check_requests(app: Flask) -> None:

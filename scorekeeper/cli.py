@@ -22,8 +22,8 @@ from scorekeeper.interchange import import_export, replay
 from scorekeeper.maintenance import backup, integrity, restore
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
+from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.matches import LARGEST_ID
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 from scorekeeper.wording.formats import changes, matches, rounds
@@ -58,7 +58,7 @@ def run(host: str, port: int) -> None:
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     click.echo(server.greeting(listener))
-    server.serve(listener)
+    server.serve(listener, create_app)
 
 
 @main.command("links")

@@ -3,6 +3,7 @@
 import io
 import socket
 import sys
+from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from typing import Any
 
@@ -10,7 +11,6 @@ import click
 import segno
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.network import network_address
 
@@ -28,21 +28,24 @@ WAITRESS_THREADS = 16
 # Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
 
+# Builds the application with some settings, as `create_app` does.
+Builder = Callable[[Mapping[str, object]], Flask]
+
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket. Raise OSError where the port is taken or not allowed."""
     return socket.create_server((host, port))
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve on the socket until stopped."""
+def serve(listener: socket.socket, build: Builder) -> None:
+    """Serve the application on the socket until stopped."""
     if sys.platform == "win32":
-        serve_with_waitress(listener)
+        serve_with_waitress(listener, build)
     else:
-        serve_with_gunicorn(listener)
+        serve_with_gunicorn(listener, build)
 
 
-def serve_with_gunicorn(listener: socket.socket) -> None:
+def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
     """Serve pages and event streams, with WORKERS processes."""
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
@@ -68,7 +71,7 @@ def serve_with_gunicorn(listener: socket.socket) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return worker_app(streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
+            return worker_app(build, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
     Server().run()
 
@@ -94,16 +97,16 @@ def stream_limit(files: int) -> int:
     return max(0, min(THREADS - SPARE_THREADS, (files - SPARE_FILES) // 2))
 
 
-def serve_with_waitress(listener: socket.socket) -> None:
+def serve_with_waitress(listener: socket.socket, build: Builder) -> None:
     """Serve where gunicorn does not run: one process, without streams, so that pages poll."""
     from waitress.server import create_server
 
-    create_server(worker_app(streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
+    create_server(worker_app(build, streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
 
 
-def worker_app(streams: int) -> Flask:
+def worker_app(build: Builder, streams: int) -> Flask:
     """Build the application inside a worker, and start its daily jobs."""
-    app = create_app({"STREAMS": streams})
+    app = build({"STREAMS": streams})
     scheduler.start(app)
     return app
 

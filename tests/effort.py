@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from os import cpu_count
 from pathlib import Path
 from random import randrange
 
@@ -78,10 +79,14 @@ def pytest_terminal_summary(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run what is in one file in this process: starting others would take longer."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run what is in one file in this process: starting others would take longer.
+
+    Otherwise start one more than there are cores: tests wait for browsers and servers.
+    """
     named = [Path(each.partition("::")[0]) for each in config.args]
-    return 0 if all(path.is_file() for path in named) and len(set(named)) == 1 else None
+    one_file = all(path.is_file() for path in named) and len(set(named)) == 1
+    return 0 if one_file else 1 + (cpu_count() or 1)
 
 
 @pytest.fixture

@@ -28,7 +28,8 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import LONGEST_NAME, Json, MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference

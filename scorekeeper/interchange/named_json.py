@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules import Code, Game, Moment, Round, RuleError, Setup, Standing, load_game
+from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
+from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
 from scorekeeper.wording.rounds import RoundNarrator
@@ -58,10 +59,10 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
     for name in seats:
         if seats.count(name) > 1:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
-    game = load_game(game_id) if rules is None else Game.read(game_id, rules)
-    game = game.with_house_rules(changes or {})
+    game = load_game(game_id) if rules is None else game_from(game_id, rules)
+    game = with_house_rules(game, changes or {})
     if table.get("goal") is not None:
-        game = game.with_house_rules({"match": {"goal": table["goal"]}})
+        game = with_house_rules(game, {"match": {"goal": table["goal"]}})
     return Setup.of(game, len(seats), partners)
 
 

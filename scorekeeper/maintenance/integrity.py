@@ -13,7 +13,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import finished_at
-from scorekeeper.scorebook.projection import Match, project, read_row
+from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 
@@ -89,7 +89,7 @@ def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]
     record, binned_at = record_from(match.setup, rows[0].after), None
     for row in rows[1:]:
         try:
-            record, binned_at = row.apply_to(record, binned_at)
+            record, binned_at = apply_row(row, record, binned_at)
         # As above: a damaged row may raise anything.
         except Exception as error:
             yield f"change {row.version} of its log cannot be made again: {error!r}"

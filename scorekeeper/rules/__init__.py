@@ -8,9 +8,12 @@ Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`s
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Game, game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Lead, Standing
+from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.options import Ending
+from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
     Correction,
     Event,
@@ -20,9 +23,9 @@ from scorekeeper.rules.rounds import (
     Play,
     Round,
 )
-from scorekeeper.rules.scoring import RoundScore, score_round
+from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile, TileSet, parse_tiles
+from scorekeeper.rules.tiles import Tile, TileSet
 
 __all__ = [
     "Code",

@@ -55,8 +55,8 @@ class Code(StrEnum):
 class RuleError(ValueError):
     """A game, a setup or a round that the rules do not accept.
 
-    `tiles` (each a `Tile`, typed loosely since `tiles.py` imports this module) and `seats` (from 0,
-    in order of play) say what it is about. `key` is the path of a key in a game's file
+    `tiles` (each a `Tile`, typed loosely since this module needs no other) and `seats` (from 0, in
+    order of play) say what it is about. `key` is the path of a key in a game's file
     (`blocked.winner.own`). `detail` has the other facts that the sentence needs.
     """
 

@@ -4,100 +4,30 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import (
-    Award,
-    BlockedRules,
-    Bonus,
-    Charge,
-    LeadRules,
-    MatchRules,
-    OutRules,
-    PlayRules,
-    Rounding,
-    Source,
-    TableRules,
-    Tally,
-    TileRules,
-    WeightRules,
+from scorekeeper.rules.keys import Award, Charge, Game
+from scorekeeper.rules.options import (
+    Best,
+    Boneyard,
+    Ends,
+    Entry,
+    GoalTest,
+    Rank,
+    Reset,
+    Sides,
+    Tie,
 )
-from scorekeeper.rules.options import Best, Boneyard, Ends, Entry, GoalTest, Rank, Reset, Sides, Tie
-from scorekeeper.rules.schema import Within, merge, read_table
-from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.schema import merge, read_table
+from scorekeeper.rules.tiles import HIGHEST_ENDS, TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
 
 GAMES_FOLDER = Path(__file__).parent / "games"
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The rules of one game, complete and free of contradictions.
-
-    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
-    `definition` is the table the game was read from: stored with a match, it gives the same game
-    again even after the game's file has changed.
-    """
-
-    name: str
-    summary: str
-    source: tuple[Source, ...]
-    deal: Mapping[int, int] = field(metadata={"within": Within(1)}, hash=False)
-    out: OutRules
-    blocked: BlockedRules
-    tiles: TileRules = field(default=TileRules(), hash=False)
-    table: TableRules = field(default=TableRules(), hash=False)
-    lead: LeadRules = field(default=LeadRules())
-    weights: WeightRules = field(default=WeightRules(), hash=False)
-    rounding: Rounding = field(default=Rounding())
-    bonus: tuple[Bonus, ...] = ()
-    tally: Tally = field(default=Tally())
-    plays: PlayRules = field(default=PlayRules())
-    match: MatchRules = field(default=MatchRules())
-    id: str = field(default="", init=False)
-    definition: Mapping[str, Any] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-
-    @classmethod
-    def read(cls, game_id: str, definition: Mapping[str, Any]) -> Game:
-        """Build a game from a table with the keys of a game's file.
-
-        Raise RuleError with the path of the key: unknown_key, missing_key, wrong_type,
-        out_of_range, contradiction.
-        """
-        game = read_table(cls, definition)
-        for contradiction in _contradictions(game):
-            raise contradiction
-        object.__setattr__(game, "id", game_id)
-        object.__setattr__(game, "definition", definition)
-        return game
-
-    def with_house_rules(self, changes: Mapping[str, Any]) -> Game:
-        """Return the game with some keys changed. Raise RuleError as `read` does."""
-        return Game.read(self.id, merge(self.definition, changes)) if changes else self
-
-    def box_for(self, players: int) -> TileSet:
-        """Return the tiles that this number of players uses."""
-        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
-
-    @property
-    def claims(self) -> tuple[Bonus, ...]:
-        """The bonuses that players claim; the others are paid by the number of the round."""
-        return tuple(bonus for bonus in self.bonus if not bonus.by_round)
-
-    def sides_for(self, players: int) -> Sides:
-        """Return whether this number of players may, must or may not play as partners."""
-        sides = self.table.sides
-        if isinstance(sides, Mapping):
-            return sides[players]
-        return sides if players == 4 or sides is not Sides.EITHER else Sides.SOLO
 
 
 @lru_cache
@@ -111,13 +41,32 @@ def load_game(game_id: str) -> Game:
 def read_game(path: Path) -> Game:
     """Read the file of a game.
 
-    Raise RuleError (unreadable_game) with the parser's message, or as `Game.read` does.
+    Raise RuleError (unreadable_game) with the parser's message, or as `game_from` does.
     """
     try:
         definition = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleError(Code.UNREADABLE_GAME, file=path.name, problem=str(error)) from error
-    return Game.read(path.stem, definition)
+    return game_from(path.stem, definition)
+
+
+def game_from(game_id: str, definition: Mapping[str, Any]) -> Game:
+    """Build a game from a table with the keys of a game's file.
+
+    Raise RuleError with the path of the key: unknown_key, missing_key, wrong_type, out_of_range,
+    contradiction.
+    """
+    game = read_table(Game, definition)
+    for contradiction in _contradictions(game):
+        raise contradiction
+    object.__setattr__(game, "id", game_id)
+    object.__setattr__(game, "definition", definition)
+    return game
+
+
+def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
+    """Return a game with some keys changed. Raise RuleError as `game_from` does."""
+    return game_from(game.id, merge(game.definition, changes)) if changes else game
 
 
 @lru_cache
@@ -141,6 +90,8 @@ def _contradiction(key: str, why: str, **facts: Any) -> RuleError:
 
 
 def _deal_contradictions(game: Game) -> Iterator[RuleError]:
+    if game.tiles.highest not in HIGHEST_ENDS:
+        yield RuleError(Code.OUT_OF_RANGE, key="tiles.highest", allowed=HIGHEST_ENDS)
     if not game.source:
         yield _contradiction("source", "a game names where it comes from")
     if not game.deal:

@@ -1,10 +1,14 @@
-"""The keys of a game's file, a class for each section. `options.py` has the values of some."""
+"""The keys of a game's file, a class for each section; `Game` has all of them.
+
+`options.py` has the values of some.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from scorekeeper.rules.options import (
     Among,
@@ -23,9 +27,9 @@ from scorekeeper.rules.options import (
     Reset,
     Sides,
     Tie,
+    Within,
 )
-from scorekeeper.rules.schema import Within
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles import Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,3 +205,49 @@ class MatchRules:
     best: Best = Best.HIGH
     reset: Reset = Reset.NEVER
     eliminate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The rules of one game; those that `games.py` reads are free of contradictions.
+
+    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
+    `definition` is the table the game was read from: stored with a match, it gives the same game
+    again even after the game's file has changed.
+    """
+
+    name: str
+    summary: str
+    source: tuple[Source, ...]
+    deal: Mapping[int, int] = field(metadata={"within": Within(1)}, hash=False)
+    out: OutRules
+    blocked: BlockedRules
+    tiles: TileRules = field(default=TileRules(), hash=False)
+    table: TableRules = field(default=TableRules(), hash=False)
+    lead: LeadRules = field(default=LeadRules())
+    weights: WeightRules = field(default=WeightRules(), hash=False)
+    rounding: Rounding = field(default=Rounding())
+    bonus: tuple[Bonus, ...] = ()
+    tally: Tally = field(default=Tally())
+    plays: PlayRules = field(default=PlayRules())
+    match: MatchRules = field(default=MatchRules())
+    id: str = field(default="", init=False)
+    definition: Mapping[str, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def box_for(self, players: int) -> TileSet:
+        """Return the tiles that this number of players uses."""
+        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
+
+    @property
+    def claims(self) -> tuple[Bonus, ...]:
+        """The bonuses that players claim; the others are paid by the number of the round."""
+        return tuple(bonus for bonus in self.bonus if not bonus.by_round)
+
+    def sides_for(self, players: int) -> Sides:
+        """Return whether this number of players may, must or may not play as partners."""
+        sides = self.table.sides
+        if isinstance(sides, Mapping):
+            return sides[players]
+        return sides if players == 4 or sides is not Sides.EITHER else Sides.SOLO

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
+from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Moment, Round
-from scorekeeper.rules.scoring import RoundScore
 from scorekeeper.rules.setup import Setup
 
 

@@ -1,7 +1,8 @@
-"""The values that a key of a game's file may have, where there are only a few."""
+"""The values that a key of a game's file may have: names, where there are only a few, or bounds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -134,3 +135,16 @@ class Reset(StrEnum):
     NEVER = "never"
     ALL_SCORED = "all scored"
     OTHER_SIDE_WINS = "other side wins"
+
+
+# Game files are written by hand and house rules come over the network: a number out of these bounds
+# is a mistake.
+LEAST, MOST = -1000, 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Bounds of a number, both included; metadata of a field."""
+
+    least: int = LEAST
+    most: int = MOST

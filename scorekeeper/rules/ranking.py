@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Among, Rank
+from scorekeeper.rules.reasons import Compared, Mark
 from scorekeeper.rules.rounds import Moment, PipsHand, Round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
@@ -14,24 +14,6 @@ from scorekeeper.rules.weighing import weigh
 
 # The seats whose hands are compared, by their side.
 Seats = Mapping[int, tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What one side has for a key: weights, of which the lowest win, and their tiles."""
-
-    side: int
-    weights: tuple[int, ...]
-    tiles: tuple[Tile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One step of the ranking: the sides left, compared by one key; the lowest `stayed`."""
-
-    key: Rank
-    marks: tuple[Mark, ...]
-    stayed: tuple[int, ...]
 
 
 def rank_sides(

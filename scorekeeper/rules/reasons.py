@@ -1,10 +1,10 @@
-"""The reasons of a score: who won a round, and what each amount of points is for."""
+"""The score of a round, and its reasons: who won, and what each amount of points is for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.ranking import Compared
+from scorekeeper.rules.options import Ending, Rank
 from scorekeeper.rules.tiles import Tile
 
 
@@ -13,6 +13,24 @@ class WentOut:
     """A seat played its last tile."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one side has for a key: weights, of which the lowest win, and their tiles."""
+
+    side: int
+    weights: tuple[int, ...]
+    tiles: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One step of the ranking: the sides left, compared by one key; the lowest `stayed`."""
+
+    key: Rank
+    marks: tuple[Mark, ...]
+    stayed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +112,25 @@ class Corrected:
 
 
 Reason = WentOut | Compared | Drawn | Awarded | Charged | Claimed | Tallied | Hit | Corrected
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The outcome of a round.
+
+    `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
+    each side. `winning_side` and `winning_seat` are None where nobody won. `reasons` lead step by
+    step to the points.
+    """
+
+    ending: Ending
+    winning_side: int | None
+    winning_seat: int | None
+    pips: tuple[int, ...]
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The reason that says the round is drawn; None where it is not."""
+        return next((step for step in self.reasons if isinstance(step, Drawn)), None)

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.options import Within
 from scorekeeper.rules.tiles import Tile
 
 T = TypeVar("T")
-
-# Game files are written by hand and house rules come over the network: a number out of these bounds
-# is a mistake.
-LEAST, MOST = -1000, 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Within:
-    """Bounds of a number, both included; metadata of a field."""
-
-    least: int = LEAST
-    most: int = MOST
-
-    def check(self, value: int, path: str) -> None:
-        if not self.least <= value <= self.most:
-            raise RuleError(Code.OUT_OF_RANGE, key=path, least=self.least, most=self.most)
 
 
 def read_table(cls: type[T], data: object, path: str = "") -> T:
@@ -106,9 +92,7 @@ def _read(kind: Any, value: object, path: str, bounds: Within) -> object:
     if kind is bool:
         return _yes_or_no(value, path)
     if kind is int:
-        number = _expect(value, int, path, "a whole number")
-        bounds.check(number, path)
-        return number
+        return _within(_expect(value, int, path, "a whole number"), path, bounds)
     return _expect(value, kind, path, "a text")
 
 
@@ -117,6 +101,12 @@ def _expect(value: object, kind: type[T], path: str, name: str) -> T:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RuleError(Code.WRONG_TYPE, key=path, expected=name)
     return value
+
+
+def _within(number: int, path: str, bounds: Within) -> int:
+    if not bounds.least <= number <= bounds.most:
+        raise RuleError(Code.OUT_OF_RANGE, key=path, least=bounds.least, most=bounds.most)
+    return number
 
 
 def _choice(kind: type[StrEnum], value: object, path: str) -> StrEnum:
@@ -133,7 +123,7 @@ def _yes_or_no(value: object, path: str) -> bool:
 
 def _tile(value: object, path: str) -> Tile:
     try:
-        return Tile.parse(_expect(value, str, path, "a tile"))
+        return parse_tile(_expect(value, str, path, "a tile"))
     except RuleError as error:
         raise RuleError(Code.WRONG_TYPE, key=path, expected="a tile such as 6-4") from error
 
@@ -146,8 +136,7 @@ def _players(key: object, path: str) -> int:
     # "04" beside "4" would be two keys for the same number.
     if not (isinstance(key, str) and _PLAYERS.fullmatch(key)):
         raise RuleError(Code.WRONG_TYPE, key=_join(path, str(key)), expected="a number of players")
-    Within(least=2, most=99).check(int(key), _join(path, key))
-    return int(key)
+    return _within(int(key), _join(path, key), Within(least=2, most=99))
 
 
 def _is_required(field: Field[Any]) -> bool:

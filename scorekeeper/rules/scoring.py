@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import Award, Charge
-from scorekeeper.rules.options import Ending, Entry, For, Tie
+from scorekeeper.rules.options import Entry, For, Tie
 from scorekeeper.rules.ranking import rank_sides
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -18,6 +18,7 @@ from scorekeeper.rules.reasons import (
     Drawn,
     Hit,
     Reason,
+    RoundScore,
     Tallied,
     Term,
     WentOut,
@@ -25,28 +26,6 @@ from scorekeeper.rules.reasons import (
 from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats, ending_of
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScore:
-    """The outcome of a round.
-
-    `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
-    each side. `winning_side` and `winning_seat` are None where nobody won. `reasons` lead step by
-    step to the points.
-    """
-
-    ending: Ending
-    winning_side: int | None
-    winning_seat: int | None
-    pips: tuple[int, ...]
-    points: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-
-    @property
-    def drawn(self) -> Drawn | None:
-        """The reason that says the round is drawn; None where it is not."""
-        return next((step for step in self.reasons if isinstance(step, Drawn)), None)
 
 
 @dataclass(frozen=True, slots=True)

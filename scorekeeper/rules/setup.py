@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import Game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Boneyard, Sides
 from scorekeeper.rules.tiles import TileSet
 

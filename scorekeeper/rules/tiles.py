@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorekeeper.rules.errors import Code, RuleError
-
+# Of the boxes that are sold.
 HIGHEST_ENDS = (6, 9, 12, 15)
-
-_TILE = re.compile(r"([0-9]{1,2})\s*[-–|/:]\s*([0-9]{1,2})|([0-9])([0-9])")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,21 +29,6 @@ class Tile:
             object.__setattr__(self, "low", low)
             object.__setattr__(self, "high", high)
 
-    @classmethod
-    def parse(cls, text: str) -> Tile:
-        """Parse `6-4`, `64` or `6|4`; ends of two digits need the separator.
-
-        Raise RuleError (unreadable_tile) for anything else.
-
-        >>> Tile.parse("6-4") == Tile.parse("46") == Tile.parse("4|6")
-        True
-        """
-        match = _TILE.fullmatch(text.strip())
-        if match is None:
-            raise RuleError(Code.UNREADABLE_TILE, text=text)
-        first, second = (int(end) for end in match.groups() if end is not None)
-        return cls(first, second)
-
     @property
     def pips(self) -> int:
         return self.low + self.high
@@ -60,22 +41,9 @@ class Tile:
         return f"{self.low}-{self.high}"
 
 
-def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Parse tiles separated by blanks, commas or semicolons.
-
-    Raise RuleError (unreadable_tile).
-
-    >>> [str(tile) for tile in parse_tiles("1-2 24, 3|5")]
-    ['1-2', '2-4', '3-5']
-    """
-    return tuple(Tile.parse(word) for word in re.split(r"[\s,;]+", text) if word)
-
-
 @dataclass(frozen=True)
 class TileSet:
     """The tiles of one box: every pair of ends from 0 to `highest` once, without `removed`.
-
-    Raise RuleError (out_of_range) where `highest` is none of HIGHEST_ENDS.
 
     >>> len(TileSet(6)), len(TileSet(9)), Tile(6, 6) in TileSet(6)
     (28, 55, True)
@@ -83,10 +51,6 @@ class TileSet:
 
     highest: int
     removed: tuple[Tile, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.highest not in HIGHEST_ENDS:
-            raise RuleError(Code.OUT_OF_RANGE, key="tiles.highest", allowed=HIGHEST_ENDS)
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:

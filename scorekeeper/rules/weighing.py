@@ -1,6 +1,6 @@
 """The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
 
-from scorekeeper.rules.games import Game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.rounds import Hand, PipsHand
 
 

@@ -16,7 +16,14 @@ from sqlalchemy import bindparam, select
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeConflict
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match, project, read_row, read_rows, reproject
+from scorekeeper.scorebook.projection import (
+    Match,
+    apply_row,
+    project,
+    read_row,
+    read_rows,
+    reproject,
+)
 
 MAX_MATCHES = 256
 _CHANGES_SINCE = (
@@ -85,7 +92,7 @@ def _updated(known: Match | None, version: int) -> Match | None:
     record, binned_at = known.record, known.binned_at
     try:
         for row in rows:
-            record, binned_at = row.apply_to(record, binned_at)
+            record, binned_at = apply_row(row, record, binned_at)
     except ChangeConflict:
         return None
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)

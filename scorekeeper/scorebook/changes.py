@@ -29,12 +29,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.rules import Round, Setup
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
-
-# Letters of the name of a player, a rule set or a device.
-LONGEST_NAME = 40
 
 Json = dict[str, Any]
 
@@ -120,6 +119,19 @@ class Change:
         if self.kind is ChangeKind.BINNED:
             return made_at
         return None if self.kind is ChangeKind.RESTORED else binned_at
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedChange:
+    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
+
+    version: int
+    change: Change
+    device: str
+    made_at: datetime
+    undone: bool
+    undoes: int | None
+    redoes: int | None
 
 
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
@@ -261,7 +273,7 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
-    return replace(setup, game=setup.game.with_house_rules({"match": {"goal": goal}}))
+    return replace(setup, game=with_house_rules(setup.game, {"match": {"goal": goal}}))
 
 
 _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {

@@ -1,4 +1,4 @@
-"""Edit a match: amend a round, undo, redo, and list the log.
+"""Edit a match: amend a round, renew a link, undo, redo. `change_list.py` lists its changes.
 
 Every edit is one transaction, and raises what `log.commit_change` does.
 """
@@ -6,18 +6,22 @@ Every edit is one transaction, and raises what `log.commit_change` does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import Round
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, round_amended
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    link_renewed,
+    round_amended,
+)
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
-from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.projection import Match, change_of
+from scorekeeper.scorebook.rights import Right
 
 # The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
 _EDITS = (
@@ -31,24 +35,6 @@ _LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.de
 _LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
 # Asked with every page that is made, and so without a session.
 _CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedChange:
-    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
-
-    version: int
-    change: Change
-    device: str
-    made_at: datetime
-    undone: bool
-    undoes: int | None
-    redoes: int | None
-
-
-def with_change(match: Match, change: Change) -> Match:
-    """Return the match as it would be after a change, for a preview. Raise ReplayError."""
-    return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
 def edit_match(
@@ -78,6 +64,21 @@ def amend_round(
     commit_change(match_id, submission, build)
 
 
+def renew_link(match_id: int, right: Right, submission: Submission) -> int:
+    """Revoke the link of a kind and return the generation of the new one. Raise NoSuchMatch."""
+    column = {
+        Right.WATCH: models.MatchRow.watch_generation,
+        Right.SCORE: models.MatchRow.score_generation,
+        Right.OWN: models.MatchRow.own_generation,
+    }[right]
+
+    def build(session: Session, match: Match) -> LogEntry:
+        generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
+        return LogEntry(link_renewed(right.word, generation))
+
+    return int((commit_change(match_id, submission, build).after or {})["generation"])
+
+
 def undo(match_id: int, version: int, submission: Submission) -> None:
     """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
     _undo_or_redo(
@@ -85,7 +86,7 @@ def undo(match_id: int, version: int, submission: Submission) -> None:
         version,
         submission,
         _LAST_DONE,
-        lambda row: LogEntry(row.change.inverse, undoes=row.version),
+        lambda row: LogEntry(change_of(row).inverse, undoes=row.version),
     )
 
 
@@ -96,14 +97,14 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
         version,
         submission,
         _LAST_UNDONE,
-        lambda row: LogEntry(row.change, redoes=row.version),
+        lambda row: LogEntry(change_of(row), redoes=row.version),
     )
 
 
 def undoable(match_id: int) -> Change | None:
     """Return the change that `undo` would undo."""
     row = db.session.scalar(_LAST_DONE, {"match_id": match_id})
-    return None if row is None else row.change
+    return None if row is None else change_of(row)
 
 
 def can_undo(match_id: int) -> bool:
@@ -115,28 +116,7 @@ def can_undo(match_id: int) -> bool:
 def redoable(match_id: int) -> Change | None:
     """Return the change that `redo` would make again."""
     row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
-    return None if row is None else row.change
-
-
-def log(match_id: int) -> tuple[LoggedChange, ...]:
-    """List all changes to a match, the latest first."""
-    rows = db.session.scalars(
-        select(models.ChangeRow)
-        .filter_by(match_id=match_id)
-        .order_by(models.ChangeRow.version.desc())
-    )
-    return tuple(
-        LoggedChange(
-            version=row.version,
-            change=row.change,
-            device=row.device,
-            made_at=row.made_at,
-            undone=row.state != "done",
-            undoes=row.undoes,
-            redoes=row.redoes,
-        )
-        for row in rows
-    )
+    return None if row is None else change_of(row)
 
 
 def _undo_or_redo(

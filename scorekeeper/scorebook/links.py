@@ -1,4 +1,4 @@
-"""Read what the links to a match are checked against, and renew a link."""
+"""Read what the links to a match are checked against; `history.py` renews them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ from collections.abc import Collection
 from hashlib import sha256
 
 from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import link_renewed
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import LinkState, Right
 
 _LINK_STATES = select(
@@ -39,21 +35,6 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
     with db.engine.connect() as connection:
         rows = connection.execute(_LINK_STATES.where(models.MatchRow.id.in_(match_ids))).all()
     return tuple(map(_state_from, rows))
-
-
-def renew_link(match_id: int, right: Right, submission: Submission) -> int:
-    """Revoke the link of a kind and return the generation of the new one. Raise NoSuchMatch."""
-    column = {
-        Right.WATCH: models.MatchRow.watch_generation,
-        Right.SCORE: models.MatchRow.score_generation,
-        Right.OWN: models.MatchRow.own_generation,
-    }[right]
-
-    def build(session: Session, match: Match) -> LogEntry:
-        generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
-        return LogEntry(link_renewed(right.word, generation))
-
-    return int((commit_change(match_id, submission, build).after or {})["generation"])
 
 
 def _state_from(row: Row[int, int, str, int, int, int]) -> LinkState:

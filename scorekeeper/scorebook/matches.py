@@ -9,7 +9,9 @@ from datetime import datetime
 from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import Code, Round, RuleError, Setup
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
@@ -20,6 +22,7 @@ from scorekeeper.scorebook.changes import (
     round_recorded,
 )
 from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.log import (
     LogEntry,
     NoSuchMatch,
@@ -32,8 +35,6 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
-# The largest integer of PostgreSQL: a larger id cannot even be looked for.
-LARGEST_ID = 2**31 - 1
 
 # Asked for with every page of a match: built once, and run without a session.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))

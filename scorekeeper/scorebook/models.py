@@ -17,8 +17,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.scorebook.changes import LONGEST_NAME, Change, ChangeKind, MatchRecord
 from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.limits import LONGEST_NAME
 
 
 class UTCDateTime(TypeDecorator[datetime]):
@@ -163,21 +163,6 @@ class ChangeRow(Base):
     made_at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
-
-    @property
-    def change(self) -> Change:
-        """The change as a value."""
-        return Change(ChangeKind(self.kind), self.before, self.after)
-
-    def apply_to(
-        self, record: MatchRecord, binned_at: datetime | None
-    ) -> tuple[MatchRecord, datetime | None]:
-        """Return the record, and since when the match is in the trash, after the change.
-
-        Raise ChangeConflict.
-        """
-        change = self.change
-        return change.apply_to(record), change.binned_at_after(binned_at, self.made_at)
 
 
 class DraftRow(Base):

@@ -9,9 +9,15 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
-from scorekeeper.rules import Game, Round, RoundScore, RuleError, Setup, Standing, score_round
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import game_from
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.reasons import RoundScore
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_from_json
 
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
@@ -91,7 +97,7 @@ def read_rows(session: Session, match_ids: Collection[int]) -> Sequence[models.M
 
 def project(match: models.MatchRow) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    game = Game.read(match.game_id, match.rules)
+    game = game_from(match.game_id, match.rules)
     record = MatchRecord(
         setup=Setup(game, len(match.seats), match.partners),
         names=tuple(seat.name for seat in match.seats),
@@ -121,6 +127,27 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
     known = _unchanged(match, record)
     standing, rounds = _replay(record, known, known[-1].standing if known else _start(record))
     return Match(match.id, version, record, standing, rounds, changed_at, match.binned_at)
+
+
+def change_of(row: models.ChangeRow) -> Change:
+    """Return the change that a row of the log has."""
+    return Change(ChangeKind(row.kind), row.before, row.after)
+
+
+def apply_row(
+    row: models.ChangeRow, record: MatchRecord, binned_at: datetime | None
+) -> tuple[MatchRecord, datetime | None]:
+    """Return the record, and since when the match is in the trash, after a change of the log.
+
+    Raise ChangeConflict.
+    """
+    change = change_of(row)
+    return change.apply_to(record), change.binned_at_after(binned_at, row.made_at)
+
+
+def with_change(match: Match, change: Change) -> Match:
+    """Return the match as it would be after a change, for a preview. Raise ReplayError."""
+    return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
 def as_of_round(match: Match, number: int) -> Match:

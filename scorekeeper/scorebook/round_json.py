@@ -15,7 +15,10 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TypeGuard
 
-from scorekeeper.rules import Correction, Event, Hand, PipsHand, Play, Round, RuleError, Tile
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.rounds import Correction, Event, Hand, PipsHand, Play, Round
+from scorekeeper.rules.tiles import Tile
 
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {
@@ -53,7 +56,7 @@ def tile_from_json(text: object, seat: int) -> Tile:
     if not isinstance(text, str):
         raise InvalidJson('a tile is a text such as "6-4"')
     try:
-        return Tile.parse(text)
+        return parse_tile(text)
     except RuleError as error:
         raise error.in_hand_of(seat) from error
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from scorekeeper.rules import Game, RuleError, load_game
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import load_game, with_house_rules
+from scorekeeper.rules.keys import Game
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
 
@@ -80,6 +82,6 @@ def difference(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str,
 
 def _game_of(row: models.RuleSetRow) -> Game | None:
     try:
-        return load_game(row.game_id).with_house_rules(row.changes)
+        return with_house_rules(load_game(row.game_id), row.changes)
     except RuleError:
         return None

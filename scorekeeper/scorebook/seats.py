@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.rules import Round
+from scorekeeper.rules.rounds import Round
 
 T = TypeVar("T")
 

@@ -8,8 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
-from scorekeeper.rules import Game
-from scorekeeper.rules.keys import Award, Charge
+from scorekeeper.rules.keys import Award, Charge, Game
 from scorekeeper.rules.options import Sides
 from scorekeeper.wording.formats import join_names, points, times
 

@@ -8,7 +8,8 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules import Code, Ending, RuleError
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.options import Ending
 from scorekeeper.wording.formats import join_names, pips, tiles
 from scorekeeper.wording.labels import translate_name
 

@@ -8,14 +8,15 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules.options import Rank
-from scorekeeper.rules.ranking import Compared, Mark
 from scorekeeper.rules.reasons import (
     Awarded,
     Charged,
     Claimed,
+    Compared,
     Corrected,
     Drawn,
     Hit,
+    Mark,
     Reason,
     Tallied,
     WentOut,

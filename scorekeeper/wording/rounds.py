@@ -9,11 +9,11 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from scorekeeper.rules import Lead, RoundScore, Tile
+from scorekeeper.rules.match import Lead
 from scorekeeper.rules.options import Entry, Leader, Rank
-from scorekeeper.rules.ranking import Compared
-from scorekeeper.rules.reasons import Hit, WentOut
+from scorekeeper.rules.reasons import Compared, Hit, RoundScore, WentOut
 from scorekeeper.rules.referee import Doubt
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
     join_names,

@@ -10,9 +10,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules import Game, Tile
-from scorekeeper.rules.keys import Bonus, PlayRules
+from scorekeeper.rules.keys import Bonus, Game, PlayRules
 from scorekeeper.rules.options import DoubleWeight, Ends, Entry, For, GoalTest, Rank, Sides, Tie
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
 from scorekeeper.wording.formats import join_names, number, rounds

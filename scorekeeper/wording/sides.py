@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules import Setup
+from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.formats import join_names
 
 

@@ -21,6 +21,7 @@ from scorekeeper import create_app
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
@@ -182,7 +183,7 @@ def entry(client: FlaskClient, match_id: int) -> dict[str, str]:
 def played_match(app: Flask, rounds: int) -> int:
     """Start a match of four that nobody wins soon, and play some rounds of it."""
     with app.app_context():
-        game = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+        game = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
         names = ("Ana", "Bea", "Ciro", "Dani")
         entries = tuple(RecordedRound(leftovers(), now()) for _ in range(rounds))
         record = MatchRecord(Setup(game, 4, partners=False), names, entries=entries)

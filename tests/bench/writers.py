@@ -22,6 +22,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import NoServer, Server, migrated, opened
 
@@ -33,7 +34,7 @@ WAYS = {
     "SQLite, writers queue": ("sqlite", True),
     "PostgreSQL": ("postgresql", True),
 }
-GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 PLAYED = Round((PipsHand(0), PipsHand(1)))
 
 

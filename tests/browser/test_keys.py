@@ -99,7 +99,7 @@ def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor
 
 def test_digits_typed_into_a_field_are_the_fields_own(scorer: Scorer, address: str) -> None:
     begin(scorer, address)
-    scorer.page.locator("summary").click()
+    scorer.page.locator("main summary").click()
     field = scorer.page.locator(".sheet input[name=correction_points]").first
     field.fill("")
     field.press("3")

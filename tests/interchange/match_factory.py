@@ -14,6 +14,7 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.changes import Change, goal_changed, play_on_allowed, players_renamed
 from scorekeeper.scorebook.log import Submission
@@ -21,7 +22,7 @@ from scorekeeper.scorebook.projection import Match
 
 NAMES = ("Ana", "Bea")
 FOUR = (*NAMES, "Ciro", "Dani")
-LONG = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+LONG = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
 def left(*hands: str) -> Round:

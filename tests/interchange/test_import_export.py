@@ -215,7 +215,7 @@ def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(
     game = load_game("all-fives")
     older = {key: value for key, value in game.definition.items() if key != "tally"}
     with app.app_context():
-        matches.open_match(Setup.of(games.Game.read("all-fives", older), 2), FOUR[:2], "one")
+        matches.open_match(Setup.of(games.game_from("all-fives", older), 2), FOUR[:2], "one")
     content = exported(runner)
     assert "tally" not in json.loads(content)["matches"][0]["rules"]
     imported(elsewhere, content)

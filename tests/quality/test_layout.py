@@ -2,15 +2,19 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from statistics import median
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
 PAGES = {path.name for path in (PACKAGE / "pages").iterdir() if (path / "__init__.py").exists()}
 MOST_LINES = 300
+# Modules on the longest way from one to the next by imports: `__main__`, `cli`, … `rules.options`.
+LONGEST_CHAIN = 14
 
 
 def sources(*patterns: str) -> list[Path]:
@@ -59,3 +63,15 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
 def test_functions_are_short() -> None:
     lengths = [length for path in PACKAGE.rglob("*.py") for length in body_lengths(path)]
     assert median(lengths) <= 10
+
+
+def test_no_chain_of_imports_is_longer_than_it_has_to_be() -> None:
+    graph = grimp.build_graph("scorekeeper", cache_dir=None)
+
+    @cache
+    def longest_from(module: str) -> tuple[str, ...]:
+        below = map(longest_from, sorted(graph.find_modules_directly_imported_by(module)))
+        return (module, *max(below, key=len, default=()))
+
+    longest = max(map(longest_from, graph.modules), key=len)
+    assert len(longest) <= LONGEST_CHAIN, " -> ".join(longest)

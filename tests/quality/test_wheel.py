@@ -47,9 +47,11 @@ def stem(wheel: Path) -> str:
 
 
 def test_the_installed_wheel_serves_pages_and_styles(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
+    # Without a pip of its own, and compiling only what is run: a third of the time.
+    venv.create(tmp_path / "venv")
     programs = tmp_path / "venv" / PROGRAMS
-    subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", wheel], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python")]
+    subprocess.run([*pip, "install", "--quiet", "--no-compile", str(wheel)], check=True)
     stylesheet = "shared/base.css"
     empty = tmp_path / "empty"
     empty.mkdir()

@@ -8,13 +8,14 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, changes, history, matches
 from scorekeeper.scorebook.changes import goal_changed, rounds_removed_after
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match
 
 NAMES = ("Ana", "Bea")
-GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 LEFTOVERS = ("12", "66", "35 44")
 ANA_GOES_OUT = Round((Hand(), Hand(parse_tiles("66"))))
 

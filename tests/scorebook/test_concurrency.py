@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,14 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import listing, matches
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import Stale
 from tests.databases import opened
 
 PROCESSES, ROUNDS = 8, 12
-GAME = load_game("block").with_house_rules({"match": {"goal": 10_000}})
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,22 @@ def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
             continue
 
 
+def starter() -> BaseContext:
+    """Return what starts processes: where it can be, all from one that has imported everything."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([__name__])
+    return processes
+
+
 def test_eight_processes_record_every_round_once(
     match_id: int, tmp_path: Path, database_url: str
 ) -> None:
-    spawn = get_context("spawn")
-    together = spawn.Barrier(PROCESSES)
+    processes = starter()
+    together = processes.Barrier(PROCESSES)
     work = partial(record, database_url, tmp_path, match_id)
-    with ProcessPoolExecutor(PROCESSES, spawn, together.wait) as pool:
+    with ProcessPoolExecutor(PROCESSES, processes, together.wait) as pool:
         acknowledged = [each for them in pool.map(work, range(PROCESSES)) for each in them]
     acknowledged.sort(key=lambda each: each.number)
     match = matches.find_match(match_id)

@@ -9,10 +9,11 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import changes, history, listing, matches, models, trash
+from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
 NAMES = ("Ana", "Bea")
 
@@ -194,7 +195,7 @@ def test_the_table_may_remove_the_rounds_after_the_end(ended_early: int) -> None
 
 def test_the_log_has_time_device_and_the_values_before_and_after(match_id: int) -> None:
     amend(match_id, 2, ANA_12)
-    last, *_, first = history.log(match_id)
+    last, *_, first = changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
     assert (last.version, last.device) == (4, "Phone")
     assert last.change.before is not None
@@ -208,12 +209,12 @@ def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
     turn(match_id, "undo", "undo", "redo")
     change(match_id, changes.round_removed(find(match_id).record, 1))
     turn(match_id, "undo")
-    assert [logged.version for logged in history.log(match_id)] == [*range(8, -1, -1)]
+    assert [logged.version for logged in changes_of(match_id)] == [*range(8, -1, -1)]
 
 
 def test_a_preview_of_an_edit_changes_nothing(match_id: int) -> None:
     before = find(match_id)
-    after = history.with_change(before, changes.round_removed(before.record, 1))
+    after = with_change(before, changes.round_removed(before.record, 1))
     assert (after.standing.totals, find(match_id)) == ((12, 10), before)
 
 
@@ -230,7 +231,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> N
     trash.restore_match(match_id, by("restore"))
     assert find(match_id).record == before
     assert matches.trashed_matches(1).matches == ()
-    kinds = [logged.change.kind for logged in history.log(match_id)]
+    kinds = [logged.change.kind for logged in changes_of(match_id)]
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
 
 

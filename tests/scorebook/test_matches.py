@@ -21,7 +21,10 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, listing, matches, models
+from scorekeeper.scorebook.change_list import changes_of
+from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
 from tests.databases import opened
@@ -32,7 +35,7 @@ HEAVY = "66 65 64 63 55 54 44"
 
 def block(goal: int = 100, lead: str = "highest double") -> Setup:
     rules = {"match": {"goal": goal}, "lead": {"next": lead}}
-    return Setup.of(load_game("block").with_house_rules(rules), len(NAMES))
+    return Setup.of(with_house_rules(load_game("block"), rules), len(NAMES))
 
 
 def left(*hands: str) -> Round:
@@ -140,11 +143,11 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     assert totals(match_id) == (0, 10)
     assert [
         (each.version, each.undoes, each.undone, rounds_after(each))
-        for each in history.log(match_id)
+        for each in changes_of(match_id)
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-def rounds_after(logged: history.LoggedChange) -> int:
+def rounds_after(logged: LoggedChange) -> int:
     assert logged.change.after is not None
     return len(logged.change.after["rounds"])
 

@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
 from tests.databases import opened
@@ -77,7 +78,7 @@ def test_a_migrated_match_has_the_same_standing() -> None:
 @pytest.mark.usefixtures("with_match")
 def test_its_rounds_become_changes_in_the_log() -> None:
     logged = [
-        (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in history.log(1)
+        (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in changes_of(1)
     ]
     assert logged == [
         (4, None, False, "12:04"),

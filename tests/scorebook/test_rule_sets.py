@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules import Game, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook import rule_sets as rulesets
@@ -14,8 +15,8 @@ from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.rule_sets import NameTaken, difference, rule_sets, save_rule_set
 
 BLOCK = load_game("block")
-TO_61 = BLOCK.with_house_rules({"match": {"goal": 61}})
-DRAWN = BLOCK.with_house_rules({"blocked": {"rank": ["side total"]}})
+TO_61 = with_house_rules(BLOCK, {"match": {"goal": 61}})
+DRAWN = with_house_rules(BLOCK, {"blocked": {"rank": ["side total"]}})
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def test_only_changed_rules_are_stored() -> None:
 
 
 def test_a_set_made_from_a_set_has_the_changes_of_both() -> None:
-    both = TO_61.with_house_rules({"blocked": {"rank": ["side total"]}})
+    both = with_house_rules(TO_61, {"blocked": {"rank": ["side total"]}})
     save_rule_set("Sunday", both)
     assert saved() == {"Sunday": both}
 

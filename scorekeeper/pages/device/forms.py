@@ -9,7 +9,7 @@ from wtforms.validators import Length
 
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
 from scorekeeper.pages.shared.names import TOO_LONG
-from scorekeeper.scorebook.changes import LONGEST_NAME
+from scorekeeper.scorebook.limits import LONGEST_NAME
 
 
 class PinForm(TokenForm):

@@ -16,10 +16,10 @@ from scorekeeper.rules import (
     Play,
     Round,
     Setup,
-    Tile,
     parse_tiles,
     score_round,
 )
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.options import Boneyard, Entry, Rank, Sides, Tie
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.formats import number, pips
@@ -166,7 +166,7 @@ _TIED_SIDES = ("2-5", "0-0 5-5", "0-2 3-3", "0-5")
 
 _PLAYED = Round(
     plays=tuple(
-        Play(turn % 3, Tile.parse(tile))
+        Play(turn % 3, parse_tile(tile))
         for turn, tile in enumerate(("6-6", "5-6", "3-4", "4-6", "5-5"))
     )
 )

@@ -10,16 +10,15 @@ from flask_babel import ngettext
 
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.consequences import (
-    SideChange,
     consequences,
     later_rounds,
     replay_error_sentence,
     side_changes,
 )
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.history import with_change
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
 STALE = _l("The match went on while this page was open: nothing was changed.")
 

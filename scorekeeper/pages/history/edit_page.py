@@ -10,8 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.access.devices import display_name
 from scorekeeper.pages.shared.changes import change_name, change_sentence
 from scorekeeper.pages.shared.match import title_of
-from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.history import LoggedChange
+from scorekeeper.scorebook.changes import Change, LoggedChange
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import format_datetime
 

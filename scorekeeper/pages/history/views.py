@@ -14,6 +14,7 @@ from scorekeeper.pages.history.edit_page import edit_page
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.history.trash import confirm_deletion
 from scorekeeper.scorebook import changes, history, matches, trash
+from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError
@@ -189,7 +190,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
     form.version.data = match.version
     page = edit_page(
         match,
-        history.log(match.id),
+        changes_of(match.id),
         history.undoable(match.id),
         history.redoable(match.id),
         owned=guard.right() is Right.OWN,

@@ -34,8 +34,9 @@ from scorekeeper.pages.shared.names import (
     refuse_duplicate_names,
 )
 from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook.changes import LONGEST_NAME
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
@@ -149,7 +150,7 @@ class NewMatchForm(EntryForm):
         if not self.validate() or not rules_valid or not self._check_choices():
             return None
         try:
-            return self._games[self.game.data].game.with_house_rules(self._changes())
+            return with_house_rules(self._games[self.game.data].game, self._changes())
         except RuleError as error:
             self._refuse_rule(error)
             return None

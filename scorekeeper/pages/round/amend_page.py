@@ -17,8 +17,7 @@ from scorekeeper.pages.shared.consequences import (
 )
 from scorekeeper.rules import Round
 from scorekeeper.scorebook.changes import round_amended
-from scorekeeper.scorebook.history import with_change
-from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
+from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change
 
 
 def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:

@@ -10,7 +10,7 @@ from scorekeeper.pages.round.amend_page import amend_page, amend_preview, stale_
 from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import resume
 from scorekeeper.pages.round.preview import Preview, doubt_fingerprints, faulty_preview
-from scorekeeper.pages.round.views import no_preview
+from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.rules import Round

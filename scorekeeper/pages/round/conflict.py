@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from flask_babel import gettext as _
 
-from scorekeeper.pages.round.draft import recorded_on
+from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.round.result import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules import Correction, Event, Hand, Round

@@ -8,9 +8,8 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.access.devices import display_name
+from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.scorebook import history
-from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.drafts import Draft, Part
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import time_ago
@@ -81,19 +80,6 @@ def no_such_round(match: Match, number: int) -> str:
         number=number,
         next=match.next_number,
     )
-
-
-def recorded_on(match_id: int, number: int) -> str:
-    """Name the device on which a round was recorded; empty where it has no name."""
-    for logged in history.log(match_id):
-        after = logged.change.after or {}
-        if (
-            logged.change.kind is ChangeKind.ROUNDS
-            and after["number"] == number
-            and after["rounds"]
-        ):
-            return display_name(logged.device)
-    return ""
 
 
 def _part_json(part: Part) -> dict[str, object]:

@@ -34,10 +34,10 @@ from scorekeeper.rules import (
     Round,
     RuleError,
     Setup,
-    Tile,
     faults,
     score_round,
 )
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.options import Entry, For
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.errors import error_sentence
@@ -198,7 +198,7 @@ class RoundForm(EntryForm):
         if not self.ends.data:
             return None
         try:
-            tile = Tile.parse("-".join(self.ends.data.split()))
+            tile = parse_tile("-".join(self.ends.data.split()))
         except RuleError:
             raise RuleError(Code.NO_SUCH_END, end=self.ends.data) from None
         return tile.low, tile.high
@@ -222,7 +222,7 @@ class RoundForm(EntryForm):
         for word in self.plays.data.replace(",", " ").split():
             if word.lower() not in PASSES:
                 try:
-                    yield Play(seat, Tile.parse(word))
+                    yield Play(seat, parse_tile(word))
                 except RuleError as error:
                     raise error.in_hand_of(seat) from error
             seat = (seat + 1) % self._setup.players

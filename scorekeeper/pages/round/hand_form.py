@@ -7,7 +7,8 @@ from wtforms import Field, Form, HiddenField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.pages.shared.fields import NumberField, visible
-from scorekeeper.rules import Hand, PipsHand, Tile, parse_tiles
+from scorekeeper.rules.notation import parse_tile, parse_tiles
+from scorekeeper.rules.rounds import Hand, PipsHand
 
 _FIELDS = {
     "tiles": ("tiles",),
@@ -53,4 +54,4 @@ class HandForm(Form):
         lightest = self.lightest.data
         if self.pips.data is None:
             return None
-        return PipsHand(self.pips.data, self.count.data, Tile.parse(lightest) if lightest else None)
+        return PipsHand(self.pips.data, self.count.data, parse_tile(lightest) if lightest else None)

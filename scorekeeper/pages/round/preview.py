@@ -11,8 +11,7 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
 from scorekeeper.rules.options import Entry, Layout, Rank
-from scorekeeper.rules.ranking import Compared
-from scorekeeper.rules.reasons import Hit, Reason, WentOut
+from scorekeeper.rules.reasons import Compared, Hit, Reason, WentOut
 from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number, signed

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
@@ -19,6 +18,7 @@ from scorekeeper.pages.round.preview import (
 )
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
+from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.rules import Round, RuleError
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import Stale
@@ -48,12 +48,6 @@ def record(match_id: int) -> ResponseReturnValue:
             form.switch_to(method)
             return _render(match, form)
     return _record(match, form)
-
-
-def no_preview() -> ResponseReturnValue:
-    """Say in place of the preview that the database is unavailable."""
-    sentence = _("The score cannot be shown just now: what you entered is kept on this page.")
-    return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
 
 @blueprint.post("/rounds/preview")

@@ -13,7 +13,7 @@ from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
 from scorekeeper.pages.share.forms import NewLinkForm
 from scorekeeper.pages.share.share_page import share_page
-from scorekeeper.scorebook import links, matches
+from scorekeeper.scorebook import history, links, matches
 from scorekeeper.scorebook.log import NoSuchMatch, Submission
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
@@ -35,7 +35,7 @@ def renew(match_id: int, kind: str) -> ResponseReturnValue:
     form, right = NewLinkForm(), Right[kind.upper()]
     if not form.validate():
         return _render(match_id, form), 400
-    links.renew_link(match_id, right, Submission(form.submission, device_name()))
+    history.renew_link(match_id, right, Submission(form.submission, device_name()))
     _keep_ownership(match_id, right)
     return redirect(url_for(".show", match_id=match_id, _anchor=kind), 303)
 

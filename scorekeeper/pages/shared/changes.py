@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules import Hand, PipsHand, Round
+from scorekeeper.rules.rounds import Hand, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.wording.formats import join_names, number, rounds

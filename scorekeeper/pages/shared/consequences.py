@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -11,19 +10,10 @@ from flask_babel import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.outcome import totals_text
+from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.formats import join_names, number
-
-
-@dataclass(frozen=True, slots=True)
-class SideChange:
-    """A side's total before and after a change; `colour` (from 1) is its place."""
-
-    colour: int
-    name: str
-    before: str
-    after: str
 
 
 def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:

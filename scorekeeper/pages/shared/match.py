@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sides_at
-from scorekeeper.rules import Standing
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Ends, Sides
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number

@@ -11,7 +11,7 @@ from wtforms import Field, StringField
 from wtforms.validators import Length
 
 from scorekeeper.pages.shared.fields import clean_name, refuse
-from scorekeeper.scorebook.changes import LONGEST_NAME
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.wording.formats import number
 
 MOST_SEATS = 5

@@ -8,11 +8,12 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
-from scorekeeper.rules import Game, Setup, Standing
-from scorekeeper.rules.keys import Award
+from scorekeeper.rules.keys import Award, Game
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
+from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.formats import number, rounds
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.sides import SideNames
 
 # Up to this goal rounds won are shown as marks, beyond it as a bar.
 MOST_MARKS = 12
@@ -41,17 +42,25 @@ class Side:
     out: bool = False
 
 
-def sides_at(
-    standing: Standing, narrator: RoundNarrator, won_last: int | None = None
-) -> tuple[Side, ...]:
+@dataclass(frozen=True, slots=True)
+class SideChange:
+    """A side's total before and after a change; `colour` (from 1) is its place."""
+
+    colour: int
+    name: str
+    before: str
+    after: str
+
+
+def sides_at(standing: Standing, names: SideNames, won_last: int | None = None) -> tuple[Side, ...]:
     """Return the panels of all sides; `won_last` is the side that won the last round."""
     match = standing.setup.game.match
     return tuple(
         Side(
             number=side + 1,
-            name=narrator.label(side),
+            name=names.label(side),
             points=number(total),
-            to_go=_to_go(standing, side, narrator),
+            to_go=_to_go(standing, side, names),
             goal_label=str(_GOALS.get(match.ends, "")),
             goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
             progress=_progress(standing, side),
@@ -63,6 +72,11 @@ def sides_at(
         )
         for side, total in enumerate(standing.totals)
     )
+
+
+def digits_of(sides: tuple[Side, ...]) -> int:
+    """Return the length of the longest score, at least 2: by it the scores are sized."""
+    return max(2, *(len(side.points) for side in sides))
 
 
 def goal_of(setup: Setup) -> str:
@@ -151,7 +165,7 @@ def _progress(standing: Standing, side: int) -> str:
     return _("limit %(goal)s", goal=number(match.goal))
 
 
-def _to_go(standing: Standing, side: int, narrator: RoundNarrator) -> str:
+def _to_go(standing: Standing, side: int, names: SideNames) -> str:
     match, to_go = standing.setup.game.match, standing.to_go[side]
     if side in standing.put_out:
         return _("out of the match")
@@ -166,10 +180,10 @@ def _to_go(standing: Standing, side: int, narrator: RoundNarrator) -> str:
         case Ends.LIMIT:
             return _("at the limit")
         case Ends.ROUNDS:
-            return _behind(standing, side, narrator)
+            return _behind(standing, side, names)
 
 
-def _behind(standing: Standing, side: int, narrator: RoundNarrator) -> str:
+def _behind(standing: Standing, side: int, names: SideNames) -> str:
     leaders = standing.leaders
     if len(leaders) == len(standing.totals):
         # For translators: all have the same points.
@@ -178,7 +192,7 @@ def _behind(standing: Standing, side: int, narrator: RoundNarrator) -> str:
         # For translators: how a side stands: it has the best total, alone or with another.
         return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
-    return _("%(points)s behind %(name)s", points=number(behind), name=narrator.label(leaders[0]))
+    return _("%(points)s behind %(name)s", points=number(behind), name=names.label(leaders[0]))
 
 
 _GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import lazy_pgettext, pgettext
 
-from scorekeeper.rules import Tile
+from scorekeeper.rules.tiles import Tile
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
 _ENDS = (

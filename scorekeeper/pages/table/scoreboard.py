@@ -10,11 +10,10 @@ from flask_babel import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import notice_of, reminder, sides_of, status_of, title_of
 from scorekeeper.pages.shared.outcome import headline_of
-from scorekeeper.pages.shared.sides import Side
+from scorekeeper.pages.shared.sides import Side, digits_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
-from scorekeeper.pages.table.wall import digits_of
 from scorekeeper.rules import Game, RuleError, load_game
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right

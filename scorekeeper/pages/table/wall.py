@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.pages.shared.match import reminder, sides_of, title_of
 from scorekeeper.pages.shared.outcome import headline_of
-from scorekeeper.pages.shared.sides import Side, goal_of
+from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.scorebook.projection import Match
 
@@ -36,8 +36,3 @@ def wall_page(match: Match) -> WallPage:
         over=match.standing.over,
         next_text=f"{headline_of(match)}." if match.standing.over else reminder(match),
     )
-
-
-def digits_of(sides: tuple[Side, ...]) -> int:
-    """Return the length of the longest score, at least 2: by it the scores are sized."""
-    return max(2, *(len(side.points) for side in sides))

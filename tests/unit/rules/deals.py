@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Sides
 
 # The games in which one side wins a round and takes all it pays.
@@ -43,7 +44,7 @@ def houses(draw: st.DrawFn) -> Setup:
         "out": {"winner": draw(awards())},
         "blocked": {"rank": rank, "winner": draw(awards())},
     }
-    return Setup(setup.game.with_house_rules(rules), setup.players, setup.partners)
+    return Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
 
 
 @st.composite

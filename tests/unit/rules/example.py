@@ -20,6 +20,8 @@ from scorekeeper.rules import (
     parse_tiles,
     score_round,
 )
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.rounds import ALONE
 
 ANA, BEA, CIRO, DANI, EVA = range(5)
@@ -34,7 +36,7 @@ def table(
     game: str = "block", players: int = 2, *, partners: bool | None = None, **house_rules: Any
 ) -> Setup:
     """Set a game up, its house rules given as tables: `table(blocked={"winner": {"own": 0}})`."""
-    return Setup.of(load_game(game).with_house_rules(house_rules), players, partners)
+    return Setup.of(with_house_rules(load_game(game), house_rules), players, partners)
 
 
 def pairs(game: str = "block", **house_rules: Any) -> Setup:
@@ -68,7 +70,7 @@ def laid(*plays: tuple[int, str], **facts: Any) -> Round:
 
 
 def tile(text: str) -> Tile:
-    return Tile.parse(text)
+    return parse_tile(text)
 
 
 def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **facts: Any) -> RuleError:

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Game, RuleError, load_game
+from scorekeeper.rules import Code, RuleError, load_game
+from scorekeeper.rules.games import game_from, with_house_rules
 from tests.unit.rules.test_game_files import LEAST, refused
 
 
 def contradiction(rules: Any, game: str) -> tuple[str, str]:
     """Return the key and the reason of the error that house rules raise."""
     with pytest.raises(RuleError) as caught:
-        load_game(game).with_house_rules(rules)
+        with_house_rules(load_game(game), rules)
     error = caught.value
     assert error.code is Code.CONTRADICTION
     return error.key, str(error.detail["why"]) % error.detail
@@ -173,11 +174,11 @@ def test_a_game_for_no_number_of_players_contradicts_itself() -> None:
     ],
 )
 def test_what_only_looks_like_a_contradiction_holds(game: str, rules: Any) -> None:
-    assert load_game(game).with_house_rules(rules).id == game
+    assert with_house_rules(load_game(game), rules).id == game
 
 
 def test_the_first_of_several_contradictions_is_named() -> None:
     definition = deepcopy(LEAST) | {"match": {"eliminate": True}, "weights": {"joker": 30}}
     with pytest.raises(RuleError) as caught:
-        Game.read("least", definition)
+        game_from("least", definition)
     assert caught.value.key == "weights.joker"

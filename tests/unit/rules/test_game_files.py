@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Game, RuleError, load_game
-from scorekeeper.rules.games import read_game
+from scorekeeper.rules import Code, RuleError, load_game
+from scorekeeper.rules.games import game_from, read_game, with_house_rules
 
 LEAST: dict[str, Any] = {
     "name": "Least",
@@ -21,18 +21,18 @@ LEAST: dict[str, Any] = {
 
 def refused(definition: object) -> RuleError:
     with pytest.raises(RuleError) as caught:
-        Game.read("least", definition)  # type: ignore[arg-type]  # files hold what they like
+        game_from("least", definition)  # type: ignore[arg-type]  # files hold what they like
     return caught.value
 
 
 def house_rule_refused(rules: Any, game: str = "block") -> tuple[Code, str]:
     with pytest.raises(RuleError) as caught:
-        load_game(game).with_house_rules(rules)
+        with_house_rules(load_game(game), rules)
     return caught.value.code, caught.value.key
 
 
 def test_a_game_needs_only_what_has_no_usual_value() -> None:
-    game = Game.read("least", LEAST)
+    game = game_from("least", LEAST)
     assert (game.tiles.highest, game.match.goal, game.lead.first) == (6, 100, "highest double")
     assert game.source[0].url == ""
 
@@ -154,6 +154,15 @@ def test_a_game_is_a_table(definition: object) -> None:
 )
 def test_a_value_out_of_range_is_named(rules: Any, key: str) -> None:
     assert house_rule_refused(rules) == (Code.OUT_OF_RANGE, key)
+
+
+@pytest.mark.parametrize("highest", [0, 7, 16, -6])
+def test_other_boxes_than_those_sold_are_refused(highest: int) -> None:
+    with pytest.raises(RuleError) as refused:
+        with_house_rules(load_game("block"), {"tiles": {"highest": highest}})
+    assert refused.value.code is Code.OUT_OF_RANGE
+    assert refused.value.key == "tiles.highest"
+    assert refused.value.detail == {"allowed": (6, 9, 12, 15)}
 
 
 @pytest.mark.parametrize("players", ["0", "1"])

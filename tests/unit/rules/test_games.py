@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.rules import Code, Game, RuleError, game_ids, load_game
+from scorekeeper.rules import Code, RuleError, game_ids, load_game
+from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Boneyard, Leader, Rank, Sides
 from tests.unit.rules.example import table
 
@@ -28,12 +29,12 @@ def test_every_game_says_what_it_is_and_where_it_comes_from(game_id: str) -> Non
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_stored_definition_is_the_same_game_again(game_id: str) -> None:
     game = load_game(game_id)
-    assert Game.read(game_id, json.loads(json.dumps(game.definition))) == game
+    assert game_from(game_id, json.loads(json.dumps(game.definition))) == game
 
 
 def test_a_stored_definition_keeps_the_house_rules() -> None:
-    game = load_game("block").with_house_rules({"blocked": {"winner": {"own": 0}}})
-    again = Game.read("block", json.loads(json.dumps(game.definition)))
+    game = with_house_rules(load_game("block"), {"blocked": {"winner": {"own": 0}}})
+    again = game_from("block", json.loads(json.dumps(game.definition)))
     assert again == game != load_game("block")
     assert again.blocked.winner.own == 0
 
@@ -101,7 +102,7 @@ def test_a_game_that_does_not_exist_is_refused(game_id: str) -> None:
 
 def test_house_rules_change_their_keys_and_leave_the_others() -> None:
     block = load_game("block")
-    changed = block.with_house_rules({"match": {"test": "exceed"}, "deal": {"2": 6}})
+    changed = with_house_rules(block, {"match": {"test": "exceed"}, "deal": {"2": 6}})
     assert changed.match.test == "exceed"
     assert changed.match.goal == 100
     assert dict(changed.deal) == {2: 6, 3: 5, 4: 5}
@@ -110,12 +111,12 @@ def test_house_rules_change_their_keys_and_leave_the_others() -> None:
 
 
 def test_house_rules_leave_the_game_itself_alone() -> None:
-    load_game("block").with_house_rules({"deal": {"2": 6}})
+    with_house_rules(load_game("block"), {"deal": {"2": 6}})
     assert load_game("block").deal[2] == 7
 
 
 def test_no_house_rules_are_the_game_itself() -> None:
-    assert load_game("block").with_house_rules({}) is load_game("block")
+    assert with_house_rules(load_game("block"), {}) is load_game("block")
 
 
 def test_house_rules_may_add_a_number_of_players() -> None:

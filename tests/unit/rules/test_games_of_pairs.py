@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Code, Moment, Setup, score_round
-from scorekeeper.rules.ranking import Compared
-from scorekeeper.rules.scoring import RoundScore
+from scorekeeper.rules.reasons import Compared, RoundScore
 from tests.unit.rules.example import (
     ANA,
     BEA,

@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.rules.options import Rank
-from scorekeeper.rules.ranking import Compared, Mark
-from scorekeeper.rules.reasons import Awarded, Drawn, Term
+from scorekeeper.rules.reasons import Awarded, Compared, Drawn, Mark, Term
 from tests.unit.rules.example import (
     ANA,
     BEA,

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules import Code, Ending, Lead, Moment, Round, Setup, Standing, score_round
 from scorekeeper.rules.options import Leader
-from scorekeeper.rules.scoring import RoundScore
+from scorekeeper.rules.reasons import RoundScore
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, claiming, leaving, refusal, scored, table
 
 HUNGARIAN = table("hungarian", 3)

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Round, Setup, Standing, score_round
+from scorekeeper.rules.games import with_house_rules
 from tests.unit.rules.deals import rounds, tables
 
 
@@ -11,7 +12,7 @@ from tests.unit.rules.deals import rounds, tables
 def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
     """Draw a match, cut off where it is over."""
     setup = draw(tables())
-    game = setup.game.with_house_rules({"match": {"goal": draw(st.integers(1, 100))}})
+    game = with_house_rules(setup.game, {"match": {"goal": draw(st.integers(1, 100))}})
     setup = Setup(game, setup.players, setup.partners)
     standing, played = Standing.start(setup), []
     for each in draw(st.lists(rounds(setup), max_size=8)):

@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.rules import Code, Setup
 from scorekeeper.rules.options import Rank
-from scorekeeper.rules.ranking import Compared, Mark
-from scorekeeper.rules.reasons import Drawn
+from scorekeeper.rules.reasons import Compared, Drawn, Mark
 from tests.unit.rules.example import (
     ANA,
     BEA,

@@ -2,8 +2,7 @@
 
 from scorekeeper.rules import Ending
 from scorekeeper.rules.options import Rank
-from scorekeeper.rules.ranking import Compared, Mark
-from scorekeeper.rules.reasons import Awarded, Drawn, Term, WentOut
+from scorekeeper.rules.reasons import Awarded, Compared, Drawn, Mark, Term, WentOut
 from tests.unit.rules.example import (
     ANA,
     BEA,

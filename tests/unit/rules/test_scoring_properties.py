@@ -18,7 +18,8 @@ from scorekeeper.rules import (
     faults,
     score_round,
 )
-from scorekeeper.rules.ranking import Compared
+from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.tiles import possible_totals
 from tests.unit.rules.deals import counted, played_houses, played_tables, ties
@@ -30,7 +31,7 @@ TILES_OF_SIX = tuple(TileSet(6))
 @given(ends, ends)
 def test_a_tile_reads_back_as_it_was_written(one: int, other: int) -> None:
     tile = Tile(one, other)
-    assert Tile.parse(str(tile)) == tile == Tile.parse(f"{other}|{one}") == Tile(other, one)
+    assert parse_tile(str(tile)) == tile == parse_tile(f"{other}|{one}") == Tile(other, one)
     assert hash(tile) == hash(Tile(other, one))
 
 

@@ -3,6 +3,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.rules import Code, RuleError, Tile, TileSet, parse_tiles
+from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.tiles import possible_totals
 
 
@@ -10,12 +11,12 @@ from scorekeeper.rules.tiles import possible_totals
     "text", ["6-4", "4-6", "64", "46", "6|4", "6/4", "6:4", "6–4", " 6 - 4 ", "06-4"]
 )
 def test_a_tile_is_written_in_several_ways(text: str) -> None:
-    assert Tile.parse(text) == Tile(4, 6)
+    assert parse_tile(text) == Tile(4, 6)
 
 
 def test_ends_of_two_digits_need_the_separator() -> None:
-    assert Tile.parse("12-9") == Tile(9, 12)
-    assert Tile.parse("15|15") == Tile(15, 15)
+    assert parse_tile("12-9") == Tile(9, 12)
+    assert parse_tile("15|15") == Tile(15, 15)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ def test_ends_of_two_digits_need_the_separator() -> None:
 )
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(RuleError) as refused:
-        Tile.parse(text)
+        parse_tile(text)
     assert refused.value.code is Code.UNREADABLE_TILE
     assert refused.value.detail == {"text": text}
 
@@ -75,15 +76,6 @@ def test_what_exceeds_the_highest_end_is_not_in_the_box() -> None:
     assert Tile(7, 1) not in TileSet(6)
     assert Tile(7, 1) in TileSet(9)
     assert Tile(-1, 3) not in TileSet(6)
-
-
-@pytest.mark.parametrize("highest", [0, 7, 16, -6])
-def test_other_boxes_are_refused(highest: int) -> None:
-    with pytest.raises(RuleError) as refused:
-        TileSet(highest)
-    assert refused.value.code is Code.OUT_OF_RANGE
-    assert refused.value.key == "tiles.highest"
-    assert refused.value.detail == {"allowed": (6, 9, 12, 15)}
 
 
 @pytest.mark.parametrize("box", ["", "0-0", "6-6 5-6", "0-0 1-2 0-3 6-6", "00 01 11 02 12 22"])

@@ -17,6 +17,7 @@ from scorekeeper.rules import (
     load_game,
     parse_tiles,
 )
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook import changes as made
@@ -42,7 +43,7 @@ def played(hands: list[str]) -> Round:
 
 
 def record_of(*rounds: Round, goal: int = 10_000, partners: bool = False) -> MatchRecord:
-    game = load_game("all-fives").with_house_rules({"match": {"goal": goal}})
+    game = with_house_rules(load_game("all-fives"), {"match": {"goal": goal}})
     entries = tuple(RecordedRound(each, NOON) for each in rounds)
     return MatchRecord(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
 

@@ -15,7 +15,7 @@ from scorekeeper.rules import (
     Standing,
     load_game,
 )
-from scorekeeper.rules.games import Game, read_game
+from scorekeeper.rules.games import game_from, read_game
 from scorekeeper.scorebook.round_json import tile_from_json
 from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import BEA, Entry, leaving, pairs, scored, table, tile
@@ -69,7 +69,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         rule(match={"gaol": 50}),
         "match.gaol is not a key of a game. Keys here: ends, goal, test, best, reset, eliminate.",
     ),
-    (Code.MISSING_KEY, lambda: Game.read("none", {}), "name is missing."),
+    (Code.MISSING_KEY, lambda: game_from("none", {}), "name is missing."),
     (Code.WRONG_TYPE, rule(match={"goal": "50"}), "match.goal must be a whole number."),
     (Code.OUT_OF_RANGE, rule(match={"goal": 0}), "match.goal must be from 1 to 10000."),
     (Code.OUT_OF_RANGE, rule(match={"test": "?"}), "match.test must be one of: reach, exceed."),

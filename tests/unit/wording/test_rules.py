@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Game, game_ids, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import (
     Among,
     Best,
@@ -27,7 +28,7 @@ from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, 
 
 def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
     game = load_game(game_id)
-    return house_rules_in_words(game, game.with_house_rules(changes))
+    return house_rules_in_words(game, with_house_rules(game, changes))
 
 
 def differing(game_id: str) -> dict[str, tuple[str, str]]:
@@ -200,8 +201,8 @@ def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:
 
 
 def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
-    game: Game = load_game("eight-minus-players").with_house_rules(
-        {"blocked": {"winner": {"own": -2}}}
+    game: Game = with_house_rules(
+        load_game("eight-minus-players"), {"blocked": {"winner": {"own": -2}}}
     )
     assert rules_in_words(game)["blocked.winner"] == (
         "what the opponents hold, less 2 × the own hand"

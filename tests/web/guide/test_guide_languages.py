@@ -15,6 +15,7 @@ from scorekeeper.pages.new_match.game_cards import offer_of, offered_games
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.rule_sets import RuleSet
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
@@ -114,7 +115,7 @@ def test_the_problems_of_the_comparison_are_in_the_language(query: dict[str, str
 
 
 def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flask) -> None:
-    game = load_game("block").with_house_rules({"match": {"goal": 150}})
+    game = with_house_rules(load_game("block"), {"match": {"goal": 150}})
     phrases: Phrases = {
         "Block": "Bloqueo",
         ("rule", "goal"): "meta",

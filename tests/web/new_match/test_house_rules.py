@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.pages.new_match.house_rules import questions_for
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import with_house_rules
 from tests.web.conftest import Unchanged
 from tests.web.new_match.house_rules_form import (
     PLAIN,
@@ -212,7 +213,7 @@ def test_bonuses_are_worth_what_was_agreed(
     for name, worth in filled.items():
         form[name].data = int(worth)
     assert form.changes == {"bonus": bonuses}
-    assert len(load_game(game).with_house_rules(form.changes).bonus) == len(bonuses)
+    assert len(with_house_rules(load_game(game), form.changes).bonus) == len(bonuses)
 
 
 def test_a_rematch_keeps_the_house_rules(visitor: Visitor) -> None:

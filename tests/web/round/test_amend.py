@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.web.conftest import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, tiles
@@ -157,7 +158,7 @@ def test_tiles_laid_are_shown_turn_by_turn(visitor: Visitor) -> None:
 def knocking_out(app: Flask) -> str:
     """Return the table of a match in which whoever reaches 30 is out; Bea has 10 after round 1."""
     rules = {"match": {"goal": 30, "eliminate": True}}
-    setup = Setup.of(load_game("hungarian").with_house_rules(rules), 3)
+    setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
     with app.app_context():
         match_id = matches.open_match(setup, ("Ana", "Bea", "Ciro"), "opened")
         for number, (bea, ciro) in enumerate(((10, 4), (5, 6)), start=1):
