@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from scorekeeper.rules import Hand, PipsHand
+from scorekeeper.rules import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -63,7 +63,9 @@ def _left(scored: ScoredRound, players: int) -> list[Cell]:
     return [_hand_cell(hand) for hand in scored.played.hands] or [""] * players
 
 
-def _hand_cell(hand: Hand | PipsHand) -> Cell:
+def _hand_cell(hand: AnyHand) -> Cell:
+    if isinstance(hand, NotEntered):
+        return "?"
     if isinstance(hand, PipsHand):
         return hand.pips
     # With a bar: a spreadsheet takes 1-2 for a date.

@@ -18,7 +18,8 @@ FORMAT = 1
 MOST_ROUNDS = 9999
 
 TABLE_KEYS = {"game", "rules", "house_rules", "seats", "partners"}
-NAMED_ROUND_KEYS = ROUND_KEYS | {"round_no", "recorded_at"}
+ROUND_IN_NAMES = ROUND_KEYS | {"out", "round_no"}
+NAMED_ROUND_KEYS = ROUND_IN_NAMES | {"recorded_at"}
 # What an exported match has besides its rounds.
 EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "later"}
 MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
@@ -136,10 +137,30 @@ def _hands(
         _seat(name, seats)
     if by_plays and not hands:
         return []
-    for seat, name in enumerate(seats):
-        if hands.get(name) is None and seat not in moment.put_out:
+    by_seat = [hands.get(name) for name in seats]
+    for seat, hand in enumerate(by_seat):
+        # Where a hand changes nothing, an exported round may leave it open.
+        known = hand is not None or seat in moment.put_out or setup.game.out_pays_the_same
+        if not known and entry.get("out") != seats[seat]:
             raise RuleError(Code.MISSING_HAND, seats=(seat,))
-    return [[] if hands.get(name) is None else hands[name] for name in seats]
+    for seat in moment.put_out:
+        by_seat[seat] = [] if by_seat[seat] is None else by_seat[seat]
+    return _with_out(by_seat, entry["out"], seats) if "out" in entry else by_seat
+
+
+def _with_out(hands: list[Any], out: object, seats: tuple[str, ...]) -> list[Any]:
+    """Empty the hand of who went out (None: nobody); a 0 in another hand is the tile 0-0."""
+    seat = None if out is None else _seat(out, seats)
+    if seat is not None and hands[seat] not in (None, 0, []):
+        raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+    return [
+        [] if other == seat else {"pips": 0, "count": 1} if _is_zero(hand) else hand
+        for other, hand in enumerate(hands)
+    ]
+
+
+def _is_zero(hand: object) -> bool:
+    return type(hand) is int and hand == 0
 
 
 def _tally(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:

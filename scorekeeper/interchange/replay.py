@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.interchange.named_json import (
     MATCH_KEYS,
     NAMED_ROUND_KEYS,
+    ROUND_IN_NAMES,
     TABLE_KEYS,
     check_format,
     named_round,
@@ -20,11 +21,14 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Moment, Round, RoundScore, RuleError, Standing, score_round
 from scorekeeper.rules.referee import doubts
-from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
 Reply = dict[str, Any]
+
+# The two ways to tell hands of 0 pips apart in JSON.
+_TWO_ZEROS = ' Write "out" with the name of who went out, or {"pips": 0, "count": 1} for 0-0 alone.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ def score(request: object) -> Reply:
 
     Return its ending, winner, sides (pips and points), reasons and warnings.
     """
-    table = table_from(request, TABLE_KEYS | ROUND_KEYS | {"round_no"})
+    table = table_from(request, TABLE_KEYS | ROUND_IN_NAMES)
     seats = seats_from(table)
     try:
         setup = setup_from(table, seats)
@@ -143,7 +147,8 @@ def _side_names(narrator: RoundNarrator, side: int | None) -> list[str] | None:
 def _error(error: RuleError, seats: tuple[str, ...]) -> Reply:
     return {
         "code": error.code,
-        "message": error_sentence(error, seats),
+        "message": error_sentence(error, seats)
+        + (_TWO_ZEROS if error.detail.get("counted") else ""),
         "tiles": [str(tile) for tile in error.tiles],
         "seats": [seats[seat] for seat in error.seats],
     }

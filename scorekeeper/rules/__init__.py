@@ -15,19 +15,22 @@ from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
+    AnyHand,
     Correction,
     Event,
     Hand,
     Moment,
+    NotEntered,
     PipsHand,
     Play,
     Round,
 )
-from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet
 
 __all__ = [
+    "AnyHand",
     "Code",
     "Correction",
     "Ending",
@@ -36,6 +39,7 @@ __all__ = [
     "Hand",
     "Lead",
     "Moment",
+    "NotEntered",
     "PipsHand",
     "Play",
     "Round",
@@ -50,4 +54,5 @@ __all__ = [
     "load_game",
     "parse_tiles",
     "score_round",
+    "score_so_far",
 ]

@@ -8,7 +8,17 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import WeightRules
 from scorekeeper.rules.options import Ending, Entry, For
-from scorekeeper.rules.rounds import ALONE, Hand, Moment, PipsHand, Round, empty_seats, ending_of
+from scorekeeper.rules.rounds import (
+    ALONE,
+    AnyHand,
+    Hand,
+    Moment,
+    PipsHand,
+    Round,
+    empty_seats,
+    ending_of,
+    missing_seats,
+)
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, possible_totals
 
@@ -17,12 +27,15 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     """Find everything that makes a round impossible at this table, each with tiles and seats.
 
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
-    event_at_wrong_ending, seat_needed, put_out, tile_not_in_set, tile_twice, tile_in_two_hands,
-    too_many_tiles, several_empty_hands, impossible_pips, totals_only, negative_total, plays_only,
-    not_plays, play_after_end.
+    event_at_wrong_ending, seat_needed, put_out, missing_hand, tile_not_in_set, tile_twice,
+    tile_in_two_hands, too_many_tiles, several_empty_hands, impossible_pips, totals_only,
+    negative_total, plays_only, not_plays, play_after_end.
     """
     yield from _unknown_names(setup, played)
-    yield from _event_faults(setup, played, ending_of(played, moment))
+    empty, missing = empty_seats(played, moment), missing_seats(played, moment)
+    # How a round ended is not known while nobody is out and a hand is not entered.
+    ending = ending_of(played, moment) if empty or not missing else None
+    yield from _event_faults(setup, played, ending)
     if setup.game.table.entry is Entry.PLAYS:
         yield from play_faults(setup, played)
         return
@@ -34,10 +47,12 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     for seat in moment.put_out:
         if not played.hands[seat].is_empty:
             yield RuleError(Code.PUT_OUT, seats=(seat,))
+    if missing and not (empty and setup.game.out_pays_the_same):
+        yield RuleError(Code.MISSING_HAND, seats=missing)
     yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
-    empty = empty_seats(played, moment)
     if len(empty) > 1 and not setup.game.out.play_on:
-        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty)
+        counted = any(isinstance(played.hands[seat], PipsHand) for seat in empty)
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty, counted=counted)
 
 
 def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
@@ -96,12 +111,12 @@ def _tally_faults(setup: Setup, tally: tuple[int, ...]) -> Iterator[RuleError]:
         yield RuleError(Code.NEGATIVE_TOTAL, seats=_negative(tally))
 
 
-def _event_faults(setup: Setup, played: Round, ending: Ending) -> Iterator[RuleError]:
+def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterator[RuleError]:
     claims = {bonus.name: bonus for bonus in setup.game.claims}
     for name, times in Counter(event.name for event in played.events).items():
         if name not in claims:
             yield RuleError(Code.UNKNOWN_EVENT, event=name, game=setup.game.name)
-        elif claims[name].ending not in (None, ending):
+        elif ending and claims[name].ending not in (None, ending):
             yield RuleError(Code.EVENT_AT_WRONG_ENDING, event=name, ending=claims[name].ending)
         elif claims[name].to is For.WINNER and times > 1:
             yield RuleError(Code.EVENT_TWICE, event=name)
@@ -136,7 +151,19 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
         # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
     elif not tile_faults:
+        yield from _blank_hands(played)
         yield from [*_impossible_pips(setup, played)] or _impossible_total(setup, played)
+
+
+def _blank_hands(played: Round) -> Iterator[RuleError]:
+    """Find counted hands that would all be 0-0 alone, of which there is one."""
+    blank = tuple(
+        seat
+        for seat, hand in enumerate(played.hands)
+        if isinstance(hand, PipsHand) and not hand.is_empty and hand.pips == 0
+    )
+    if len(blank) > 1:
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
 
 
 def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
@@ -169,10 +196,17 @@ def _repeated_tiles(played: Round) -> Iterator[RuleError]:
 def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
     most = setup.most_in_hand
     for seat, hand in enumerate(played.hands):
-        count = len(hand.tiles) if isinstance(hand, Hand) else hand.count or 0
+        count = _count(hand) or 0
         if count > most:
             tiles = hand.known_tiles
             yield RuleError(Code.TOO_MANY_TILES, tiles=tiles, seats=(seat,), count=count, most=most)
+
+
+def _count(hand: AnyHand) -> int | None:
+    """Return how many tiles a hand has; None where that was not entered."""
+    if isinstance(hand, Hand):
+        return len(hand.tiles)
+    return hand.count if isinstance(hand, PipsHand) else None
 
 
 def _impossible_pips(setup: Setup, played: Round) -> Iterator[RuleError]:

@@ -245,6 +245,14 @@ class Game:
         """The bonuses that players claim; the others are paid by the number of the round."""
         return tuple(bonus for bonus in self.bonus if not bonus.by_round)
 
+    @property
+    def out_pays_the_same(self) -> bool:
+        """Whether going out scores the same whatever the others hold, and no bonus asks for it."""
+        award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
+        by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
+        by_plays = self.table.entry is Entry.PLAYS
+        return not (by_hands or same_ends or self.out.play_on or by_plays)
+
     def sides_for(self, players: int) -> Sides:
         """Return whether this number of players may, must or may not play as partners."""
         sides = self.table.sides

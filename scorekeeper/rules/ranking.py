@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.reasons import Compared, Mark
-from scorekeeper.rules.rounds import Moment, PipsHand, Round
+from scorekeeper.rules.rounds import Hand, Moment, Round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.rules.weighing import weigh
@@ -123,7 +123,7 @@ def _blocker(played: Round) -> int:
 
 def _tiles_of(played: Round, hands: Seats) -> Iterator[tuple[int, tuple[Tile, ...]]]:
     compared = [seat for seats in hands.values() for seat in seats]
-    unknown = tuple(seat for seat in compared if isinstance(played.hands[seat], PipsHand))
+    unknown = tuple(seat for seat in compared if not isinstance(played.hands[seat], Hand))
     if unknown:
         raise RuleError(Code.TILES_NEEDED, seats=unknown)
     for side, seats in hands.items():

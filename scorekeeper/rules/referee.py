@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 
 from scorekeeper.rules.keys import WeightRules
 from scorekeeper.rules.options import Ending, Entry, Layout
-from scorekeeper.rules.rounds import ALONE, Hand, Moment, Round, ending_of
+from scorekeeper.rules.rounds import ALONE, Hand, Moment, PipsHand, Round, ending_of
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet
 
@@ -154,8 +154,8 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
     total = sum(hand.pips for hand in played.hands)
     if line.laid is None and total % 2 and setup.game.weights == WeightRules():
         yield Doubt(Law.EVEN_PIPS, count=total)
-    counts = [len(hand.tiles) if isinstance(hand, Hand) else hand.count for hand in played.hands]
-    known = [count for count in counts if count is not None]
+    known = [len(hand.tiles) for hand in played.hands if isinstance(hand, Hand)]
+    known += [hand.count or 0 for hand in played.hands if isinstance(hand, PipsHand)]
     fewest = _shortest_return(line.box)
     if len(line.box) - sum(known) < fewest:
         yield Doubt(Law.ENOUGH_LAID, count=fewest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.tiles import Tile
@@ -35,7 +36,8 @@ class Hand:
 class PipsHand:
     """A hand of which only the pips were entered; without pips, tiles and `lightest` it is empty.
 
-    `count` (how many tiles) and `lightest` are None where they were not entered.
+    `count` (how many tiles) and `lightest` are None where they were not entered. A hand of 0-0
+    alone has a count of 1.
     """
 
     pips: int
@@ -49,6 +51,19 @@ class PipsHand:
     @property
     def known_tiles(self) -> tuple[Tile, ...]:
         return () if self.lightest is None else (self.lightest,)
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """A hand of which nothing is known, except that it is not empty."""
+
+    pips: ClassVar[int] = 0
+    is_empty: ClassVar[bool] = False
+    known_tiles: ClassVar[tuple[Tile, ...]] = ()
+    lightest: ClassVar[None] = None
+
+
+AnyHand = Hand | PipsHand | NotEntered
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +100,7 @@ class Round:
     Games entered as plays have `plays` instead of hands.
     """
 
-    hands: tuple[Hand | PipsHand, ...] = ()
+    hands: tuple[AnyHand, ...] = ()
     opener: int | None = None
     blocker: int | None = None
     ends: tuple[int, int] | None = None
@@ -117,6 +132,15 @@ def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
         seat
         for seat, hand in enumerate(played.hands)
         if hand.is_empty and seat not in moment.put_out
+    )
+
+
+def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
+    """Return the seats whose hands are not entered."""
+    return tuple(
+        seat
+        for seat, hand in enumerate(played.hands)
+        if isinstance(hand, NotEntered) and seat not in moment.put_out
     )
 
 

@@ -47,6 +47,21 @@ def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundSco
     """
     for fault in faults(setup, played, moment):
         raise fault
+    return _score(setup, played, moment)
+
+
+def score_so_far(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore | None:
+    """Score a round that somebody won by going out, of which hands may not be entered yet.
+
+    None where that is not said. Raise the first of `faults`, but for missing_hand.
+    """
+    for fault in faults(setup, played, moment):
+        if fault.code is not Code.MISSING_HAND:
+            raise fault
+    return _score(setup, played, moment) if empty_seats(played, moment) else None
+
+
+def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
     if setup.game.table.entry is Entry.PLAYS:
         outcome = _Outcome((), None)
         paid: tuple[Reason, ...] = tuple(_hits(setup, played))

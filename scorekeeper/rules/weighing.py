@@ -1,12 +1,12 @@
 """The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
 
 from scorekeeper.rules.keys import Game
-from scorekeeper.rules.rounds import Hand, PipsHand
+from scorekeeper.rules.rounds import AnyHand, Hand
 
 
-def weigh(game: Game, hand: Hand | PipsHand) -> int:
+def weigh(game: Game, hand: AnyHand) -> int:
     """Return what a hand counts, in points; a `PipsHand` counts the pips entered."""
-    if isinstance(hand, PipsHand):
+    if not isinstance(hand, Hand):
         return hand.pips
     weights = game.weights
     weight = sum(weights.of_tile(tile) for tile in hand.tiles)

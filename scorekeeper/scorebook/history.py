@@ -12,12 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import (
-    RECORD_CHANGES,
-    Change,
-    link_renewed,
-    round_amended,
-)
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, change_of

@@ -1,10 +1,11 @@
 """Rounds as JSON, as they are stored; with names for seats (named_json.py) also in files.
 
-A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips), or a table where more is known
-of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`). A round is a table of `hands` (a
-list by seat) and, where known, `opener`, `blocker` (seats, from 0), `ends` (two numbers), `events`
-(a list of a name or `{"name", "seat"}`), `tally` (points made in play, a list by seat), `plays` (a
-list of `[seat, tile]`) and `corrections` (a list of `{"side", "points", "note"}`).
+A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips; 0 is an empty hand), a table
+where more is known of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`), or null where
+it was not entered. A round is a table of `hands` (a list by seat) and, where known, `opener`,
+`blocker` (seats, from 0), `ends` (two numbers), `events` (a list of a name or `{"name", "seat"}`),
+`tally` (points made in play, a list by seat), `plays` (a list of `[seat, tile]`) and `corrections`
+(a list of `{"side", "points", "note"}`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,16 @@ from typing import TypeGuard
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.notation import parse_tile
-from scorekeeper.rules.rounds import Correction, Event, Hand, PipsHand, Play, Round
+from scorekeeper.rules.rounds import (
+    AnyHand,
+    Correction,
+    Event,
+    Hand,
+    NotEntered,
+    PipsHand,
+    Play,
+    Round,
+)
 from scorekeeper.rules.tiles import Tile
 
 _HAND_KEYS = {"pips", "count", "lightest"}
@@ -37,8 +47,10 @@ class InvalidJson(ValueError):
     """A JSON value does not have the shape it should; the message says what is expected."""
 
 
-def hand_from_json(value: object, seat: int) -> Hand | PipsHand:
+def hand_from_json(value: object, seat: int) -> AnyHand:
     """Read a hand. Raise InvalidJson, or RuleError (unreadable_tile) naming the seat."""
+    if value is None:
+        return NotEntered()
     if isinstance(value, list):
         return Hand(tuple(tile_from_json(text, seat) for text in value))
     if _is_number(value):
@@ -101,7 +113,9 @@ def fingerprint(played: Round) -> str:
     return sha256(json.dumps(round_to_json(played), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _hand_to_json(hand: Hand | PipsHand) -> object:
+def _hand_to_json(hand: AnyHand) -> object:
+    if isinstance(hand, NotEntered):
+        return None
     if isinstance(hand, Hand):
         return [str(tile) for tile in hand.tiles]
     if hand.count is None and hand.lightest is None:

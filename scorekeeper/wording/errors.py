@@ -93,6 +93,28 @@ def _too_many_tiles(facts: Facts) -> str:
     return _("%(who)s holds %(count)s tiles, but can hold %(most)s: take some out.", **facts)
 
 
+def _missing_hand(facts: Facts) -> str:
+    return ngettext(
+        "%(who)s’s hand is not entered yet.",
+        "The hands of %(who)s are not entered yet.",
+        facts["people"],
+        who=facts["who"],
+    )
+
+
+def _several_empty_hands(facts: Facts) -> str:
+    if facts["counted"]:
+        return _(
+            "%(who)s count 0, but only one player can go out: say who did."
+            " A hand of 0-0 alone counts 0 too.",
+            **facts,
+        )
+    return _(
+        "%(who)s have no tiles, and only one player can go out: enter what the others hold.",
+        **facts,
+    )
+
+
 def _negative_total(facts: Facts) -> str:
     return ngettext(
         "%(who)s cannot have less than 0: enter 0 or more.",
@@ -154,13 +176,14 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         "%(tiles)s is %(where)s at once: every tile exists once, so take it out of one.", **f
     ),
     Code.TOO_MANY_TILES: _too_many_tiles,
-    Code.SEVERAL_EMPTY_HANDS: lambda f: _(
-        "%(who)s have no tiles, and only one player can go out: enter what the others hold.", **f
-    ),
+    Code.SEVERAL_EMPTY_HANDS: _several_empty_hands,
     Code.IMPOSSIBLE_PIPS: _impossible_pips,
     Code.LIGHTEST_TILE_NEEDED: lambda f: _("It is a tie. Enter the lightest tile %(where)s.", **f),
     Code.TILES_NEEDED: lambda f: _("It is a tie. Enter the tiles %(where)s.", **f),
-    Code.MISSING_HAND: lambda f: _("Enter what is left %(where)s.", **f),
+    Code.MISSING_HAND: _missing_hand,
+    Code.OUT_WITH_TILES: lambda f: _(
+        "%(who)s has tiles left, so cannot have gone out: change one or the other.", **f
+    ),
     Code.WRONG_NUMBER_OF_HANDS: lambda f: _(
         "Enter a hand for each of the %(expected)s players.", **f
     ),

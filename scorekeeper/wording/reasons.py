@@ -38,10 +38,8 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
             return _drawn(sides, reason)
         case Awarded():
             return _awarded(sides, reason)
-        case Charged(side, terms, _points, worth):
-            # For translators: Bea: 7 (own hand), counted double = 14 points.
-            text = arithmetic(terms, worth)
-            return _("%(side)s: %(sum)s.", side=sides.label(side), sum=text)
+        case Charged():
+            return _charged(sides, reason)
         case Claimed():
             return _claimed(sides, reason)
         case Tallied():
@@ -84,6 +82,19 @@ def _awarded(sides: SideNames, award: Awarded) -> str:
         return _("The other hand holds %(pips)s: %(points)s.", pips=held, points=paid)
     terms = merge_own_side(award.terms) if sides.setup.partners else award.terms
     return f"{arithmetic(terms, award.worth, award.rounded)}."
+
+
+def _charged(sides: SideNames, charge: Charged) -> str:
+    side = sides.label(charge.side)
+    if charge.points == 0:
+        return ngettext(
+            "%(side)s adds nothing.", "%(side)s add nothing.", sides.people(charge.side), side=side
+        )
+    if [(term.part, term.pips) for term in charge.terms] == [("own", charge.points)]:
+        # For translators: what a player scores for the own hand: Bea +34.
+        return _("%(side)s %(points)s.", side=side, points=signed(charge.points))
+    # For translators: Bea: 7 (own hand), counted double = 14 points.
+    return _("%(side)s: %(sum)s.", side=side, sum=arithmetic(charge.terms, charge.worth))
 
 
 def _claimed(sides: SideNames, claim: Claimed) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -42,7 +41,7 @@ class RoundNarrator(SideNames):
         if self._counts_the_table:
             return _("Counted to the end")
         if score.drawn:
-            # For translators: blocked: nobody can play any more; %(pips)s is “15 to 15”.
+            # For translators: blocked: nobody can play any more; %(pips)s is “15 · 15”.
             return _("Blocked, %(pips)s, drawn", pips=_against(score.pips))
         return _("Blocked, %(pips)s", pips=_against(score.pips))
 
@@ -54,9 +53,9 @@ class RoundNarrator(SideNames):
             return self._went_out(out, score.winning_side)
         pips = _against(score.pips)
         if score.drawn:
-            return _("Blocked. %(pips)s: nobody wins, the round is drawn.", pips=pips)
+            return _("Blocked: %(pips)s. Nobody wins, the round is drawn.", pips=pips)
         if score.winning_side is None:
-            return _("Blocked. %(pips)s.", pips=pips)
+            return _("Blocked: %(pips)s.", pips=pips)
         decisive = [step for step in score.reasons if isinstance(step, Compared)][-1]
         side = score.winning_side
         return _WON_BY[decisive.key](self.people(side), pips=pips, side=self.side_name(side))
@@ -135,10 +134,8 @@ class RoundNarrator(SideNames):
 
 
 def _against(pips: Sequence[int]) -> str:
-    # For translators: what each side holds: 9 to 17, or 9 to 17 to 20.
-    return reduce(
-        lambda text, pips: _("%(pips)s to %(more)s", pips=text, more=pips), map(number, pips)
-    )
+    """Write what each side holds: 9 · 17, or 9 · 17 · 20."""
+    return " · ".join(map(number, pips))
 
 
 def _leads(names: str, people: int) -> str:
@@ -149,8 +146,8 @@ def _leads(names: str, people: int) -> str:
 def _having_closed(people: int, **facts: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
-        "Blocked. %(pips)s: %(side)s wins having closed the line.",
-        "Blocked. %(pips)s: %(side)s win having closed the line.",
+        "Blocked: %(pips)s. %(side)s wins having closed the line.",
+        "Blocked: %(pips)s. %(side)s win having closed the line.",
         people,
         **facts,
     )
@@ -158,44 +155,44 @@ def _having_closed(people: int, **facts: str) -> str:
 
 # A blocked round that somebody won, by what decided it; singular for one person, else plural.
 _WON_BY: dict[Rank, Callable[..., str]] = {
-    # For translators: Blocked. 9 to 17: Ana wins. Blocked: nobody can play any more.
+    # For translators: Blocked: 9 · 17. Ana wins. Blocked: nobody can play any more.
     Rank.SIDE_TOTAL: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins.", "Blocked. %(pips)s: %(side)s win.", people, **facts
+        "Blocked: %(pips)s. %(side)s wins.", "Blocked: %(pips)s. %(side)s win.", people, **facts
     ),
     Rank.SEAT_TOTAL: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins on the lightest hand.",
-        "Blocked. %(pips)s: %(side)s win on the lightest hand.",
+        "Blocked: %(pips)s. %(side)s wins on the lightest hand.",
+        "Blocked: %(pips)s. %(side)s win on the lightest hand.",
         people,
         **facts,
     ),
     Rank.LIGHTEST_TILE: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins on the lightest tile.",
-        "Blocked. %(pips)s: %(side)s win on the lightest tile.",
+        "Blocked: %(pips)s. %(side)s wins on the lightest tile.",
+        "Blocked: %(pips)s. %(side)s win on the lightest tile.",
         people,
         **facts,
     ),
     Rank.NEXT_TILES: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins on the lightest tiles.",
-        "Blocked. %(pips)s: %(side)s win on the lightest tiles.",
+        "Blocked: %(pips)s. %(side)s wins on the lightest tiles.",
+        "Blocked: %(pips)s. %(side)s win on the lightest tiles.",
         people,
         **facts,
     ),
     Rank.FEWEST_DOUBLES: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins on the fewest doubles.",
-        "Blocked. %(pips)s: %(side)s win on the fewest doubles.",
+        "Blocked: %(pips)s. %(side)s wins on the fewest doubles.",
+        "Blocked: %(pips)s. %(side)s win on the fewest doubles.",
         people,
         **facts,
     ),
     Rank.OPENERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins having led.",
-        "Blocked. %(pips)s: %(side)s win having led.",
+        "Blocked: %(pips)s. %(side)s wins having led.",
+        "Blocked: %(pips)s. %(side)s win having led.",
         people,
         **facts,
     ),
     Rank.BLOCKERS_SIDE: _having_closed,
     Rank.NOT_BLOCKERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked. %(pips)s: %(side)s wins, the others having closed the line.",
-        "Blocked. %(pips)s: %(side)s win, the others having closed the line.",
+        "Blocked: %(pips)s. %(side)s wins, the others having closed the line.",
+        "Blocked: %(pips)s. %(side)s win, the others having closed the line.",
         people,
         **facts,
     ),

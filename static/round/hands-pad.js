@@ -24,11 +24,10 @@ function createHandsPad(entry) {
     else line.say(...pieces("%(name)s: what is typed cannot be read. Tapping tiles replaces it.", { name }));
   }
 
-  const wentOut = (seat, hand) => seat.index === seats.out && hand?.length === 0;
-
   function stateOf(seat, hand) {
     if (hand === null) return phrase("cannot be read");
-    if (wentOut(seat, hand)) return phrase("went out");
+    if (seat.out) return phrase("went out");
+    if (seats.isUntouched(seat)) return phrase("not entered yet");
     return phrases("%(num)s tile", "%(num)s tiles", hand.length);
   }
 
@@ -42,12 +41,16 @@ function createHandsPad(entry) {
     const hand = handOf(seat);
     const isCurrent = seat === seats.current;
     const state = stateOf(seat, hand);
-    const isEntered = hand === null || hand.length > 0 || wentOut(seat, hand);
+    const isUntouched = seats.isUntouched(seat);
+    const isTodo = isUntouched && form.dataset.mode === "pad";
     const made = Number(seat.tally?.value) ? phrase("%(points)s in play", { points: seat.tally.value }) : "";
-    const pips = hand === null ? "" : phrases("%(num)s pip", "%(num)s pips", pipsOf(hand));
+    const pips = hand?.length ? phrases("%(num)s pip", "%(num)s pips", pipsOf(hand)) : "";
     showHand(seat, hand);
-    seat.sum.textContent = hand === null ? "?" : isEntered ? pipsOf(hand) : "–";
-    seat.count.textContent = [isEntered ? state : "", made].filter(Boolean).join(" · ");
+    seat.sum.textContent = isTodo ? state : isUntouched ? "–" : hand === null ? "?" : pipsOf(hand);
+    const count = isTodo ? phrase("tap to enter") : seat.out ? phrase("no tile left") : state;
+    seat.count.textContent = [count, made].filter(Boolean).join(" · ");
+    seat.card.classList.toggle("todo", isTodo);
+    seat.card.classList.toggle("went", seat.out);
     seat.card.classList.toggle("on", isCurrent && form.dataset.mode === "pad");
     seat.pick.setAttribute("aria-pressed", isCurrent);
     seat.pick.setAttribute("aria-label", [seat.name, pips, state, made].filter(Boolean).join(", "));
@@ -83,10 +86,10 @@ function createHandsPad(entry) {
     undo.remember();
     const replaced = handOf(seat) === null;
     write(seat, [...hand, name]);
-    if (seats.out === seat.index) seats.out = null;
+    seats.setOut(seat, false);
     changed();
     // A full hand takes no more: what is tapped next is another's.
-    if (hand.length + 1 === seat.dealt) seats.active = seats.nextEmpty ?? seats.active;
+    if (hand.length + 1 === seat.dealt) seats.active = seats.nextUntouched ?? seats.active;
     show();
     if (replaced) line.say(...pieces("What was typed for %(name)s was replaced. Undo brings it back.", { name: bold(seat) }));
     else prompt();
@@ -132,17 +135,16 @@ function createHandsPad(entry) {
     undo.remember();
     write(seats.current, []);
     if (!out && seats.current.tally) seats.current.tally.value = "";
-    if (out) seats.out = seats.active;
-    else if (seats.out === seats.active) seats.out = null;
+    seats.setOut(seats.current, out);
     changed();
-    turnTo(out ? (seats.nextEmpty ?? seats.next) : seats.active);
+    turnTo(out ? (seats.nextUntouched ?? seats.active) : seats.active);
   }
 
   for (const seat of seats.all) {
     seat.pick = element("button", { type: "button", className: "pick" });
     seat.pick.addEventListener("click", () => turnTo(seat.index));
     seat.card.prepend(seat.pick);
-    seat.tiles.addEventListener("input", show);
+    for (const field of [seat.tiles, seat.wentOut]) field.addEventListener("input", show);
   }
   byId("went-out").addEventListener("click", () => empty(true));
   byId("clear").addEventListener("click", () => empty(false));

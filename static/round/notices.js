@@ -34,12 +34,5 @@ export function createNotices(place) {
       clear(name);
       place.append(notice);
     },
-    /** Listen to the button of a notice that came with the page. */
-    onPress(name, press) {
-      find(name)?.querySelector("button").addEventListener("click", (event) => {
-        press(event);
-        if (event.defaultPrevented) clear(name);
-      });
-    },
   };
 }

@@ -3,7 +3,7 @@
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { showSteps } from "./tally.js";
-import { pieces } from "../shared/i18n.js";
+import { phrase, pieces } from "../shared/i18n.js";
 
 function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;
@@ -11,11 +11,21 @@ function createNumberPad(entry) {
   const byId = (id) => document.getElementById(id);
   let field;
 
+  function showSeats() {
+    for (const seat of seats.all) {
+      const isUntouched = seats.isUntouched(seat);
+      seat.card.classList.toggle("on", seat === seats.current);
+      seat.card.classList.toggle("went", seat.out);
+      seat.card.classList.toggle("todo", isUntouched);
+      seat.count.textContent = seat.out ? phrase("no tile left") : isUntouched ? phrase("tap to enter") : "";
+    }
+  }
+
   function choose(next) {
     field = next;
     seats.active = seats.all.findIndex((seat) => seat.card.contains(field));
     for (const each of fields) each.classList.toggle("current", each === field);
-    for (const seat of seats.all) seat.card.classList.toggle("on", seat === seats.current);
+    showSeats();
     seats.showName();
     if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
     else line.say(field.labels[0].textContent.trim());
@@ -25,7 +35,9 @@ function createNumberPad(entry) {
     if (text.length > field.maxLength) return;
     undo.remember();
     field.value = text;
+    seats.setOut(seats.current, false);
     changed();
+    showSeats();
   }
 
   const chooseNext = () => choose(seats.all[seats.next].pips);
@@ -38,9 +50,14 @@ function createNumberPad(entry) {
 
   function clear() {
     undo.remember();
-    for (const each of fields) if (seats.current.card.contains(each)) each.value = "";
+    empty(seats.current, false);
     changed();
     choose(seats.current.pips);
+  }
+
+  function empty(seat, out) {
+    for (const each of fields) if (seat.card.contains(each) && !(out && each === seat.tally)) each.value = "";
+    seats.setOut(seat, out);
   }
 
   // The pad is the keyboard: that of the system stays away, a real one types as ever.
@@ -52,9 +69,10 @@ function createNumberPad(entry) {
     if (key) press(key.dataset.key);
   });
   byId("went-out").addEventListener("click", () => {
-    choose(seats.current.pips);
-    write("0");
-    chooseNext();
+    undo.remember();
+    empty(seats.current, true);
+    changed();
+    choose(seats.all[seats.nextUntouched ?? seats.active].pips);
   });
   byId("clear").addEventListener("click", clear);
   undo.button.addEventListener("click", () => {
@@ -63,7 +81,8 @@ function createNumberPad(entry) {
   });
   showSteps(entry);
 
-  return { show: () => choose(seats.current.pips) };
+  form.addEventListener("input", showSeats);
+  return { show: () => choose(seats.current.pips), refresh: showSeats };
 }
 
 await recordRound(createNumberPad);

@@ -89,7 +89,8 @@ export function createOutbox(form, draft, page) {
   }
 
   form.addEventListener("submit", (event) => {
-    const recording = (event.submitter?.value ?? "record") === "record";
+    // A button that is no action answers a question, and records.
+    const recording = event.submitter?.name !== "action" || event.submitter.value === "record";
     if (!recording && !stop && navigator.onLine) return;
     event.preventDefault();
     if (stop) return;

@@ -13,6 +13,7 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 export function createPreview(form, region, answered) {
   let timer;
   let asking;
+  let current = false;
 
   function write(text) {
     const line = element("p", { className: "say", textContent: text });
@@ -29,6 +30,7 @@ export function createPreview(form, region, answered) {
     if (signal.aborted) return;
     if (!text.includes('id="preview"')) throw new Error(response.status);
     region.innerHTML = text;
+    current = true;
     answered({ ...region.firstElementChild.dataset });
   }
 
@@ -47,6 +49,7 @@ export function createPreview(form, region, answered) {
   }
 
   function cancel() {
+    current = false;
     clearTimeout(timer);
     asking?.abort();
   }
@@ -62,5 +65,20 @@ export function createPreview(form, region, answered) {
     cancel();
     write(text);
   }
-  return { later, say };
+
+  /** Say what speaks against recording, as the server said with the last answer; false where nothing does. */
+  function refuses() {
+    const refusal = current && region.querySelector(".at-record");
+    if (!refusal) return false;
+    refusal.hidden = false;
+    refusal.focus({ preventScroll: true });
+    return true;
+  }
+
+  region.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-back]")) return;
+    event.preventDefault();
+    region.querySelector(".at-record").hidden = true;
+  });
+  return { later, say, refuses };
 }

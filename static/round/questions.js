@@ -2,6 +2,14 @@
 
 import { element } from "../shared/element.js";
 
+/** Hide a question, and keep its place: nothing may move while tiles are tapped. */
+const hide = (place, on) => place.classList.toggle("unasked", on);
+
+function show(place) {
+  place.hidden = false;
+  hide(place, false);
+}
+
 /** The open ends, if the game asks for them: typed, tapped, or as the preview offers. */
 function createEnds(form, preview, changed) {
   const place = form.querySelector(".ends");
@@ -11,7 +19,7 @@ function createEnds(form, preview, changed) {
   let declined = false;
 
   function show(asked) {
-    place.hidden = !asked && !declined && !field.value;
+    hide(place, !asked && !declined && !field.value);
   }
 
   // Two taps name the two ends; a third begins anew.
@@ -50,7 +58,12 @@ export function createQuestions(form, preview, changed) {
   /** Show the answers that a draft has brought. */
   function showAnswered() {
     if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
-    for (const row of form.querySelectorAll("[data-question]:has(:checked)")) row.hidden = false;
+    for (const row of form.querySelectorAll("[data-question]:has(:checked)")) show(row);
+  }
+
+  for (const row of form.querySelectorAll("[data-possible][hidden]")) {
+    row.hidden = false;
+    hide(row, true);
   }
 
   showAnswered();
@@ -64,7 +77,7 @@ export function createQuestions(form, preview, changed) {
       }
       const asked = questions.split(" ");
       for (const box of form.querySelectorAll("[data-question]")) {
-        if (asked.includes(box.dataset.question)) box.hidden = false;
+        if (asked.includes(box.dataset.question)) show(box);
       }
       ends?.show(asksEnds !== undefined);
     },

@@ -13,9 +13,10 @@ import { createUndo } from "./undo.js";
 import { phrase } from "../shared/i18n.js";
 
 const byId = (id) => document.getElementById(id);
-const [form, live, send, stop, toggle, otherEntry] = ["record", "live", "send", "stop", "toggle", "other-entry"].map(byId);
+const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);
 const label = send.textContent;
-const typed = [...form.querySelectorAll('input[name^="hands-"], input[name="plays"]')];
+const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name="plays"]')];
+const ways = document.querySelector(".seg");
 
 const draft = createDraft(form);
 const notices = createNotices(byId("notices"));
@@ -49,7 +50,7 @@ function refilled() {
 /** Show the pad, or the fields: `mode` is "pad" or "type". */
 function showMode(mode) {
   form.dataset.mode = mode;
-  toggle.textContent = mode === "pad" ? phrase("Type instead") : phrase("Tap instead");
+  showWay();
   form.querySelector(".work").hidden = mode !== "pad";
   pad.show(mode === "pad");
 }
@@ -84,6 +85,15 @@ function lock(on) {
   sync.pause(on);
 }
 
+/** What is not entered yet is said here, before anything is sent. */
+form.addEventListener("submit", (event) => {
+  if (event.submitter && event.submitter !== send) return;
+  if (preview.refuses()) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(30);
+});
+
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
@@ -104,23 +114,30 @@ const outbox = createOutbox(form, draft, {
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 
-/** The other kind of entry: the form takes along what was tapped, a link does not. */
-function offerOtherEntry() {
-  if (!otherEntry) return;
-  otherEntry.hidden = false;
-  otherEntry.addEventListener("click", (event) => {
-    event.preventDefault();
-    form.requestSubmit(form.querySelector("button.other"));
-  });
+/** Press the button of the way in which the round is entered. */
+function showWay() {
+  const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
+  for (const button of ways?.children ?? []) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
-/** Typing instead of tapping; the fields of a number pad take both. */
-function offerTyping() {
-  if (!form.querySelector(".pad")) return;
-  toggle.hidden = false;
-  toggle.addEventListener("click", () => showMode(form.dataset.mode === "pad" ? "type" : "pad"));
+/** Enter in another way: to count pips or back is a page of its own, which takes along what was entered. */
+function changeWay(way) {
+  const counting = form.elements.entry.value === "pips";
+  if (counting === (way === "pips")) return showMode(way === "type" ? "type" : "pad");
+  const other = form.querySelector("button.other");
+  if (way === "type") other.formAction = "?typed";
+  form.requestSubmit(other);
+}
+
+function offerWays() {
+  if (!ways) return;
+  ways.hidden = false;
+  ways.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-way]");
+    if (button?.getAttribute("aria-pressed") === "false") changeWay(button.dataset.way);
+  });
   for (const link of document.querySelectorAll('.errors a[href^="#hands-"], .errors a[href="#plays"]')) {
-    link.addEventListener("click", () => showMode("type"));
+    link.addEventListener("click", () => ways.querySelector('[aria-pressed="false"][data-way="type"]')?.click());
   }
 }
 
@@ -138,17 +155,21 @@ async function turnToOwnHand() {
   showOwnHand(entry, () => sync.now());
 }
 
-/** The draft that the page goes on with can be dropped, to start afresh. */
+/** Empty the form; undo brings everything back. */
 function offerFreshStart() {
-  notices.onPress("begun", (event) => {
-    // An amended round starts afresh as it was recorded, which the server knows.
-    if (form.dataset.amends !== undefined) return draft.drop();
-    event.preventDefault();
+  byId("afresh").addEventListener("click", () => {
+    if (form.dataset.amends !== undefined) {
+      // An amended round starts over as it was recorded, which the server knows.
+      draft.drop();
+      form.requestSubmit(form.querySelector("button.afresh"));
+      return;
+    }
+    notices.clear("begun");
     undo.remember();
     draft.clear();
     changed();
     refilled();
-    line.mention(phrase("Started afresh. Undo brings the hands back."));
+    line.mention(phrase("Started over. Undo brings the hands back."));
   });
 }
 
@@ -164,11 +185,10 @@ async function showOldDraft() {
 export async function recordRound(createPad) {
   pad = createPad(entry);
   form.dataset.js = "";
-  offerOtherEntry();
-  offerTyping();
+  offerWays();
   await turnToOwnHand();
-  showMode("pad");
-  if (typed.some((field) => field.value)) preview.later();
+  showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
+  if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();
   form.addEventListener("input", changed);
   form.addEventListener("keydown", nextField);
   stop.addEventListener("click", outbox.stop);

@@ -13,35 +13,39 @@ const seatOf = (card, index) => ({
   sum: card.querySelector(".n"),
   count: card.querySelector(".count"),
   mini: card.querySelector(".mini"),
+  /** Whether this seat is said to have gone out. */
+  get out() {
+    return Boolean(this.wentOut?.checked);
+  },
 });
 
-const isEmpty = (seat) => ![seat.tiles, seat.pips, seat.wentOut].some((field) => field?.value);
+const isUntouched = (seat) => !seat.out && ![seat.tiles, seat.pips].some((field) => field?.value);
 
 /** The seats that are still in the match; `active` is the index of the one whose hand is entered. */
 export function createSeats(form) {
   const all = [...form.querySelectorAll(".seat:not(.out)")].map(seatOf);
+  // Where play goes on after somebody went out, others may too.
+  const several = form.dataset.severalOut !== undefined;
   const seats = {
     all,
     active: 0,
+    isUntouched,
     /** Whether only one's own hand is entered here. */
     ownOnly: false,
     get current() {
       return all[seats.active];
     },
-    /** The index of the seat said to have gone out, or null; the form sends it to other devices too. */
-    get out() {
-      return all.find((seat) => seat.wentOut?.value)?.index ?? null;
-    },
-    set out(index) {
-      for (const seat of all) if (seat.wentOut) seat.wentOut.value = seat.index === index ? "y" : "";
+    /** Say that a seat went out, or that it did not. */
+    setOut(seat, out) {
+      for (const each of all) if (each.wentOut && (each === seat || (out && !several))) each.wentOut.checked = out && each === seat;
     },
     get next() {
       return seats.ownOnly ? seats.active : (seats.active + 1) % all.length;
     },
-    /** The next seat whose hand is empty, if there is one. */
-    get nextEmpty() {
+    /** The next seat whose hand is not entered, if there is one. */
+    get nextUntouched() {
       if (seats.ownOnly) return undefined;
-      return [...all.slice(seats.active + 1), ...all.slice(0, seats.active)].find(isEmpty)?.index;
+      return [...all.slice(seats.active + 1), ...all.slice(0, seats.active)].find(isUntouched)?.index;
     },
     /** Write the name of the current seat on the buttons that are about it. */
     showName() {

@@ -2,35 +2,15 @@
 
 import { endsOf } from "./tile-text.js";
 import { element } from "../shared/element.js";
-import { phrase } from "../shared/i18n.js";
 
-// For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
-const ENDS = [
-  phrase("blank"),
-  phrase("one"),
-  phrase("two"),
-  phrase("three"),
-  phrase("four"),
-  phrase("five"),
-  phrase("six"),
-  phrase("seven"),
-  phrase("eight"),
-  phrase("nine"),
-  phrase("ten"),
-  phrase("eleven"),
-  phrase("twelve"),
-  phrase("thirteen"),
-  phrase("fourteen"),
-  phrase("fifteen"),
-];
+// The words for tiles come with the pad, in the language of the page.
+const words = document.querySelector(".pad").dataset;
+const ends = words.ends.split("|");
 
 /** A tile as people say it: three-five, double six. */
 export function spokenName(name) {
-  const [low, high] = endsOf(name).map((end) => ENDS[end]);
-  // For translators: a tile with two equal ends, as double six.
-  if (low === high) return phrase("double %(end)s", { end: high });
-  // For translators: a tile by its two ends, as three-five.
-  return phrase("%(low)s-%(high)s", { low, high });
+  const [low, high] = endsOf(name).map((end) => ends[end]);
+  return low === high ? words.double.replace("@", high) : words.pair.replace("@", low).replace("#", high);
 }
 
 /** The name of a tile in a sentence: seen as 3-5, read aloud as three-five. */

@@ -1,7 +1,9 @@
 // Undo on the pads: what the fields held before each step.
 
 export function createUndo(form, seats, changed) {
-  const fields = [...form.elements].filter(({ name }) => /^(hands-|plays$)/.test(name));
+  const fields = [...form.elements].filter(({ name, type }) => /^(hands-|plays$)/.test(name) && type !== "submit");
+  const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
+  const fill = (field, value) => (field[field.type === "checkbox" ? "checked" : "value"] = value);
   const button = document.getElementById("undo");
   const past = [];
   button.disabled = true;
@@ -9,22 +11,23 @@ export function createUndo(form, seats, changed) {
     button,
     /** Keep what the fields hold now. */
     remember() {
-      past.push({ values: fields.map((field) => field.value), active: seats.active });
+      past.push({ values: fields.map(valueOf), active: seats.active });
       button.disabled = false;
     },
     /** Go back to what was remembered last. */
     back() {
       const { values, active } = past.pop();
-      fields.forEach((field, index) => (field.value = values[index]));
+      fields.forEach((field, index) => fill(field, values[index]));
       seats.active = active;
       button.disabled = !past.length;
       changed();
     },
     /** Keep a part that another device entered: undo here does not take it back. */
     accept(part) {
-      fields.forEach(({ name, value }, index) => {
+      fields.forEach((field, index) => {
+        const { name } = field;
         if (!name.startsWith(`${part}-`) && !(part === "rest" && name === "plays")) return;
-        for (const { values } of past) values[index] = value;
+        for (const { values } of past) values[index] = valueOf(field);
       });
     },
   };

@@ -12,8 +12,9 @@ function toggleFullScreen() {
 
 function toggleTableMode(pressed) {
   keep("faced", root.toggleAttribute("data-table-mode") ? "yes" : "");
-  // Focus the button that goes back, as soon as it is seen.
-  const back = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
+  // Focus the button that goes back, or the menu it is in, as soon as it is seen.
+  const other = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
+  const back = other.closest("details")?.querySelector("summary") ?? other;
   back.focus();
   for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });
 }
@@ -30,6 +31,7 @@ document.addEventListener("click", ({ target }) => {
   if (pressed) toggleTableMode(pressed);
 });
 if (read("sounds") === "on") {
+  import("./win-sounds.js");
   import("./sounds.js").then(({ click }) => {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });

@@ -113,6 +113,26 @@ _TEXT_WIDTHS = """elements => elements.map((element) => {
 })"""
 
 
+# How high the digits are that are drawn, where they end, and whether the box holds them.
+_GLYPHS = """elements => elements.map((element) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const [line, box] = [element, element.closest(".side")].map((e) => e.getBoundingClientRect());
+  return { height: pen.measureText("1").actualBoundingBoxAscent, bottom: line.bottom,
+           inside: line.left >= box.left && line.right <= box.right
+             && line.top >= box.top && line.bottom <= box.bottom };
+})"""
+
+# Where everything is that a finger may be about to touch, by what it is.
+_PLACES = """() => Object.fromEntries(
+  [".news", ".acts", ".side", ".score", ".foot", ".go"].flatMap((selector) =>
+    [...document.querySelectorAll(selector)].map((element, index) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return [`${selector} ${index}`, [left, top, right, bottom].map(Math.round)];
+    })))"""
+
+
 def flatten(page: Page) -> None:
     """Take the gradient off the background, leaving its darker colour."""
     page.evaluate("document.body.style.backgroundImage = 'none'")
@@ -145,6 +165,18 @@ def out_of_reach(control: Locator) -> str:
 def overlapping(controls: Locator) -> list[str]:
     """List the pairs that lie on each other, so that a finger may hit the wrong one."""
     found: list[str] = controls.evaluate_all(_OVERLAPPING)
+    return found
+
+
+def glyphs(scores: Locator) -> list[dict[str, float]]:
+    """Measure digits as they are drawn: `height` in pixels, `bottom`, and whether `inside`."""
+    found: list[dict[str, float]] = scores.evaluate_all(_GLYPHS)
+    return found
+
+
+def places(page: Page) -> dict[str, list[int]]:
+    """Return where the parts of the table are."""
+    found: dict[str, list[int]] = page.evaluate(_PLACES)
     return found
 
 

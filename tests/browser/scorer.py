@@ -56,6 +56,10 @@ class Scorer:
     def press(self, words: str) -> None:
         self.control(words).tap()
 
+    def unfold(self, words: str) -> None:
+        """Press what opens and closes a part of the page."""
+        self.page.locator("summary").get_by_text(words, exact=True).tap()
+
     def press_in_menu(self, words: str) -> None:
         """Open the menu and press one of its lines."""
         self.page.locator(".menu summary").tap()
@@ -126,10 +130,14 @@ class Scorer:
     def record(self, button: str = "Record round") -> None:
         """Record the round and wait for what it came to."""
         self.press(button)
-        expect(self.page).to_have_url(re.compile(r"/(rounds/\d+|winner)$"))
+        expect(self.page).to_have_url(re.compile(r"/(matches/\d+|winner)$"))
+
+    def open_newest_round(self) -> None:
+        """Open the page of the last round, from the table."""
+        self.page.locator(".rounds a").first.tap()
 
     def play(self, number: int, **hands: str) -> None:
-        """Play a round from the table to its result, by tapping."""
+        """Play a round from the table until it comes back, by tapping."""
         self.press(f"Enter round {number}")
         for name, tiles in hands.items():
             self.hold(name, tiles)

@@ -137,7 +137,6 @@ def test_tiles_rounds_and_matches_have_their_sounds(
     scorer.page.reload()
     scorer.sees("Ana went out")
     assert len(heard(scorer)) == 5
-    scorer.press("Back to the table")
     scorer.play(2, Ana="", Bea="6-6 5-6 4-6 3-6")
     becomes(scorer, "heard.length === 15")
     assert heard(scorer)[9:] == [523, 659, 784, 1047, 784, 1047]

@@ -47,7 +47,7 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     expect(scorer.live).to_contain_text("Ana went out and wins the round.")
     tab_to(page, scorer.control("Record round"))
     keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("/rounds/1$"))
+    expect(page).to_have_url(re.compile(r"/matches/\d+$"))
     scorer.sees("The other hand holds 9 pips: 9 points.")
 
 
@@ -62,4 +62,4 @@ def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer) -> None:
     keyboard.press("Enter")
     expect(page.get_by_label("Bea: Tiles left")).to_be_focused()
     keyboard.type("55 34")
-    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")

@@ -42,7 +42,7 @@ def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: 
     expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 3 pips, 1 tile")
     expect(scorer.live).to_contain_text("Ana went out and wins the round.")
     keyboard.press("Enter")
-    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
 
 
 def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(

@@ -14,23 +14,26 @@ HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
 
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> None:
     scorer.start("Ana", "Bea")
-    scorer.sees("first to 100 · round 1", "Deal 7 tiles each. The highest double leads")
+    scorer.sees("first to 100", "Deal 7 tiles each. The highest double leads")
 
     scorer.play(1, Ana="", Bea=HEAVY)
-    scorer.sees("Ana went out and wins the round.", "+69 points", "Ana played the last tile.")
-    scorer.press("Back to the table")
-    scorer.sees("31 to go", "Ana went out")
+    scorer.sees("Ana went out", "+69", "31 to go")
+    scorer.unfold("Why?")
+    scorer.sees("Ana went out and wins the round.", "The other hand holds 69 pips: 69 points.")
+    scorer.unfold("Close")
 
     scorer.press("Enter round 2")
     scorer.hold("Ana", "1-2 2-4 3-5")
     scorer.hold("Bea", "5-5 3-4")
-    expect(scorer.live).to_contain_text("Blocked. 17 to 17: Ana wins on the lightest tile.")
+    expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")
     expect(scorer.live).to_contain_text(
         "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
     )
     scorer.record()
+    scorer.sees("Blocked: Ana wins")
+    scorer.open_newest_round()
     scorer.sees(
-        "Blocked. 17 to 17: Ana wins on the lightest tile.",
+        "Blocked: 17 · 17. Ana wins on the lightest tile.",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
         "17 (opponents) − 17 (own hand) = 0 points.",
@@ -42,11 +45,10 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.hold("Bea", "")
     expect(scorer.live).to_contain_text("Bea went out and wins the round.")
     scorer.record()
-    scorer.press("Back to the table")
     scores = scorer.page.locator(".score")
     expect(scores).to_have_text(["69 points", "12 points"])
-    expect(scorer.page.locator("tbody tr")).to_contain_text(
-        ["Bea went out", "Blocked, 17 to 17", "Ana went out"]
+    expect(scorer.page.locator(".rounds li")).to_contain_text(
+        ["Bea +12 went out", "Ana blocked", "Ana +69 went out"]
     )
 
     scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
@@ -55,7 +57,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
 
     scorer.press("Rematch")
     expect(scores).to_have_text(["0 points", "0 points"])
-    scorer.sees("Ana", "Bea", "first to 100 · round 1")
+    scorer.sees("Ana", "Bea", "Enter round 1")
 
 
 def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None:
@@ -70,17 +72,19 @@ def test_partners_win_a_blocked_tie_on_the_lightest_tile(scorer: Scorer) -> None
     for name, pips in {"Ana": 17, "Bea": 17, "Ciro": 4, "Dani": 4}.items():
         seat = scorer.page.locator(".seat", has_text=name).filter(has=scorer.seat(name))
         expect(seat.locator(".n")).to_have_text(str(pips))
-    said = "Blocked. 21 to 21: Ana and Ciro win on the lightest tile."
+    said = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
     why = "1-2 (3 pips) is lighter than 1-3 (4 pips)."
     expect(scorer.live).to_contain_text(said)
     expect(scorer.live).to_contain_text(why)
 
     scorer.record()
+    scorer.unfold("Why?")
     scorer.sees(said, "Ana & Ciro and Bea & Dani tie with 21 pips each.", why)
-    scorer.press("Back to the table")
+
+    scorer.unfold("Close")
 
     scorer.play(2, Ana="6-6", Bea="5-6 5-5", Ciro="", Dani="4-6")
-    scorer.sees("Ciro went out: Ana and Ciro win.", "+31 points")
+    scorer.sees("Ciro went out", "Ana & Ciro +31")
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
@@ -88,7 +92,7 @@ def test_a_round_is_recorded_on_a_phone(scorer: Scorer, screen: ViewportSize) ->
     scorer.page.set_viewport_size(screen)
     scorer.start("Ana", "Bea", "Ciro", "Dani", partners=True)
     scorer.play(1, Ana="6-6 0-0", Bea="0-6 5-5", Ciro="", Dani="1-1")
-    scorer.sees("Ciro went out: Ana and Ciro win.", "+18 points")
+    scorer.sees("Ciro went out", "Ana & Ciro +18")
 
 
 def test_a_round_whose_button_is_tapped_twice_is_recorded_once(scorer: Scorer) -> None:
@@ -96,9 +100,8 @@ def test_a_round_whose_button_is_tapped_twice_is_recorded_once(scorer: Scorer) -
     scorer.press("Enter round 1")
     scorer.hold("Bea", "1-2")
     scorer.control("Record round").dblclick()
-    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
-    scorer.press("Back to the table")
-    scorer.sees("first to 100 · round 2")
+    expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
+    scorer.sees("Enter round 2")
 
 
 def test_a_round_that_comes_too_late_is_kept_and_recorded_as_the_next(
@@ -117,4 +120,4 @@ def test_a_round_that_comes_too_late_is_kept_and_recorded_as_the_next(
         "The score is Ana 12, Bea 0. Record what you entered as round 2?",
     )
     scorer.record()
-    scorer.sees("Bea went out and wins the round.", "+3 points")
+    scorer.sees("Bea went out", "+3")

@@ -63,7 +63,7 @@ def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
     assert recorded(app) == 0
 
     pad.page.context.set_offline(False)
-    expect(pad.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
     pad.sees("Ciro went out and wins the round.", "+23 points")
     assert recorded(app) == 1
 
@@ -81,7 +81,7 @@ def test_a_round_recorded_while_the_program_is_stopped_is_sent_once_it_runs(
 ) -> None:
     record_while_stopped(pad, switch)
     switch.on()
-    expect(pad.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
     assert recorded(app) == 1
 
 
@@ -95,7 +95,7 @@ def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_agai
     switch.on()
     again = Scorer(context.new_page())
     again.open(address)
-    expect(again.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(again.page).to_have_url(re.compile(r"/matches/\d+$"))
     again.sees("+23 points")
     assert recorded(app) == 1
 
@@ -174,7 +174,7 @@ def test_the_server_says_no_for_a_while(
     pad.press("Record round")
     expect(pad.live).to_contain_text("Not saved: the scorebook cannot be written just now.")
     context.unroute("**/rounds/new")
-    expect(pad.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
     assert recorded(app) == 1
 
 
@@ -273,5 +273,5 @@ def test_an_amended_round_is_sent_once_the_network_is_back(
     scorer.page.locator("#send").tap()
     expect(scorer.live).to_have_text(KEPT)
     scorer.page.context.set_offline(False)
-    expect(scorer.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
     scorer.sees("+22 points")

@@ -80,7 +80,7 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
     pad.type("Bea", "66 5|4")
     pad.type("Ciro", "0-0")
-    expect(pad.live).to_contain_text("Blocked. 11 to 21 to 0: Ciro wins.")
+    expect(pad.live).to_contain_text("Blocked: 11 · 21 · 0. Ciro wins.")
     pad.press("Tap instead")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 21 pips, 2 tiles")
@@ -126,9 +126,9 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: S
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
     lightest["Ana"].fill("1-2")
     lightest["Bea"].fill("3-4")
-    expect(pad.live).to_contain_text("Blocked. 17 to 17 to 30: Ana wins on the lightest tile.")
+    expect(pad.live).to_contain_text("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.")
     pad.record()
-    expect(pad.page).to_have_url(re.compile("/rounds/1$"))
+    expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
     pad.sees("47 (opponents) − 17 (own hand) = 30 points.")
 
 

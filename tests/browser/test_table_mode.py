@@ -58,7 +58,7 @@ def entered(scorer: Scorer) -> Locator:
 
 def turn(scorer: Scorer, address: str) -> None:
     scorer.open(address)
-    scorer.press("Turn to the players")
+    scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
 
 
@@ -95,13 +95,13 @@ def test_each_panel_faces_its_player_in_digits_as_large_as_fit(
 def test_the_choice_is_remembered_on_the_device(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start(*FOUR)
     turn(scorer, table.address)
-    expect(scorer.control("All one way")).to_be_focused()
+    expect(scorer.control("Normal view")).to_be_focused()
     scorer.page.reload()
     expect(scorer.page.locator(".table-mode")).to_be_visible()
-    scorer.misses("The rounds will be listed here")
-    scorer.press("All one way")
-    scorer.sees("The rounds will be listed here")
-    expect(scorer.control("Turn to the players")).to_be_focused()
+    expect(scorer.page.locator(".side").first).to_be_hidden()
+    scorer.press("Normal view")
+    expect(scorer.page.locator(".side").first).to_be_visible()
+    expect(scorer.page.locator(".menu summary")).to_be_focused()
     scorer.page.reload()
     expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
@@ -166,7 +166,6 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor:
         expect(scorer.seat(name)).to_have_accessible_name(f"{name}, {state}")
     expect(scorer.live).to_contain_text("Bea went out and wins the round.")
     scorer.record()
-    scorer.press("Back to the table")
     expect(entered(scorer)).to_have_count(0)
     expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
 

@@ -34,7 +34,7 @@ REPLAYED: dict[str, Any] = {
             "totals": {"Ana": 8, "Bea": 0},
             "reset": False,
             "reasons": [
-                "Blocked. 9 to 17: Ana wins.",
+                "Blocked: 9 · 17. Ana wins.",
                 "Ana holds 9 pips and Bea holds 17 pips.",
                 "17 (opponents) − 9 (own hand) = 8 points.",
             ],
@@ -48,7 +48,7 @@ REPLAYED: dict[str, Any] = {
             "totals": {"Ana": 8, "Bea": 0},
             "reset": False,
             "reasons": [
-                "Blocked. 15 to 15: nobody wins, the round is drawn.",
+                "Blocked: 15 · 15. Nobody wins, the round is drawn.",
                 "Ana and Bea tie with 15 pips each.",
                 "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
                 "Nothing settles the tie of Ana and Bea: nobody scores.",

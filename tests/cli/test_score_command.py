@@ -43,7 +43,7 @@ def test_a_round_is_scored() -> None:
             {"seats": ["Bea"], "pips": 17, "points": 0},
         ],
         "reasons": [
-            "Blocked. 17 to 17: Ana wins on the lightest tile.",
+            "Blocked: 17 · 17. Ana wins on the lightest tile.",
             "Ana and Bea tie with 17 pips each.",
             "1-2 (3 pips) is lighter than 3-4 (7 pips).",
             "17 (opponents) − 17 (own hand) = 0 points.",
@@ -195,3 +195,31 @@ def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
 def test_a_lone_surrogate_is_printed_as_it_came() -> None:
     request = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": 0, "Bea": 9}}
     assert answer("score", request)["winner"] == ["\ud800"]
+
+
+def test_a_hand_that_counts_0_is_empty_unless_it_has_a_tile() -> None:
+    counted = {"hands": {"Ana": {"pips": 0, "count": 1}, "Bea": 23}}
+    assert answer("score", ROUND | counted)["ending"] == "blocked"
+    assert answer("score", ROUND | {"hands": {"Ana": 0, "Bea": 23}})["winner"] == ["Ana"]
+
+
+def test_a_round_may_say_who_went_out() -> None:
+    zeros = {"hands": {"Ana": 0, "Bea": 0}}
+    error = refusal("score", ROUND | zeros)
+    assert error["code"] == "several_empty_hands"
+    assert '"out" with the name' in error["message"]
+    assert '{"pips": 0, "count": 1}' in error["message"]
+    assert answer("score", ROUND | zeros | {"out": "Bea"})["winner"] == ["Bea"]
+    blocked = answer("score", ROUND | {"hands": {"Ana": 0, "Bea": 23}, "out": None})
+    assert blocked["ending"] == "blocked"
+
+
+def test_who_went_out_has_no_tiles() -> None:
+    error = refusal("score", ROUND | {"out": "Ana"})
+    assert (error["code"], error["seats"]) == ("out_with_tiles", ["Ana"])
+
+
+def test_hands_may_be_left_open_where_they_change_nothing() -> None:
+    entry = {"game": "jamaican-partners", "seats": FOUR, "hands": {"Bea": []}}
+    assert answer("score", entry)["winner"] == ["Bea", "Dani"]
+    assert refusal("score", entry | {"hands": {"Bea": ["1-2"]}})["code"] == "missing_hand"

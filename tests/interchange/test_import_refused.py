@@ -103,7 +103,7 @@ def test_a_match_of_the_wrong_shape_is_refused(
         ({"rules": {}}, "Match 1 (Ana, Bea): name is missing."),
         (
             {"rounds": [MATCH["rounds"][0], MATCH["rounds"][0] | {"hands": {"Ana": 3}}]},
-            "Match 1 (Ana, Bea), round 2: Enter what is left in Bea’s hand.",
+            "Match 1 (Ana, Bea), round 2: Bea’s hand is not entered yet.",
         ),
         (
             {"rounds": [MATCH["rounds"][0] | {"hands": {"Ana": ["1-2"], "Bea": ["2-1"]}}]},

@@ -62,9 +62,7 @@ class Page:
     @property
     def sides(self) -> list[str]:
         """The names on the scoreboard."""
-        return [
-            name.removesuffix(" won the last round") for name in self.texts("div", "side", "h2")
-        ]
+        return self.texts("div", "side", "h2")
 
     @property
     def buttons(self) -> list[str]:
@@ -135,9 +133,23 @@ class Visitor:
         """Send a form that need not come from a page of ours; a list is a field sent often."""
         return self._read(address, self.client.post(address, data=form))
 
+    def tap(self, page: Page, button: str) -> Page:
+        """Press a button of a cached page, which holds no token: the browser says who asks."""
+        form = page.pressing(button)
+        headers = {"Origin": "http://localhost"}
+        answer = self.client.post(form.target, data=form.form, headers=headers)
+        return self._read(form.target, answer)
+
     def follow(self, page: Page) -> Page:
         """Go where a 303 leads."""
         return self.open(page.leads_to)
+
+    def result(self, recorded: Page) -> Page:
+        """Go to the page of the round that was just recorded, over the table that comes back."""
+        table = self.follow(recorded)
+        newest = table.all("ol", "rounds")[0].find(".//a")
+        assert newest is not None
+        return self.open(newest.get("href", ""))
 
     def start(self, *names: str, **chosen: str) -> Page:
         """Start a match and return its table."""
@@ -173,13 +185,17 @@ def seated(*names: str) -> dict[str, str]:
 
 
 def tiles(*hands: str) -> dict[str, str]:
-    """Fill in the tiles left in each hand."""
-    return {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
+    """Fill in the tiles left in each hand; "" also ticks that its player went out."""
+    typed = {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
+    return typed | {f"hands-{seat}-out": "y" for seat, hand in enumerate(hands) if not hand}
 
 
 def pips(*hands: str) -> dict[str, str]:
-    """Fill in the pips left in each hand."""
-    return {f"hands-{seat}-pips": hand for seat, hand in enumerate(hands)}
+    """Fill in the pips left in each hand; "out" ticks that its player went out."""
+    return {
+        f"hands-{seat}-out" if hand == "out" else f"hands-{seat}-pips": hand.replace("out", "y")
+        for seat, hand in enumerate(hands)
+    }
 
 
 def _buttons(form: Element) -> list[str]:

@@ -12,9 +12,12 @@ from flask_babel import ngettext, pgettext
 from scorekeeper.pages.guide.compare_form import ComparedHands
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
-from scorekeeper.rules import Code, Round, RoundScore, RuleError, game_ids, load_game, score_round
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.options import Entry
-from scorekeeper.rules.reasons import WentOut
+from scorekeeper.rules.reasons import RoundScore, WentOut
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.scoring import score_round
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.formats import join_names, pips, signed
 from scorekeeper.wording.rounds import RoundNarrator

@@ -9,18 +9,12 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
-from scorekeeper.rules import (
-    Game,
-    Hand,
-    PipsHand,
-    Play,
-    Round,
-    Setup,
-    parse_tiles,
-    score_round,
-)
-from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.keys import Game
+from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.options import Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.formats import number, pips
 from scorekeeper.wording.rounds import RoundNarrator

@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 
 from scorekeeper.pages.guide.examples import Example, examples
-from scorekeeper.rules import Game, load_game
-from scorekeeper.rules.keys import Source
+from scorekeeper.rules.games import load_game
+from scorekeeper.rules.keys import Game, Source
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words

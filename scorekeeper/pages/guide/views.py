@@ -5,7 +5,7 @@ from flask import Blueprint, abort, render_template, request
 from scorekeeper.pages.guide.compare_form import CompareForm
 from scorekeeper.pages.guide.comparison import compare_games
 from scorekeeper.pages.guide.lessons import game_entry, lesson_of
-from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
 
 blueprint = Blueprint("guide", __name__, url_prefix="/games")
 

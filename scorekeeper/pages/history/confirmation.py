@@ -13,9 +13,8 @@ from scorekeeper.pages.shared.consequences import (
     consequences,
     later_rounds,
     replay_error_sentence,
-    side_changes,
 )
-from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.match import narrator_of, side_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change

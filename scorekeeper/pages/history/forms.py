@@ -25,7 +25,7 @@ from scorekeeper.pages.shared.names import (
     name_field,
     refuse_duplicate_names,
 )
-from scorekeeper.rules import RuleError
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.errors import error_sentence

@@ -19,6 +19,7 @@ from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.web.same_origin import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -52,14 +53,14 @@ def edit_match(match_id: int) -> ResponseReturnValue:
 @blueprint.route("/undo", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def undo(match_id: int) -> ResponseReturnValue:
-    """Confirm, then undo the last change."""
+    """Undo the last change: at once from the table, which shows it, else after a question."""
     return _confirm_turn(match_id, history.undoable, confirmation.confirm_undo, history.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def redo(match_id: int) -> ResponseReturnValue:
-    """Confirm, then redo the change that was undone last."""
+    """Redo the change that was undone last: at once from the table, else after a question."""
     return _confirm_turn(match_id, history.redoable, confirmation.confirm_redo, history.redo)
 
 
@@ -128,7 +129,21 @@ def _confirm_turn(
     build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
 ) -> ResponseReturnValue:
-    """Confirm the change that `find` finds to undo or redo, then let `turn` do so."""
+    """Let `turn` undo or redo the change that `find` finds; ask before, unless the table asks.
+
+    The table is cached for many devices and has no token: a page of ours must have sent it.
+    """
+    seen = request.form.get("seen", type=int)
+    if seen is not None and sent_by_own_page():
+        try:
+            # The same key for everybody who saw this version: pressed twice, it is done once.
+            turn(match_id, seen, Submission(f"{request.endpoint} {seen}", device_name()))
+            return _to_table(match_id)
+        except Stale:
+            return _to_table(match_id, "went-on")
+        except ReplayError:
+            # The page that asks says why it cannot be done.
+            pass
 
     def confirm(match: Match) -> Confirmation | None:
         change = find(match_id)
@@ -198,5 +213,5 @@ def _render_edit(match: Match, form: EditForm) -> str:
     return render_template("history/edit_match.html", page=page, form=form, errors=form.problems)
 
 
-def _to_table(match_id: int) -> ResponseReturnValue:
-    return redirect(url_for("table.show", match_id=match_id), 303)
+def _to_table(match_id: int, anchor: str | None = None) -> ResponseReturnValue:
+    return redirect(url_for("table.show", match_id=match_id, _anchor=anchor), 303)

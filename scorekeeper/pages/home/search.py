@@ -11,7 +11,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.fields import clean_name
-from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.listing import Place, Wanted, Word, games_played, known_names
 

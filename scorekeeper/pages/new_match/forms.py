@@ -33,9 +33,11 @@ from scorekeeper.pages.shared.names import (
     name_field,
     refuse_duplicate_names,
 )
-from scorekeeper.rules import Code, Game, RuleError, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.games import load_game, with_house_rules
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.wording.errors import error_sentence
 

@@ -12,8 +12,10 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.pages.new_match.forms import OfferedGame
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules import Game, Setup, game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends, GoalTest
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.formats import number, players, rounds, tiles, wins
 from scorekeeper.wording.rules import house_rules_in_words

@@ -12,9 +12,9 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules import Game, Tile
-from scorekeeper.rules.keys import Award
+from scorekeeper.rules.keys import Award, Game
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.labels import translate_name
 

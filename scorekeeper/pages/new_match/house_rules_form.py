@@ -18,7 +18,7 @@ from scorekeeper.pages.new_match.house_rules import (
     questions_for,
 )
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
-from scorekeeper.rules import Game
+from scorekeeper.rules.keys import Game
 from scorekeeper.wording.formats import number
 
 

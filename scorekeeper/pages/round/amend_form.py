@@ -9,7 +9,7 @@ from wtforms.validators import Regexp
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED
-from scorekeeper.rules import Event, PipsHand, Play, Round
+from scorekeeper.rules.rounds import Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.round_json import fingerprint
 
@@ -48,15 +48,15 @@ class AmendForm(RoundForm):
             if not played.hands:
                 continue
             hand = played.hands[seat]
+            fields.out.data = hand.is_empty and seat not in self._moment.put_out
+            if isinstance(hand, NotEntered) or hand.is_empty:
+                continue
             if self.entry.data == "tiles":
                 fields.tiles.data = " ".join(map(str, hand.known_tiles))
-            elif isinstance(hand, PipsHand):
-                fields.pips.data, fields.count.data = hand.pips, hand.count
-                fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
-            else:
-                fields.pips.data = weigh(self._setup.game, hand)
-                fields.count.data = len(hand.tiles)
-                fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
+                continue
+            fields.pips.data = weigh(self._setup.game, hand)
+            fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
+            fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
     def _method_of(self, played: Round) -> str:
         counted = any(isinstance(hand, PipsHand) for hand in played.hands)

@@ -7,15 +7,15 @@ from dataclasses import replace
 from flask_babel import gettext as _
 
 from scorekeeper.pages.round.amend_form import AmendForm
-from scorekeeper.pages.round.preview import Preview, round_preview
+from scorekeeper.pages.round.preview import Preview, open_preview, round_preview
 from scorekeeper.pages.round.record_page import RecordPage, record_page
 from scorekeeper.pages.shared.changes import entered_round
 from scorekeeper.pages.shared.consequences import (
     consequences,
     replay_error_sentence,
-    side_changes,
 )
-from scorekeeper.rules import Round
+from scorekeeper.pages.shared.match import side_changes
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook.changes import round_amended
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change
 
@@ -26,14 +26,15 @@ def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
         record_page(as_of_round(match, number), form),
         number=number,
         amends=True,
-        title=_("Amend round %(number)s", number=number),
-        record_label=_("Save the change"),
+        title=_("Edit round %(number)s", number=number),
+        record_label=_("Save changes"),
     )
 
 
 def amend_preview(match: Match, number: int, played: Round) -> Preview:
     """Score a round in place of the recorded one, and say what else that changes."""
-    preview = round_preview(as_of_round(match, number), played)
+    # The totals after that round are not those of the match: what follows says those.
+    preview = replace(round_preview(as_of_round(match, number), played), totals=())
     try:
         after = with_change(match, round_amended(match.record, number, played))
     except ReplayError as error:
@@ -41,6 +42,12 @@ def amend_preview(match: Match, number: int, played: Round) -> Preview:
         return replace(preview, headline=fault, reasons=(), fault=True, amends=True)
     follows = (_score_sentence(match, after), *consequences(match, after))
     return replace(preview, follows=follows, amends=True)
+
+
+def open_amend_preview(match: Match, number: int, form: AmendForm) -> Preview:
+    """Say what is still to come, or wrong, in an amended round that cannot be scored."""
+    preview = open_preview(as_of_round(match, number), form)
+    return replace(preview, totals=(), amends=True)
 
 
 def _score_sentence(before: Match, after: Match) -> str:

@@ -6,14 +6,19 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.round.amend_form import AmendForm
-from scorekeeper.pages.round.amend_page import amend_page, amend_preview, stale_sentence
+from scorekeeper.pages.round.amend_page import (
+    amend_page,
+    amend_preview,
+    open_amend_preview,
+    stale_sentence,
+)
 from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import resume
-from scorekeeper.pages.round.preview import Preview, doubt_fingerprints, faulty_preview
+from scorekeeper.pages.round.preview import Preview, doubt_fingerprints
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.rules import Round
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.log import Stale, Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
@@ -68,8 +73,9 @@ def _open(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRet
 def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseReturnValue:
     played = form.amended(was)
     if played is None:
-        return _render(match, number, form), form.refused_status
-    done = redirect(url_for("round.result", match_id=match.id, number=number), 303)
+        asked = None if form.perhaps_out is None else open_amend_preview(match, number, form)
+        return _render(match, number, form, preview=asked, refused=True), form.refused_status
+    done = redirect(url_for("table.show", match_id=match.id), 303)
     if played == was:
         return done
     if form.was.data != fingerprint(was):
@@ -106,7 +112,9 @@ def _doubts_seen(match: Match, number: int, form: AmendForm, played: Round) -> b
 
 def _preview(match: Match, number: int, form: AmendForm, was: Round) -> Preview:
     played = form.amended(was)
-    return faulty_preview(form) if played is None else amend_preview(match, number, played)
+    if played is None:
+        return open_amend_preview(match, number, form)
+    return amend_preview(match, number, played)
 
 
 def _render_stale(match_id: int, number: int, form: AmendForm) -> ResponseReturnValue:
@@ -121,6 +129,7 @@ def _render(
     number: int,
     form: AmendForm,
     preview: Preview | None = None,
+    refused: bool = False,
     problems: tuple[Problem, ...] = (),
     stale: str | None = None,
     draft: drafts.Draft | None = None,
@@ -131,6 +140,7 @@ def _render(
         page=amend_page(match, number, form),
         form=form,
         preview=preview,
+        refused=refused,
         errors=() if preview else problems or form.problems,
         stale=stale,
         draft=draft_state(match, number, found, sent=draft is None, amends=True),

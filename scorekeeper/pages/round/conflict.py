@@ -9,9 +9,9 @@ from itertools import zip_longest
 from flask_babel import gettext as _
 
 from scorekeeper.pages.round.recorded_on import recorded_on
-from scorekeeper.pages.round.result import hands_of
+from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand
-from scorekeeper.rules import Correction, Event, Hand, Round
+from scorekeeper.rules.rounds import Correction, Event, Hand, Round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.labels import translate_name

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
-from wtforms import Field, Form, HiddenField, StringField
+from wtforms import BooleanField, Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.pages.shared.fields import NumberField, visible
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles
-from scorekeeper.rules.rounds import Hand, PipsHand
+from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
 
 _FIELDS = {
     "tiles": ("tiles",),
@@ -19,10 +20,7 @@ _FIELDS = {
 
 
 class HandForm(Form):
-    """What is left in one hand: its tiles, or the number of its pips.
-
-    `out` marks a hand as empty: without it, one without tiles may be one not entered yet.
-    """
+    """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
     tiles = StringField(
         filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
@@ -36,7 +34,7 @@ class HandForm(Form):
     lightest = StringField(
         filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
     )
-    out = HiddenField(filters=[visible])
+    out = BooleanField(default=False)
     tally = NumberField(
         validators=[Optional(), NumberRange(-999, 999, _l("Enter points from -999 to 999."))]
     )
@@ -45,13 +43,31 @@ class HandForm(Form):
         """Return the fields that a method of entry uses; the others are only sent along."""
         return tuple(self[name] for name in (*_FIELDS[method], "tally"))
 
-    def tiles_hand(self) -> Hand:
-        """Return the hand by its tiles. Raise RuleError (unreadable_tile)."""
-        return Hand(parse_tiles(self.tiles.data))
+    def tiles_hand(self) -> AnyHand:
+        """Return the hand by its tiles. Raise RuleError (unreadable_tile, out_with_tiles)."""
+        tiles = parse_tiles(self.tiles.data or "")
+        if not tiles and not self.out.data:
+            return NotEntered()
+        return self._checked(Hand(tiles))
 
-    def pips_hand(self) -> PipsHand | None:
-        """Return the hand by its pips; None without any. Raise RuleError (unreadable_tile)."""
-        lightest = self.lightest.data
+    def pips_hand(self) -> AnyHand:
+        """Return the hand by its pips. Raise RuleError (unreadable_tile, out_with_tiles)."""
+        if self.out.data:
+            return self._checked(PipsHand(self.pips.data or 0))
         if self.pips.data is None:
-            return None
-        return PipsHand(self.pips.data, self.count.data, parse_tile(lightest) if lightest else None)
+            return NotEntered()
+        lightest = parse_tile(self.lightest.data) if self.lightest.data else None
+        # A hand that counts 0, and of which nobody said that it is empty, is 0-0.
+        count = self.count.data or (None if self.pips.data else 1)
+        return PipsHand(self.pips.data, count, lightest)
+
+    def totals_hand(self, *, others_out: bool) -> AnyHand:
+        """Return the hand by its total: 0 is empty, unless another hand is said to be."""
+        if self.pips.data == 0 and not others_out:
+            return PipsHand(0)
+        return self.pips_hand()
+
+    def _checked(self, hand: Hand | PipsHand) -> Hand | PipsHand:
+        if self.out.data and not hand.is_empty:
+            raise RuleError(Code.OUT_WITH_TILES)
+        return hand

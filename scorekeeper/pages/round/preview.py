@@ -6,15 +6,20 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules import Ending, Round, RoundScore, Setup, score_round
-from scorekeeper.rules.options import Entry, Layout, Rank
-from scorekeeper.rules.reasons import Compared, Hit, Reason, WentOut
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.options import Ending, Entry, Layout, Rank
+from scorekeeper.rules.reasons import Compared, Hit, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
+from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.scoring import score_round, score_so_far
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import number, signed
+from scorekeeper.wording.formats import join_names, number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +31,31 @@ class PlayedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """The score of what is entered so far: a headline and its reasons, or a `fault`.
+class AskedOut:
+    """The seat whose hand has no tiles, where all else is entered: did it go out?"""
 
-    `lightest_needed` are the seats whose lightest tile is needed, `questions` the fields that must
-    be answered (opener, blocker). `doubts` say what cannot have happened, and `overruled` lists
-    their fingerprints for the form. `ends` are the open ends the line should have; `asks_ends`
-    offers to enter them. `follows` says what else an amended round would change.
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is entered so far comes to: a headline, the totals it makes, and its reasons.
+
+    `opens` where something is still to be entered; `refusals` say what, once it is to be recorded,
+    unless `out` asks who went out. A `fault` is impossible whatever follows. `lightest_needed` are
+    the seats whose lightest tile is needed, `questions` the fields that must be answered (opener,
+    blocker). `doubts` say what cannot have happened, and `overruled` lists their fingerprints for
+    the form. `ends` are the open ends the line should have; `asks_ends` offers to enter them.
+    `follows` says what else an amended round would change.
     """
 
     headline: str
+    totals: tuple[NewTotal, ...] = ()
     reasons: tuple[str, ...] = ()
+    opens: bool = False
+    refusals: tuple[str, ...] = ()
+    out: AskedOut | None = None
     fault: bool = False
     lightest_needed: tuple[int, ...] = ()
     questions: tuple[str, ...] = ()
@@ -52,8 +71,14 @@ class Preview:
     def record_label(self) -> str:
         """The label of the button that records: it says that there are doubts."""
         if self.amends:
-            return _("Save all the same") if self.doubts else _("Save the change")
-        return _("Record all the same") if self.doubts else _("Record round")
+            return _("Save anyway") if self.doubts else _("Save changes")
+        return _("Record anyway") if self.doubts else _("Record round")
+
+
+def preview_of(match: Match, form: RoundForm) -> Preview:
+    """Say what the fields of a form come to."""
+    played = form.played()
+    return open_preview(match, form) if played is None else round_preview(match, played)
 
 
 def round_preview(match: Match, played: Round) -> Preview:
@@ -63,27 +88,27 @@ def round_preview(match: Match, played: Round) -> Preview:
     if setup.game.table.entry is Entry.PLAYS:
         return _plays_preview(match, played, score)
     ends = predicted_ends(setup, replace(played, ends=None), moment)
-    steps = tuple(step for step in score.reasons if not _is_in_headline(step))
-    reasons = (*narrator.reasons(replace(score, reasons=steps)), *_ends_confirmed(played, ends))
-    blocked = score.ending is Ending.BLOCKED
     found = doubts(setup, played, moment)
     return Preview(
         headline=narrator.headline(score),
-        reasons=reasons,
+        totals=new_totals(match, played, score),
+        reasons=(*_reasons(match, played, score), *_ends_confirmed(played, ends)),
         doubts=tuple(map(narrator.doubt, found)),
         overruled=" ".join(map(_fingerprint, found)),
         ends=ends if played.ends is None else None,
-        asks_ends=blocked and _has_unknown_ends(setup),
+        asks_ends=score.ending is Ending.BLOCKED and _has_unknown_ends(setup),
     )
 
 
-def faulty_preview(form: RoundForm) -> Preview:
-    """Say what is missing or wrong in a round that cannot be scored."""
-    first, *others = dict.fromkeys(problem.message for problem in form.problems)
-    return Preview(
-        first,
-        tuple(others),
-        fault=True,
+def open_preview(match: Match, form: RoundForm) -> Preview:
+    """Say what is still to come, or wrong, in a round that cannot be scored."""
+    preview = _fault_preview(form) if form.impossible else _preview_so_far(match, form)
+    seat = form.perhaps_out
+    return replace(
+        preview,
+        opens=True,
+        refusals=tuple(dict.fromkeys(problem.message for problem in form.problems)),
+        out=None if seat is None else AskedOut(seat, match.names[seat]),
         lightest_needed=form.lightest_needed,
         questions=form.questions,
     )
@@ -99,21 +124,86 @@ def _fingerprint(doubt: Doubt) -> str:
     return f"{doubt.law}:{sha256(repr(doubt).encode()).hexdigest()[:8]}"
 
 
+def _fault_preview(form: RoundForm) -> Preview:
+    first, *others = dict.fromkeys(form.impossible)
+    return Preview(first, reasons=tuple(others), fault=True)
+
+
+def _preview_so_far(match: Match, form: RoundForm) -> Preview:
+    still_to_come = _still_to_come(match, form.missing)
+    score = _score_so_far(match, form.so_far)
+    if form.so_far is None or score is None or not form.missing:
+        return _waiting_preview(match, form, still_to_come)
+    reasons = _reasons(match, form.so_far, score) if any(score.points) else ()
+    return Preview(
+        headline=narrator_of(match).headline(score),
+        totals=new_totals(match, form.so_far, score, so_far=True),
+        reasons=(*reasons, still_to_come),
+    )
+
+
+def _waiting_preview(match: Match, form: RoundForm, still_to_come: str) -> Preview:
+    """Say whose hand comes next, or what a tie hangs on."""
+    if not form.missing:
+        first, *others = dict.fromkeys(problem.message for problem in form.problems)
+        return Preview(first, reasons=tuple(others), fault=form.expired)
+    if form.perhaps_out is None:
+        return Preview(still_to_come)
+    name = match.names[form.perhaps_out]
+    return Preview(still_to_come, reasons=(_("Or say that %(name)s went out.", name=name),))
+
+
+def _score_so_far(match: Match, so_far: Round | None) -> RoundScore | None:
+    if so_far is None:
+        return None
+    try:
+        return score_so_far(match.setup, so_far, match.standing.moment)
+    except RuleError:
+        return None
+
+
+def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
+    return ngettext(
+        "%(names)s’s hand is still to come.",
+        "The hands of %(names)s are still to come.",
+        len(seats),
+        names=join_names([match.names[seat] for seat in seats]),
+    )
+
+
+def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
+    """Say what leads to the points, without what the headline says already."""
+    steps = [step for step in score.reasons if not _is_in_headline(step)]
+    sentences = narrator_of(match).reasons(replace(score, reasons=tuple(steps)))
+    return tuple(
+        hands_added(match, played, step) or sentence
+        for step, sentence in zip(steps, sentences, strict=True)
+    )
+
+
 def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     """Say how much is on the table after the last tile laid, and who scored."""
     narrator, total = narrator_of(match), sum(play.tile.pips for play in played.plays)
-    headline = _("%(total)s on the table.", total=number(total))
+    next_mark = min((mark for mark in match.setup.game.plays.marks if mark > total), default=None)
     hits = [step for step in score.reasons if isinstance(step, Hit)]
     made = narrator.reasons(replace(score, reasons=tuple(hits)))
-    if hits and hits[-1].tile == played.plays[-1].tile:
-        headline = made[-1]
-    if total >= max(match.setup.game.plays.marks):
-        headline = " ".join((headline, _("The round is over.")))
     others = tuple(reason for reason in narrator.reasons(score) if reason not in made)
+    headline = _table_sentence(total, next_mark)
     return Preview(
         headline=headline,
-        reasons=(*(reason for reason in reversed(made) if reason not in headline), *others),
+        totals=new_totals(match, played, score),
+        reasons=(*reversed(made), *others),
         table=PlayedTable(total, tuple(signed(points) for points in score.points)),
+    )
+
+
+def _table_sentence(total: int, next_mark: int | None) -> str:
+    """Say how much is on the table, and at how much somebody scores next."""
+    if next_mark is None:
+        return _("%(total)s on the table: the round is over.", total=number(total))
+    # For translators: a mark is a total of the table at which somebody scores.
+    return _(
+        "%(total)s on the table · next mark %(mark)s", total=number(total), mark=number(next_mark)
     )
 
 

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.rules.options import Among, Rank
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.labels import translate_name
 
@@ -25,13 +26,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The choices of the field `name`; `shown` where it must be answered, or was."""
+    """The choices of the field `name`; `shown` where it must be answered, or was.
+
+    `possible`: the rules of the game may ask it, so that its place is kept.
+    """
 
     name: str
     legend: str
     options: tuple[Option, ...]
     problem: str = ""
     shown: bool = True
+    possible: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Claim:
 
 def questions_of(match: Match, form: RoundForm) -> tuple[Question, ...]:
     """Ask who led and who closed the line; not shown where the score does not depend on it."""
-    by_plays = form.entry.data == "plays"
+    by_plays, ranks = form.entry.data == "plays", match.setup.game.blocked.rank
     return tuple(
         Question(
             name=field.name,
@@ -55,9 +60,19 @@ def questions_of(match: Match, form: RoundForm) -> tuple[Question, ...]:
             or field.name in form.questions
             or field.data is not None
             or bool(field.errors),
+            possible=may_ask,
         )
-        for field, shown in ((form.opener, by_plays), (form.blocker, False))
+        for field, shown, may_ask in (
+            (form.opener, by_plays, by_plays or Rank.OPENERS_SIDE in ranks),
+            (form.blocker, False, _asks_blocker(match)),
+        )
     )
+
+
+def _asks_blocker(match: Match) -> bool:
+    blocked = match.setup.game.blocked
+    by_blocker = {Rank.BLOCKER, Rank.BLOCKERS_SIDE, Rank.NOT_BLOCKERS_SIDE}
+    return blocked.among is Among.BLOCKER_AND_NEXT or not by_blocker.isdisjoint(blocked.rank)
 
 
 def correction_question(match: Match, form: RoundForm) -> Question:
@@ -65,7 +80,7 @@ def correction_question(match: Match, form: RoundForm) -> Question:
     field = form.correction_side
     return Question(
         name=field.name,
-        legend=_("Whose points"),
+        legend=_("For whom"),
         options=_options(match, field.name, field.choices, [field.data], by_seat=False),
         problem=str(field.errors[0]) if field.errors else "",
     )

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
@@ -19,8 +18,10 @@ from scorekeeper.pages.round.questions import (
 )
 from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules import PipsHand, TileSet
+from scorekeeper.pages.shared.tiles import spoken_ends
 from scorekeeper.rules.options import Layout, Rank
+from scorekeeper.rules.rounds import PipsHand
+from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import signed
 
@@ -35,6 +36,14 @@ class OtherMethod:
     """Another method to enter the same round."""
 
     entry: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to enter the round with scripts: to `tap`, to `type`, or to count `pips`."""
+
+    name: str
     label: str
 
 
@@ -67,8 +76,9 @@ class SeatEntry:
 class RecordPage:
     """The page on which round `number` is entered, or amended: `how` it is typed, `prompt` first.
 
-    `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end. `takes_ends`
-    asks for the open ends; `steps` are buttons for points in play, `by_hand` one for a hit that
+    `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end, `ends` the
+    words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
+    ends; `steps` are buttons for points in play, `by_hand` one for a hit that
     nobody tapped.
     """
 
@@ -81,6 +91,8 @@ class RecordPage:
     how: str
     prompt: str
     other_method: OtherMethod | None
+    ways: tuple[Way, ...]
+    several_out: bool
     highest: int
     folded: bool
     takes_ends: bool
@@ -88,6 +100,7 @@ class RecordPage:
     by_hand: PointsButton
     seats: tuple[SeatEntry, ...]
     pad: tuple[tuple[str, ...], ...]
+    ends: tuple[str, ...]
     claims: tuple[Claim, ...]
     questions: tuple[Question, ...]
     correction: Question
@@ -107,6 +120,8 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         how=_how(match, form.entry.data),
         prompt=str(_PROMPTS[form.entry.data]),
         other_method=_other_method(form),
+        ways=_ways(form),
+        several_out=game.out.play_on,
         highest=game.tiles.highest,
         folded=folded,
         takes_ends=form.entry.data == "tiles" and game.table.layout is Layout.LINE,
@@ -114,6 +129,7 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         by_hand=PointsButton(game.plays.points, signed(game.plays.points)),
         seats=seats(match, form),
         pad=pad(match.setup.box, folded),
+        ends=spoken_ends(game.tiles.highest),
         claims=claims_of(match, form),
         questions=questions_of(match, form),
         correction=correction_question(match, form),
@@ -202,36 +218,47 @@ def _other_method(form: RoundForm) -> OtherMethod | None:
     return OtherMethod(others[0], str(_METHODS[others[0]])) if others else None
 
 
+def _ways(form: RoundForm) -> tuple[Way, ...]:
+    """Return the ways to enter a round; () where there is only one."""
+    if form.entry.data == "totals":
+        return ()
+    names = ["tap", "type", *(method for method in form.methods if method == "pips")]
+    return tuple(Way(name, str(_WAYS[name])) for name in names)
+
+
 def _detail(match: Match, seat: int) -> str:
     setup = match.setup
     if seat in match.standing.moment.put_out:
         return _("out of the match")
     partners = [match.names[other] for other in setup.sides[setup.side_of(seat)] if other != seat]
-    # For translators: tiles dealt to a player, as in: 7 dealt.
-    dealt = ngettext("%(num)s dealt", "%(num)s dealt", setup.dealt)
-    return " · ".join([*(_("with %(name)s", name=partner) for partner in partners), dealt])
+    return " · ".join(_("with %(name)s", name=partner) for partner in partners)
 
 
 _METHODS = {"tiles": _l("Enter tiles"), "pips": _l("Count pips")}
 
+_WAYS = {
+    "tap": _l("Tiles"),
+    # For translators: a button, to type the tiles instead of tapping them.
+    "type": _l("Type"),
+    "pips": _METHODS["pips"],
+}
+
 _HOW = {
     "tiles": _l(
-        "Type each tile left in a hand as 3-5 or 35, with spaces between."
-        " Leave the hand of whoever went out empty."
+        "Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick who went out."
     ),
-    "pips": _l("Count the pips left in each hand: 0 for whoever went out."),
+    "pips": _l("Count the pips left in each hand, and tick who went out."),
     "totals": _l("Enter what is left in each hand: 0 for whoever went out."),
     "plays": _l("Type each tile as it is laid, such as 66 56 36, and x for whoever passes."),
 }
 # Ends of two digits take the hyphen.
 _LARGE_TILES = _l(
-    "Type each tile left in a hand as 3-12, with spaces between."
-    " Leave the hand of whoever went out empty."
+    "Type the tiles left in each hand as 3-12, with spaces between, and tick who went out."
 )
 
 _PROMPTS = {
     "tiles": _l("Who went out? What is left in the other hands?"),
     "pips": _l("Who went out? What is left in the other hands?"),
-    "totals": _l("Who went out? What do the others still hold?"),
+    "totals": _l("Who went out? What is left in the other hands?"),
     "plays": _l("Enter each tile as it is laid."),
 }

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
+from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
-from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
-from scorekeeper.rules import Hand, PipsHand, Round
-from scorekeeper.rules.options import Entry
+from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.scorebook.rights import Right
-from scorekeeper.wording.formats import pips, points, signed, tiles
+from scorekeeper.wording.formats import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,35 +86,3 @@ def _overruled(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     moment = match.before(scored.number).moment
     narrator = narrator_of(match)
     return tuple(narrator.doubt(doubt) for doubt in doubts(match.setup, scored.played, moment))
-
-
-def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
-    """Return what was left in each hand of a round, or what each player laid."""
-    return _laid(match, played) if played.plays else _left(match, number, played)
-
-
-def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
-    put_out = match.before(number).moment.put_out
-    return tuple(
-        _hand(match, seat, hand) for seat, hand in enumerate(played.hands) if seat not in put_out
-    )
-
-
-def _hand(match: Match, seat: int, hand: Hand | PipsHand) -> ShownHand:
-    count = points if match.setup.game.table.entry is Entry.TOTALS else pips
-    return ShownHand(
-        colour=f"c{match.setup.side_of(seat) + 1}",
-        name=match.names[seat],
-        note=_("went out") if hand.is_empty else count(hand.pips),
-        tiles=tuple(map(shown_tile, hand.known_tiles)),
-    )
-
-
-def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
-    def by(seat: int) -> tuple[ShownTile, ...]:
-        return tuple(shown_tile(play.tile) for play in played.plays if play.seat == seat)
-
-    return tuple(
-        ShownHand(f"c{seat + 1}", name, tiles(len(by(seat))), by(seat))
-        for seat, name in enumerate(match.names)
-    )

@@ -13,13 +13,15 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import (
     Preview,
     doubt_fingerprints,
-    faulty_preview,
+    open_preview,
+    preview_of,
     round_preview,
 )
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
 from scorekeeper.pages.round.unavailable import no_preview
-from scorekeeper.rules import Round, RuleError
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import Stale
 from scorekeeper.scorebook.projection import Match
@@ -43,7 +45,8 @@ def record(match_id: int) -> ResponseReturnValue:
         case "afresh":
             return _start_afresh(match, form)
         case "check":
-            return _render(match, form, preview=_preview(match, form)), 400 if form.expired else 200
+            shown = preview_of(match, form)
+            return _render(match, form, preview=shown), 400 if form.expired else 200
         case str(method) if method in form.methods:
             form.switch_to(method)
             return _render(match, form)
@@ -57,7 +60,7 @@ def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score; nothing is recorded."""
     match = matches.find_match(match_id)
     form = _form(match)
-    html = render_template("round/_preview.html", preview=_preview(match, form))
+    html = render_template("round/_preview.html", preview=preview_of(match, form))
     return html, 400 if form.expired else 200
 
 
@@ -95,18 +98,20 @@ def _start_afresh(match: Match, form: RoundForm) -> ResponseReturnValue:
 def _record(match: Match, form: RoundForm) -> ResponseReturnValue:
     played = form.played()
     if played is None:
-        return _render(match, form), form.refused_status
+        # Where only one hand is empty, the page asks whether that player went out.
+        asked = None if form.perhaps_out is None else open_preview(match, form)
+        return _render(match, form, preview=asked, refused=True), form.refused_status
     if not {*doubt_fingerprints(match, played)} <= {*form.overruled.data.split()}:
         # Doubts are shown once; sent again with them, the round is recorded.
         return _render(match, form, preview=round_preview(match, played)), 422
     try:
-        number = matches.record_round(
+        matches.record_round(
             match.id, int(form.round_no.data), form.submission, played, device_name()
         )
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(matches.find_match(match.id), form, played), 409
-    return redirect(_after(match.id, number), 303)
+    return redirect(_after(match.id), 303)
 
 
 def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
@@ -118,25 +123,17 @@ def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
     return _render(match, form, stale=stale_sentence(match), conflict=conflict)
 
 
-def _after(match_id: int, number: int) -> str:
-    """Return the address after recording: the winner, the result, or the table if it is undone."""
-    match = matches.find_match(match_id)
-    if match.standing.over:
-        return url_for("table.winner", match_id=match_id)
-    if number > len(match.rounds):
-        return url_for("table.show", match_id=match_id)
-    return url_for(".result", match_id=match_id, number=number)
-
-
-def _preview(match: Match, form: RoundForm) -> Preview:
-    played = form.played()
-    return faulty_preview(form) if played is None else round_preview(match, played)
+def _after(match_id: int) -> str:
+    """Return the address after recording: the winner, or the table."""
+    over = matches.find_match(match_id).standing.over
+    return url_for("table.winner" if over else "table.show", match_id=match_id)
 
 
 def _render(
     match: Match,
     form: RoundForm,
     preview: Preview | None = None,
+    refused: bool = False,
     stale: str | None = None,
     conflict: Conflict | None = None,
     draft: drafts.Draft | None = None,
@@ -148,6 +145,7 @@ def _render(
         page=record_page(match, form),
         form=form,
         preview=preview,
+        refused=refused,
         errors=() if preview else form.problems,
         stale=stale,
         conflict=conflict,

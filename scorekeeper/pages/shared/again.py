@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import narrator_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.projection import Match
 

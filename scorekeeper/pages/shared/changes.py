@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.rounds import Hand, PipsHand, Round
+from scorekeeper.rules.rounds import AnyHand, NotEntered, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.wording.formats import join_names, number, rounds
@@ -77,9 +77,11 @@ def entered_round(played: Round, names: tuple[str, ...]) -> str:
     return ", ".join([*entered, *(str(_ALSO_ENTERED[key]) for key in others)])
 
 
-def _held(hand: Hand | PipsHand) -> str:
+def _held(hand: AnyHand) -> str:
     if hand.is_empty:
         return "–"
+    if isinstance(hand, NotEntered):
+        return "?"
     if isinstance(hand, PipsHand):
         return str(hand.pips)
     return " ".join(map(str, hand.tiles))

@@ -10,10 +10,9 @@ from flask_babel import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.outcome import totals_text
-from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.formats import join_names, number
+from scorekeeper.wording.formats import join_names
 
 
 def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:
@@ -28,16 +27,6 @@ def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:
 def later_rounds(match: Match) -> str:
     """Name the rounds recorded after the end of a match: Round 5, Rounds 5 to 7."""
     return rounds_name(len(match.rounds) + 1, len(match.later))
-
-
-def side_changes(before: Match, after: Match) -> tuple[SideChange, ...]:
-    """Return the totals of each side before and after a change."""
-    narrator = narrator_of(after)
-    totals = zip(before.standing.totals, after.standing.totals, strict=True)
-    return tuple(
-        SideChange(side + 1, narrator.label(side), number(was), number(now))
-        for side, (was, now) in enumerate(totals)
-    )
 
 
 def consequences(before: Match, after: Match) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import gettext as _
 
-from scorekeeper.pages.shared.sides import Side, best_of, goal_of, round_of, sides_at
+from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Ends, Sides
 from scorekeeper.scorebook.projection import Match
@@ -26,10 +26,19 @@ def title_of(match: Match) -> str:
     return _("%(game)s, partners", game=name) if chosen else name
 
 
+def side_changes(before: Match, after: Match) -> tuple[SideChange, ...]:
+    """Return the totals of each side before and after a change."""
+    narrator = narrator_of(after)
+    totals = zip(before.standing.totals, after.standing.totals, strict=True)
+    return tuple(
+        SideChange(side + 1, narrator.label(side), number(was), number(now))
+        for side, (was, now) in enumerate(totals)
+    )
+
+
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Return the panels of all sides as the match stands now."""
-    last = match.rounds[-1].score.winning_side if match.rounds else None
-    return sides_at(match.standing, narrator_of(match), last)
+    return sides_at(match.standing, narrator_of(match))
 
 
 def reminder(match: Match) -> str:

@@ -31,6 +31,16 @@ def celebration_of(match: Match) -> str:
     )
 
 
+def match_won(match: Match) -> str:
+    """Say in a few words who won the match, or who lost."""
+    return _losing(match) or ngettext(
+        "%(names)s wins the match",
+        "%(names)s win the match",
+        _people(match),
+        names=_winner(match),
+    )
+
+
 def _losing(match: Match) -> str:
     """Say who lost where reaching a limit ends the match; else return nothing."""
     losers, rules = match.standing.losers, match.setup.game.match

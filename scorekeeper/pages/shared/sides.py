@@ -32,12 +32,9 @@ class Side:
     name: str
     points: str
     to_go: str
-    goal_label: str
-    goal: str
     progress: str
     percent: int | None = None
     marks: tuple[bool, ...] = ()
-    note: str = ""
     won: bool = False
     out: bool = False
 
@@ -52,21 +49,17 @@ class SideChange:
     after: str
 
 
-def sides_at(standing: Standing, names: SideNames, won_last: int | None = None) -> tuple[Side, ...]:
-    """Return the panels of all sides; `won_last` is the side that won the last round."""
-    match = standing.setup.game.match
+def sides_at(standing: Standing, names: SideNames) -> tuple[Side, ...]:
+    """Return the panels of all sides."""
     return tuple(
         Side(
             number=side + 1,
             name=names.label(side),
             points=number(total),
             to_go=_to_go(standing, side, names),
-            goal_label=str(_GOALS.get(match.ends, "")),
-            goal=str(_BEST[match.best]) if match.ends is Ends.ROUNDS else number(match.goal),
             progress=_progress(standing, side),
             percent=_percent(standing, side),
             marks=_marks(standing, side),
-            note=_("won the last round") if side == won_last else "",
             won=side == standing.winner,
             out=side in standing.put_out,
         )
@@ -171,14 +164,10 @@ def _to_go(standing: Standing, side: int, names: SideNames) -> str:
         return _("out of the match")
     match match.ends:
         case Ends.RACE:
-            # For translators: points missing to the goal, as in: 37 to go.
+            # For translators: points missing to the goal or the limit, as in: 37 to go.
             return _("%(points)s to go", points=number(to_go)) if to_go else _("at the goal")
-        case Ends.LIMIT if to_go:
-            return _(
-                "%(points)s short of %(limit)s", points=number(to_go), limit=number(match.goal)
-            )
         case Ends.LIMIT:
-            return _("at the limit")
+            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the limit")
         case Ends.ROUNDS:
             return _behind(standing, side, names)
 
@@ -194,8 +183,6 @@ def _behind(standing: Standing, side: int, names: SideNames) -> str:
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
     return _("%(points)s behind %(name)s", points=number(behind), name=names.label(leaders[0]))
 
-
-_GOALS = {Ends.RACE: _l("Goal"), Ends.LIMIT: _l("Limit")}
 
 # For translators: as in: 13 rounds, lowest wins. The lowest total of points.
 _BEST = {Best.LOW: _l("lowest wins"), Best.HIGH: _l("highest wins")}

@@ -57,6 +57,11 @@ def shown_tile(tile: Tile) -> ShownTile:
     return ShownTile(str(tile), spoken_tile(tile), tile.low, tile.high)
 
 
+def spoken_ends(highest: int) -> tuple[str, ...]:
+    """Name the ends of a box in words, from blank."""
+    return tuple(map(str, _ENDS[: highest + 1]))
+
+
 def spoken_tile(tile: Tile) -> str:
     """Name a tile in words: three-five, double six."""
     low, high = _ENDS[tile.low], _ENDS[tile.high]

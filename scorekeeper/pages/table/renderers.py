@@ -10,13 +10,18 @@ from scorekeeper.live.page_cache import PageKey, Renderer
 from scorekeeper.pages.table.scoreboard import table_page
 from scorekeeper.pages.table.wall import wall_page
 from scorekeeper.scorebook import history
+from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.matches import find_match
+from scorekeeper.scorebook.rights import Right
 
 
 def _table(key: PageKey) -> str:
-    match, can_undo = find_match(key.match_id), history.can_undo(key.match_id)
-    page = table_page(match, key.right, can_undo, whole=key.name == "rounds")
-    return render_template("table/table.html", page=page)
+    match = find_match(key.match_id)
+    last, scores = latest_change(match), key.right >= Right.SCORE
+    can_undo = scores and last is not None and history.can_undo(match.id)
+    whole = key.name == "rounds"
+    page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)
+    return render_template(f"table/{key.name}.html", page=page)
 
 
 def _wall(key: PageKey) -> str:

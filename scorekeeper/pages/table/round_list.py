@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import signed
 from scorekeeper.wording.rounds import RoundNarrator
@@ -19,33 +20,65 @@ NEWEST = 12
 class ListedRound:
     """A round in the list; `points` has an entry for each side.
 
-    A round recorded after the end of the match does not count, and has no page of its own.
+    In brief it is the `winner` (`colour` is the CSS class), the `gain`, and `how` it ended. A round
+    recorded after the end of the match does not count, and has no page of its own.
     """
 
     number: int
     ending: str
     points: tuple[str, ...]
+    colour: str = ""
+    winner: str = ""
+    gain: str = ""
+    how: str = ""
     counts: bool = True
 
 
 def round_list(match: Match, *, whole: bool) -> tuple[ListedRound, ...]:
     """List the `NEWEST` rounds, or the `whole` match."""
-    most, narrator = match.next_number if whole else NEWEST, narrator_of(match)
+    most = match.next_number if whole else NEWEST
     later = _later_rounds(match)[:most]
     newest = match.rounds[max(0, len(match.rounds) + len(later) - most) :]
-    return (*later, *(_listed(scored, narrator) for scored in reversed(newest)))
+    return (*later, *(_listed(match, scored) for scored in reversed(newest)))
 
 
 def _later_rounds(match: Match) -> tuple[ListedRound, ...]:
     """List the rounds recorded after the end of the match."""
     numbers = range(len(match.rounds) + 1, match.next_number)
     ending, points = _("Recorded after the end"), ("–",) * len(match.setup.sides)
-    return tuple(ListedRound(number, ending, points, counts=False) for number in reversed(numbers))
+    # For translators: a round that was recorded after the end of the match.
+    how = _("after the end")
+    return tuple(
+        ListedRound(number, ending, points, how=how, counts=False) for number in reversed(numbers)
+    )
 
 
-def _listed(scored: ScoredRound, narrator: RoundNarrator) -> ListedRound:
-    points = tuple(signed(points) for points in scored.score.points)
-    return ListedRound(scored.number, _ending(scored, narrator), points)
+def _listed(match: Match, scored: ScoredRound) -> ListedRound:
+    narrator, score = narrator_of(match), scored.score
+    winner = score.winning_side
+    return ListedRound(
+        number=scored.number,
+        ending=_ending(scored, narrator),
+        points=tuple(signed(points) for points in score.points),
+        colour="" if winner is None else f"c{winner + 1}",
+        # For translators: nobody won the round.
+        winner=_("nobody") if winner is None else narrator.label(winner),
+        gain="" if winner is None or not score.points[winner] else signed(score.points[winner]),
+        how=_how(scored),
+    )
+
+
+def _how(scored: ScoredRound) -> str:
+    """Say in a word or two how a round ended."""
+    if scored.standing.reset:
+        return _("back to love")
+    if scored.played.corrections:
+        return _("corrected")
+    if scored.played.plays:
+        return _("counted")
+    # For translators: how a round ended: somebody went out, or nobody could play any more.
+    out = any(isinstance(step, WentOut) for step in scored.score.reasons)
+    return _("went out") if out else _("blocked")
 
 
 def _ending(scored: ScoredRound, narrator: RoundNarrator) -> str:

@@ -5,90 +5,110 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask_babel import ngettext
+from flask_babel import gettext as _
 
-from scorekeeper.pages.shared.changes import rounds_name
-from scorekeeper.pages.shared.match import notice_of, reminder, sides_of, status_of, title_of
-from scorekeeper.pages.shared.outcome import headline_of
-from scorekeeper.pages.shared.sides import Side, digits_of
+from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
+from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
+from scorekeeper.pages.table.banner import Banner, banner_of
 from scorekeeper.pages.table.live import LiveState, live_state
+from scorekeeper.pages.table.places import note_of
 from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
-from scorekeeper.rules import Game, RuleError, load_game
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import load_game
+from scorekeeper.rules.keys import Game
+from scorekeeper.rules.options import Ends
+from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.wording.formats import rounds
 from scorekeeper.wording.rules import house_rules_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel of a side; `note` says that it leads, `rest` how far it is, or its place."""
+
+    side: Side
+    note: str
+    rest: str
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """The table page of a match, `whole` with all of its rounds.
 
-    `is_long`: it has more rounds than are listed otherwise. `decision` asks what to do with rounds
-    recorded after the end. `digits` is the length of the longest score; `takes_hands`: each player
-    can enter a hand from the own seat.
+    `is_long`: it has more rounds than are listed otherwise. `digits` is the length of the longest
+    score; `takes_hands`: each player can enter a hand from the own seat. `highest` is the highest
+    end of a tile.
     """
 
     match_id: int
     title: str
     meta: str
+    status: str
     live: LiveState
     house_rules: tuple[str, ...]
-    notice: str
-    sides: tuple[Side, ...]
+    banner: Banner
+    panels: tuple[Panel, ...]
     rounds: tuple[ListedRound, ...]
     is_long: bool
     whole: bool
     over: bool
-    headline: str
     next_number: int
     next_text: str
     can_score: bool
-    can_undo: bool
-    decision: str
     seats: tuple[SeatPanel, ...]
     digits: int
     takes_hands: bool
+    highest: int
 
 
-def table_page(match: Match, right: Right, can_undo: bool, *, whole: bool = False) -> TablePage:
-    """Show a match on its table page, to a device with a right to it; `whole` with all rounds."""
-    sides, can_score = sides_of(match), right >= Right.SCORE
+def table_page(
+    match: Match, right: Right, last: LoggedChange | None, *, can_undo: bool, whole: bool = False
+) -> TablePage:
+    """Show a match on its table page, to a device with a right to it; `whole` with all rounds.
+
+    `last` is what changed its record last.
+    """
+    sides, can_score, over = sides_of(match), right >= Right.SCORE, match.standing.over
     seats = seat_panels(match, sides, can_score=can_score)
     return TablePage(
         match_id=match.id,
         title=title_of(match),
-        meta=status_of(match),
+        meta=meta_of(match),
+        status=status_of(match),
         live=live_state(match, "rounds" if whole else "table"),
         house_rules=house_rules_of(match),
-        notice=notice_of(match.standing),
-        sides=sides,
+        banner=banner_of(match, last, can_undo=can_undo),
+        panels=tuple(_panel(match, side) for side in sides),
         rounds=round_list(match, whole=whole),
         is_long=match.next_number - 1 > NEWEST,
         whole=whole,
-        over=match.standing.over,
-        headline=headline_of(match) if match.standing.over else "",
+        over=over,
         next_number=match.next_number,
-        next_text=reminder(match),
+        next_text="" if over else reminder(match),
         can_score=can_score,
-        can_undo=can_undo and can_score,
-        decision=decision(match) if can_score else "",
         seats=seats,
         digits=digits_of(sides),
         takes_hands=any(seat.takes_hand for seat in seats),
+        highest=match.setup.game.tiles.highest,
     )
 
 
-def decision(match: Match) -> str:
-    """Ask whether rounds recorded after the end count; empty where there are none."""
-    if not match.later:
-        return ""
-    return ngettext(
-        "%(rounds)s was recorded after that. Do you play on, or was that the end?",
-        "%(rounds)s were recorded after that. Do you play on, or was that the end?",
-        len(match.later),
-        rounds=rounds_name(len(match.rounds) + 1, len(match.later)),
-    )
+def meta_of(match: Match) -> str:
+    """Say what the match is played to, and what to deal; or when it ended."""
+    if match.standing.over:
+        played = rounds(len(match.rounds))
+        # For translators: the match is over after 6 rounds.
+        return f"{goal_of(match.setup)} · {_('over after %(rounds)s', rounds=played)}"
+    counted = match.setup.game.match.ends is Ends.ROUNDS
+    return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
+
+
+def _panel(match: Match, side: Side) -> Panel:
+    note = note_of(match, side.number - 1)
+    return Panel(side, "", note) if match.standing.over else Panel(side, note, side.to_go)
 
 
 def house_rules_of(match: Match) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def test_a_round_begun_and_recorded_without_a_network_is_recorded_once(
     app_user.sees("No connection: your round is kept and will be sent by itself.")
 
     switch.on()
-    expect(app_user.page).to_have_url(re.compile(r"/rounds/1$"))
+    expect(app_user.page).to_have_url(re.compile(r"/matches/\d+$"))
     app_user.sees("+12 points")
     assert recorded(app) == 1
 

@@ -49,7 +49,7 @@ def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
 ) -> None:
     table = visitor.start("Ana", "Bea")
     guest.open(table.address)
-    guest.sees("The rounds will be listed here")
+    guest.sees("Enter round 1")
     switch.off()
     visitor.play(table, "", "6-6")
     switch.on()

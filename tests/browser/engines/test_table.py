@@ -24,10 +24,19 @@ STILL_THERE = "() => document.marked === true"
 def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visitor) -> None:
     table = played(visitor, 2)
     for control, seen in {
-        "Undo": "Undo round 2",
-        "Mend": "What happened",
+        "Edit match": "What happened",
         "Share this match": "Watch the score",
+        "All rounds": "How it ended",
         "All matches": "Continue",
+    }.items():
+        guest.open(table.address)
+        guest.press("Menu")
+        guest.press(control)
+        guest.sees(seen)
+    for control, seen in {
+        "Why?": "Edit round 2",
+        "Undo": "Undone:",
+        "Redo": "left:",
         "Enter round 3": "Tap the tiles left in Ana’s hand",
     }.items():
         guest.open(table.address)
@@ -36,16 +45,16 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
 
 
 def test_a_row_opens_its_round_wherever_it_is_touched(guest: Guest, visitor: Visitor) -> None:
-    guest.open(played(visitor, 3).address)
+    address = f"{played(visitor, 3).address}/rounds"
     for place in ("th", "td:nth-child(2)", "td:last-child"):
+        guest.open(address)
         guest.press_on(f"tbody tr:nth-child(2) {place}")
         guest.sees("Back to the table")
-        guest.press("Back to the table")
-        guest.sees("Enter round 4")
 
 
 def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: Visitor) -> None:
     guest.open(visitor.start(*FOUR[:2], game="chicken-foot").address)
+    guest.press("Menu")
     guest.press("Turn to the players")
     guest.sees("Change seats")
     guest.becomes("each panel faces its player", ANGLES, {"bottom": "none", "top": "180deg"})
@@ -60,11 +69,12 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: V
     guest.press("Record the round")
     guest.sees("Ana went out and wins the round.")
     guest.press("Record round")
-    guest.sees("Back to the table")
+    guest.sees("Change seats")
 
 
 def test_hands_are_entered_at_the_sides_too(guest: Guest, visitor: Visitor) -> None:
     guest.open(visitor.start(*FOUR).address)
+    guest.press("Menu")
     guest.press("Turn to the players")
     for name, tile, angle in (("Bea", "0-0", "90deg"), ("Dani", "6-6", "270deg")):
         guest.press(f"{name}: enter the hand")
@@ -86,5 +96,5 @@ def test_a_page_that_is_open_shows_what_is_recorded_elsewhere(
     visitor.play(table, "", "6-6")
     guest.sees("Ana went out", "88 to go", within=AT_ONCE)
     visitor.send(visitor.open(f"{table.address}/undo"))
-    guest.sees("The rounds will be listed here", within=AT_ONCE)
+    guest.sees("Undone:", "Ana 12 → 0", within=AT_ONCE)
     assert guest.driver.evaluate(STILL_THERE)

@@ -17,7 +17,7 @@ def test_a_match_is_typed_without_scripts(typist: Guest) -> None:
     typist.sees("Please check this", "1-7 in Ana’s hand is not in the box")
     typist.fill("Ana: Tiles left", "1-2 24 3|5")
     typist.press("Check first")
-    typist.sees("Blocked. 17 to 23: Ana wins.")
+    typist.sees("Blocked: 17 · 23. Ana wins.")
     assert typist.value("Bea: Tiles left") == "66 65"
     typist.press("Record round")
     typist.sees("23 (opponents) − 17 (own hand) = 6 points.")

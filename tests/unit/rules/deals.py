@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game
+from scorekeeper.rules import AnyHand, Hand, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Sides
 
@@ -84,7 +84,7 @@ def _two_tie(setup: Setup, played: Round) -> bool:
     return totals[0] == totals[1]
 
 
-def counted(hand: Hand | PipsHand) -> PipsHand:
+def counted(hand: AnyHand) -> PipsHand:
     """Return a hand by its pips alone; the double blank alone needs its number of tiles."""
     size = len(hand.known_tiles)
     return PipsHand(hand.pips, count=size if size and not hand.pips else None)

@@ -12,6 +12,7 @@ from scorekeeper.rules import (
     Correction,
     Event,
     Hand,
+    NotEntered,
     PipsHand,
     Play,
     Round,
@@ -25,8 +26,10 @@ T = TypeVar("T")
 
 tiles = st.builds(Tile, st.integers(0, 15), st.integers(0, 15))
 seats = st.none() | st.integers(0, 4)
-hands = st.builds(Hand, st.lists(tiles, max_size=14).map(tuple)) | st.builds(
-    PipsHand, st.integers(0, 999), st.none() | st.integers(0, 99), st.none() | tiles
+hands = (
+    st.just(NotEntered())
+    | st.builds(Hand, st.lists(tiles, max_size=14).map(tuple))
+    | st.builds(PipsHand, st.integers(0, 999), st.none() | st.integers(0, 99), st.none() | tiles)
 )
 places = st.integers(0, 4)
 numbers = st.integers(-500, 500)
@@ -158,7 +161,6 @@ def test_json_that_is_not_a_round_is_invalid(record: object) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        None,
         True,
         False,
         "1-2",

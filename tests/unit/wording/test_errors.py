@@ -134,6 +134,12 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         "Ana and Ciro have no tiles, and only one player can go out: enter what the others hold.",
     ),
     (
+        Code.SEVERAL_EMPTY_HANDS,
+        entry(table(), 0, 0),
+        "Ana and Bea count 0, but only one player can go out: say who did."
+        " A hand of 0-0 alone counts 0 too.",
+    ),
+    (
         Code.IMPOSSIBLE_PIPS,
         entry(table(), PipsHand(13, count=1), 5),
         "Ana cannot hold 13 pips in 1 tile: count again.",
@@ -163,7 +169,12 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         entry(table(blocked={"rank": ["next tiles"]}), 17, "5-5 3-4"),
         "It is a tie. Enter the tiles in Ana’s hand.",
     ),
-    (Code.MISSING_HAND, request(hands={"Ana": 0}), "Enter what is left in Bea’s hand."),
+    (Code.MISSING_HAND, request(hands={"Ana": 0}), "Bea’s hand is not entered yet."),
+    (
+        Code.OUT_WITH_TILES,
+        request(hands={"Ana": 0, "Bea": ["1-2"]}, out="Bea"),
+        "Bea has tiles left, so cannot have gone out: change one or the other.",
+    ),
     (
         Code.WRONG_NUMBER_OF_HANDS,
         entry(table(players=3), "1-2"),

@@ -33,7 +33,7 @@ def blocked_pays(**winner: int) -> dict[str, Any]:
 
 def test_a_blocked_round_is_described() -> None:
     assert sentences_about(table(), "1-2 2-4", "5-5 3-4") == (
-        "Blocked. 9 to 17: Ana wins.",
+        "Blocked: 9 · 17. Ana wins.",
         "Ana holds 9 pips and Bea holds 17 pips.",
         "17 (opponents) − 9 (own hand) = 8 points.",
     )
@@ -41,7 +41,7 @@ def test_a_blocked_round_is_described() -> None:
 
 def test_a_tie_won_by_the_lightest_tile_is_described() -> None:
     assert sentences_about(table(), "1-2 2-4 3-5", "5-5 3-4") == (
-        "Blocked. 17 to 17: Ana wins on the lightest tile.",
+        "Blocked: 17 · 17. Ana wins on the lightest tile.",
         "Ana and Bea tie with 17 pips each.",
         "1-2 (3 pips) is lighter than 3-4 (7 pips).",
         "17 (opponents) − 17 (own hand) = 0 points.",
@@ -50,13 +50,13 @@ def test_a_tie_won_by_the_lightest_tile_is_described() -> None:
 
 def test_a_pair_that_wins_on_the_lightest_tile_is_described() -> None:
     sentences = sentences_about(pairs(), "1-2", "1-3", "5-6", "4-6")
-    assert sentences[0] == "Blocked. 14 to 14: Ana and Ciro win on the lightest tile."
+    assert sentences[0] == "Blocked: 14 · 14. Ana and Ciro win on the lightest tile."
     assert sentences[-1] == "14 (opponents) − 14 (own side) = 0 points."
 
 
 def test_a_drawn_round_is_described() -> None:
     assert sentences_about(table(), "0-3 6-6", "1-2 2-4 3-3") == (
-        "Blocked. 15 to 15: nobody wins, the round is drawn.",
+        "Blocked: 15 · 15. Nobody wins, the round is drawn.",
         "Ana and Bea tie with 15 pips each.",
         "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
         "Nothing settles the tie of Ana and Bea: nobody scores.",
@@ -78,14 +78,14 @@ def test_two_lightest_tiles_among_three_are_described() -> None:
 def test_a_tie_won_by_the_next_tiles_is_described() -> None:
     setup = table(blocked={"rank": ["side total", "next tiles"]})
     sentences = sentences_about(setup, "1-2 2-4 3-5", "4-6 0-4 0-3")
-    assert sentences[0] == "Blocked. 17 to 17: Bea wins on the lightest tiles."
+    assert sentences[0] == "Blocked: 17 · 17. Bea wins on the lightest tiles."
     assert sentences[2] == "0-3, 0-4, 4-6 is lighter than 1-2, 2-4, 3-5."
 
 
 def test_a_round_won_by_the_lightest_hand_of_the_heavier_pair_is_described() -> None:
     setup = pairs(blocked={"rank": ["seat total"]})
     sentences = sentences_about(setup, "0-1", "1-2", "6-6", "1-3")
-    assert sentences[0] == "Blocked. 13 to 7: Ana and Ciro win on the lightest hand."
+    assert sentences[0] == "Blocked: 13 · 7. Ana and Ciro win on the lightest hand."
     assert sentences[1] == (
         "Ana & Ciro hold 1 pip in the lightest hand and"
         " Bea & Dani hold 3 pips in the lightest hand."
@@ -156,8 +156,8 @@ def test_an_award_that_counts_nothing_is_described() -> None:
     ("hands", "ending"),
     [
         (("1-2", ""), "Bea went out"),
-        (("1-2", "4-5"), "Blocked, 3 to 9"),
-        (("0-3 6-6", "1-2 2-4 3-3"), "Blocked, 15 to 15, drawn"),
+        (("1-2", "4-5"), "Blocked, 3 · 9"),
+        (("0-3 6-6", "1-2 2-4 3-3"), "Blocked, 15 · 15, drawn"),
     ],
 )
 def test_the_history_says_how_a_round_ended(hands: tuple[str, ...], ending: str) -> None:

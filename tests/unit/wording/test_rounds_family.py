@@ -32,11 +32,11 @@ def test_hungarian_is_described() -> None:
         "Ana and Ciro went out.",
         "Ana played the last tile.",
         "Ciro played the last tile.",
-        "Ana: 0 (own hand) = 0 points.",
-        "Bea: 10 (own hand) = 10 points.",
-        "Ciro: 0 (own hand) = 0 points.",
+        "Ana adds nothing.",
+        "Bea +10.",
+        "Ciro adds nothing.",
     )
-    assert sentences(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked. 1 to 10 to 12."
+    assert sentences(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked: 1 · 10 · 12."
     assert paid(setup, leaving("", "5-5", "")) == "Bea +10"
     assert paid(setup, leaving("", "", "")) == "Nobody scores"
     assert narrator(setup).ending(score_round(setup, leaving("", "5-5", ""))) == (
@@ -91,7 +91,7 @@ def test_a_drawn_round_that_makes_the_next_count_double_is_described() -> None:
 def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
     told_round = sentences(table("jamaican-draw"), leaving("0-1", "1-2"))
     assert told_round[:2] == (
-        "Blocked. 1 to 3: Ana wins on the lightest hand.",
+        "Blocked: 1 · 3. Ana wins on the lightest hand.",
         "Ana holds 1 pip and Bea holds 3 pips.",
     )
 
@@ -126,13 +126,13 @@ def test_who_led_or_blocked_is_described(
         ("blocker's side", "Bea and Dani win having closed the line."),
         ("blocker", "Bea and Dani win having closed the line."),
         ("not the blocker's side", "Ana and Ciro win, the others having closed the line."),
-        ("fewest doubles", "nobody wins, the round is drawn."),
+        ("fewest doubles", "Nobody wins, the round is drawn."),
     ],
 )
 def test_what_settled_a_tie_is_in_the_headline(key: str, ending: str) -> None:
     setup = pairs(blocked={"rank": ["side total", key]})
     headline, *_ = sentences(setup, leaving(*TIED, opener=BEA, blocker=DANI))
-    assert headline == f"Blocked. 14 to 14: {ending}"
+    assert headline == f"Blocked: 14 · 14. {ending}"
 
 
 def test_doubles_are_counted_as_doubles() -> None:

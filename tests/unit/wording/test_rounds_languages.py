@@ -110,17 +110,16 @@ def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> Non
 
 
 def test_a_verb_is_plural_for_two_people() -> None:
-    won = "Blocked. %(pips)s: %(side)s wins on the lightest tile."
+    won = "Blocked: %(pips)s. %(side)s wins on the lightest tile."
     spanish: Phrases = {
-        won: ("Cerrado. %(pips)s: gana %(side)s.", "Cerrado. %(pips)s: ganan %(side)s."),
-        "%(pips)s to %(more)s": "%(pips)s a %(more)s",
+        won: ("Cerrado: %(pips)s. Gana %(side)s.", "Cerrado: %(pips)s. Ganan %(side)s."),
         "%(names)s and %(last)s": "%(names)s y %(last)s",
     }
     alone = score_round(table(), leaving("1-2 2-4 3-5", "5-5 3-4"), ALONE)
     paired = score_round(pairs(), leaving("1-2", "1-3", "5-6", "4-6"), ALONE)
     with speaking("es", spanish):
-        assert narrator(table()).headline(alone) == "Cerrado. 17 a 17: gana Ana."
-        assert narrator(pairs()).headline(paired) == "Cerrado. 14 a 14: ganan Ana y Ciro."
+        assert narrator(table()).headline(alone) == "Cerrado: 17 · 17. Gana Ana."
+        assert narrator(pairs()).headline(paired) == "Cerrado: 14 · 14. Ganan Ana y Ciro."
 
 
 def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it() -> None:

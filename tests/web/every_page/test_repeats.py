@@ -76,7 +76,7 @@ def test_a_round_undone_and_corrected_after_going_back_is_recorded(
     form = visitor.open_round(table)
     visitor.send(form, tiles("", "66"))
     visitor.send(visitor.open(f"{table.address}/undo"))
-    result = visitor.follow(visitor.send(form, tiles("", "55")))
+    result = visitor.result(visitor.send(form, tiles("", "55")))
     assert "+10 points" in result.text
 
 

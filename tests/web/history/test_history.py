@@ -154,9 +154,10 @@ def undecided(visitor: Visitor, mend: Page) -> Page:
 def test_rounds_after_the_end_are_shown_and_the_table_decides(
     visitor: Visitor, undecided: Page
 ) -> None:
-    assert "Ana wins 12 to 0" in undecided.links
-    assert "Round 2 was recorded after that. Do you play on, or was that the end?" in undecided.text
-    assert "Recorded after the end" in undecided.text
+    assert "See the result" in undecided.links
+    assert "Round 2 was recorded after the end. Do you play on?" in undecided.text
+    assert undecided.texts("ol", "rounds", "li")[0] == "Round 2 after the end"
+    assert "Recorded after the end" in visitor.open(f"{undecided.address}/rounds").text
     assert visitor.open(f"{undecided.address}/rounds/2").status == 404
 
 
@@ -172,7 +173,7 @@ def test_the_table_ends_it(visitor: Visitor, undecided: Page) -> None:
     asked = visitor.open(undecided.links["End with round 1"])
     assert "Round 2 will be taken out. Undo brings them back." in asked.text
     table = visitor.follow(visitor.send(asked))
-    assert "Recorded after the end" not in table.text
+    assert "after the end" not in table.text
     assert visitor.open(asked.address).answer.location == table.address
 
 

@@ -43,7 +43,7 @@ def test_everything_can_be_undone_down_to_the_first_round(visitor: Visitor, undo
 
 def test_the_number_is_free_for_another_round(visitor: Visitor, table: Page, undo: Page) -> None:
     visitor.send(undo)
-    result = visitor.follow(visitor.play(table, "", "11"))
+    result = visitor.result(visitor.play(table, "", "11"))
     assert result.heading == "Round 2"
     assert scores(visitor.open(table.address)) == ["14 points", "0 points"]
 

@@ -7,7 +7,7 @@ from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.web.conftest import Unchanged
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def amend(visitor: Visitor, table: Page, number: int) -> Page:
 
 def test_the_page_is_filled_with_what_was_entered(visitor: Visitor, played: Page) -> None:
     page = amend(visitor, played, 2)
-    assert page.heading == "Amend round 2"
+    assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
     assert "Bea went out and wins the round." in page.text
     assert "The score stays as it is." in page.text
@@ -33,29 +33,36 @@ def test_the_page_is_filled_with_what_was_entered(visitor: Visitor, played: Page
 def test_a_mistake_is_mended_and_everything_after_it_recomputed(
     visitor: Visitor, played: Page
 ) -> None:
-    result = visitor.follow(visitor.send(amend(visitor, played, 2), tiles("", "55") | RECORD))
-    assert result.heading == "Round 2"
-    assert "+10 points" in result.text
-    assert visitor.open(played.address).texts("p", "score") == ["114 points", "0 points"]
+    changed = tiles("", "55") | {"hands-1-out": ""} | RECORD
+    table = visitor.follow(visitor.send(amend(visitor, played, 2), changed))
+    assert table.address == played.address
+    assert table.texts("p", "what") == ["Round 2 edited"]
+    assert table.texts("p", "facts") == ["Ana 104 → 114 Bea 10 → 0"]
+    assert table.texts("p", "score") == ["114 points", "0 points"]
+    assert "+10 points" in visitor.open(f"{table.address}/rounds/2").text
 
 
 def test_the_page_says_before_what_a_change_would_do(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        page = visitor.send(amend(visitor, played, 3), tiles(HEAVY, "") | {"action": "check"})
+        page = visitor.send(
+            amend(visitor, played, 3), tiles(HEAVY, "") | {"hands-0-out": ""} | CHECK
+        )
     follows = page.texts("p", "follows")
     assert follows == [
         "Ana 35 instead of 104, Bea 79 instead of 10.",
         "Round 4 would no longer end the match. Bea leads 79 to 35.",
     ]
-    assert "Save the change" in page.buttons
+    assert "Save changes" in page.buttons
 
 
 def test_a_preview_changes_nothing(visitor: Visitor, played: Page, unchanged: Unchanged) -> None:
     page = amend(visitor, played, 1)
     with unchanged():
-        said = visitor.send(page, tiles("66", ""), to=f"{page.address}/preview")
+        said = visitor.send(
+            page, tiles("66", "") | {"hands-0-out": ""}, to=f"{page.address}/preview"
+        )
     assert said.texts("p", "say") == ["Bea went out and wins the round."]
     assert "Ana 92 instead of 104, Bea 22 instead of 10." in said.texts("p", "follows")
 
@@ -116,10 +123,10 @@ def test_a_round_that_was_not_played_cannot_be_amended(
 
 def test_pips_that_were_counted_are_shown_as_pips(visitor: Visitor, table: Page) -> None:
     way = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    visitor.send(way, pips("0", "17") | RECORD)
+    visitor.send(way, pips("out", "17") | RECORD)
     page = amend(visitor, table, 1)
-    assert pips("0", "17").items() <= page.form.items()
-    visitor.send(page, pips("0", "18") | RECORD)
+    assert pips("out", "17").items() <= page.form.items()
+    visitor.send(page, pips("out", "18") | RECORD)
     assert visitor.open(table.address).texts("p", "score")[0] == "18 points"
 
 
@@ -133,7 +140,7 @@ def test_everything_else_that_was_said_of_a_round_is_shown(visitor: Visitor) -> 
         "events": "0",
     }
     doubted = visitor.send(visitor.open_round(table), typed | RECORD)
-    assert doubted.buttons[1:2] == ["Record all the same"]
+    assert doubted.buttons[1:2] == ["Record anyway"]
     visitor.send(doubted, RECORD)
     page = amend(visitor, table, 1)
     shown = tiles("", "6-6", "4-5", "0-1") | {

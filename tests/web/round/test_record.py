@@ -2,12 +2,20 @@
 
 import pytest
 
-from tests.web.conftest import Unchanged
+from tests.web.conftest import Refused, Unchanged
+from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
 TIE = tiles("1-2 24 3|5", "55, 43")
-TIE_SAID = "Blocked. 17 to 17: Ana wins on the lightest tile."
+TIE_SAID = "Blocked: 17 · 17. Ana wins on the lightest tile."
 TIE_WHY = "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
+
+
+@pytest.fixture
+def four(visitor: Visitor) -> Page:
+    """Return the table of Ana, Bea, Ciro and Dani, each for themselves."""
+    return visitor.start(*FOUR)
 
 
 def said(page: Page) -> list[str]:
@@ -18,7 +26,7 @@ def test_a_round_is_recorded_by_typing_what_is_left(visitor: Visitor, table: Pag
     form = visitor.open_round(table)
     assert form.heading == "Round 1"
     assert form.buttons[:2] == ["Check first", "Record round"]
-    result = visitor.follow(visitor.send(form, tiles("", "6-6 12") | RECORD))
+    result = visitor.result(visitor.send(form, tiles("", "6-6 12") | RECORD))
     assert result.address == f"{table.address}/rounds/1"
     assert "Ana went out and wins the round." in result.text
 
@@ -28,7 +36,7 @@ def test_a_round_is_recorded_by_typing_what_is_left(visitor: Visitor, table: Pag
     ["1-2 24 3|5", "2-1,4-2,5-3", " 12\t24\n35 ", "1:2; 2/4; 3–5", "\u202e12\x0024\u200b35\ufeff"],
 )
 def test_tiles_may_be_typed_in_many_ways(visitor: Visitor, table: Page, typed: str) -> None:
-    result = visitor.follow(visitor.play(table, typed, "66 65"))
+    result = visitor.result(visitor.play(table, typed, "66 65"))
     hand = result.all("ul", "hands")[0]
     shown = [tile.get("aria-label") for tile in hand.iter("span") if tile.get("role") == "img"]
     assert shown == ["one-two", "two-four", "three-five", "double six", "five-six"]
@@ -36,29 +44,29 @@ def test_tiles_may_be_typed_in_many_ways(visitor: Visitor, table: Page, typed: s
 
 def test_enter_records_even_where_no_button_is_pressed(visitor: Visitor, table: Page) -> None:
     answer = visitor.send(visitor.open_round(table), tiles("", "66"))
-    assert answer.leads_to == f"{table.address}/rounds/1"
+    assert answer.leads_to == table.address
 
 
 def test_a_tie_is_won_by_the_lightest_tile(visitor: Visitor, table: Page) -> None:
-    result = visitor.follow(visitor.send(visitor.open_round(table), TIE | RECORD))
+    result = visitor.result(visitor.send(visitor.open_round(table), TIE | RECORD))
     assert TIE_SAID in result.text
     assert "Ana and Bea tie with 17 pips each." in result.text
     assert "1-2 (3 pips) is lighter than 3-4 (7 pips)." in result.text
 
 
 def test_a_round_that_nothing_settles_is_drawn(visitor: Visitor, table: Page) -> None:
-    result = visitor.follow(visitor.play(table, "03 44", "12 35"))
-    assert "Blocked. 11 to 11: nobody wins, the round is drawn." in result.text
+    result = visitor.result(visitor.play(table, "03 44", "12 35"))
+    assert "Blocked: 11 · 11. Nobody wins, the round is drawn." in result.text
     assert "Nobody scores" in result.text
 
 
 def test_partners_see_with_whom_they_play(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
     assert visitor.open_round(table).texts("p", "detail") == [
-        "with Ciro · 5 dealt",
-        "with Dani · 5 dealt",
-        "with Ana · 5 dealt",
-        "with Bea · 5 dealt",
+        "with Ciro",
+        "with Dani",
+        "with Ana",
+        "with Bea",
     ]
 
 
@@ -85,9 +93,9 @@ def test_the_preview_says_what_is_missing_or_wrong(
 ) -> None:
     form = visitor.open_round(table)
     with unchanged():
-        preview = visitor.send(form, tiles("71", "6"), to=f"{table.address}/rounds/preview")
+        preview = visitor.send(form, tiles("71", "6-6"), to=f"{table.address}/rounds/preview")
     assert preview.status == 200
-    assert said(preview) == ["“6” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5."]
+    assert said(preview) == ["1-7 in Ana’s hand is not in the box: ends go from 0 to 6."]
     assert preview.all("div", "fault")
 
 
@@ -100,7 +108,7 @@ def test_without_scripts_a_button_checks_first(
     assert checked.status == 200
     assert said(checked) == [TIE_SAID]
     assert TIE.items() <= checked.form.items()
-    assert visitor.send(checked, RECORD).leads_to == f"{table.address}/rounds/1"
+    assert visitor.send(checked, RECORD).leads_to == table.address
 
 
 def test_checking_says_what_is_wrong_in_one_place(
@@ -120,7 +128,7 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(
 ) -> None:
     rounds = (("", HEAVY), ("12 24 35", "55 34"), ("03 44", "12 35"), (HEAVY, ""), ("", "66"))
     for number, hands in enumerate(rounds, 1):
-        result = visitor.follow(visitor.play(table, *hands))
+        result = visitor.result(visitor.play(table, *hands))
         assert result.heading == f"Round {number}"
         assert visitor.open(result.links["Back to the table"]).status == 200
     winner = visitor.follow(visitor.play(table, "", "66 65"))
@@ -134,3 +142,117 @@ def test_the_round_after_the_last_is_the_winner(visitor: Visitor, table: Page) -
         visitor.play(table, "", HEAVY)
     form = visitor.open_round(table)
     assert form.answer.location == f"{table.address}/winner"
+
+
+def test_a_hand_that_nobody_entered_is_asked_about_and_recorded_when_answered(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
+    assert asked.status == 422
+    assert asked.problems == []
+    (question,) = asked.all("div", "at-record")
+    assert "hidden" not in question.attrib
+    assert "Ana: no tiles. Did Ana go out?" in text_of(question)
+    assert {"Yes, Ana went out", "Go back"} <= {*asked.buttons}
+    assert asked.form["hands-1-tiles"] == "66"
+    # The button is the answer: it sends that Ana went out, and no action.
+    result = visitor.follow(visitor.send(asked, {"hands-0-out": "y"}))
+    assert "Ana went out and wins the round." in result.text
+
+
+def test_going_back_from_the_question_loses_nothing(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
+        back = visitor.send(asked, CHECK)
+    assert "hidden" in back.all("div", "at-record")[0].attrib
+    assert back.form["hands-1-tiles"] == "66"
+    assert "hands-0-out" not in back.form
+
+
+def test_hands_that_cannot_all_be_out_are_named(
+    visitor: Visitor, four: Page, refused: Refused
+) -> None:
+    refused(
+        visitor.open_round(four),
+        {"hands-1-tiles": "66"},
+        "The hands of Ana, Ciro and Dani are not entered yet.",
+    )
+
+
+def test_where_somebody_went_out_no_other_hand_is_taken_for_empty(
+    visitor: Visitor, four: Page, refused: Refused
+) -> None:
+    filled = tiles("", "66", "55") | {"hands-3-tiles": ""}
+    refused(visitor.open_round(four), filled, "Dani’s hand is not entered yet.")
+
+
+def test_whoever_went_out_has_no_tiles(visitor: Visitor, table: Page, refused: Refused) -> None:
+    page = refused(
+        visitor.open_round(table),
+        tiles("", "66") | {"hands-0-tiles": "12"},
+        "Ana has tiles left, so cannot have gone out: change one or the other.",
+    )
+    assert page.form["hands-0-tiles"] == "12"
+
+
+def test_where_play_goes_on_several_may_have_gone_out(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
+    filled = {"hands-0-out": "y", "hands-1-tiles": "66"}
+    asked = visitor.send(visitor.open_round(table), filled | RECORD)
+    assert "Ciro: no tiles. Did Ciro go out?" in asked.text
+    result = visitor.follow(visitor.send(asked, {"hands-2-out": "y"}))
+    assert "Ana and Ciro went out." in result.text
+
+
+def test_while_hands_are_missing_the_page_says_what_there_is_so_far(
+    visitor: Visitor, four: Page
+) -> None:
+    filled = tiles("", "46 15", "44 33")
+    preview = visitor.send(visitor.open_round(four), filled, to=f"{four.address}/rounds/preview")
+    assert said(preview) == ["Ana went out and wins the round."]
+    assert preview.texts("p", "then") == ["Ana 0 →to 30"]
+    assert preview.texts("p", "why") == ["Bea 16 + Ciro 14 = 30 · Dani’s hand is still to come."]
+    assert not preview.all("div", "fault") or "hidden" in preview.all("div", "fault")[0].attrib
+
+
+def test_the_page_says_when_the_round_wins_the_match(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", HEAVY)
+    form = visitor.open_round(table)
+    preview = visitor.send(form, tiles("", HEAVY), to=f"{table.address}/rounds/preview")
+    assert preview.texts("p", "then") == ["Ana 69 →to 138 wins the match"]
+
+
+def test_what_is_missing_is_red_only_once_it_is_recorded(visitor: Visitor, four: Page) -> None:
+    address = f"{four.address}/rounds/preview"
+    preview = visitor.send(visitor.open_round(four), {"hands-0-tiles": "12"}, to=address)
+    assert said(preview) == ["The hands of Bea, Ciro and Dani are still to come."]
+    (refusal,) = preview.all("div", "fault")
+    assert "hidden" in refusal.attrib
+
+
+def test_a_tile_that_is_in_two_hands_is_wrong_at_once(visitor: Visitor, four: Page) -> None:
+    filled = {"hands-0-tiles": "12", "hands-1-tiles": "12"}
+    address = f"{four.address}/rounds/preview"
+    preview = visitor.send(visitor.open_round(four), filled, to=address)
+    assert said(preview)[0].startswith("1-2 is in Ana’s hand and in Bea’s hand at once")
+
+
+def test_where_tiles_do_not_matter_who_went_out_is_enough(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="jamaican-partners", partners="y")
+    result = visitor.follow(visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD))
+    assert "Bea went out: Bea and Dani win." in result.text
+    assert result.texts("ul", "hands", "li")[0] == "Ana not entered"
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    assert page.form["hands-0-tiles"] == ""
+    assert visitor.open(table.address).texts("p", "score") == ["0 points", "1 points"]
+
+
+def test_a_blocked_round_needs_every_hand_even_where_a_win_pays_one(
+    visitor: Visitor, refused: Refused
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="jamaican-partners", partners="y")
+    filled = {"hands-0-tiles": "12", "hands-1-tiles": "34"}
+    refused(visitor.open_round(table), filled, "The hands of Ciro and Dani are not entered yet.")

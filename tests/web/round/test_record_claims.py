@@ -56,7 +56,7 @@ def test_only_the_claims_of_the_game_are_offered(
 def test_claims_are_paid_to_the_winner_or_to_whoever_made_them(
     visitor: Visitor, patio: Page
 ) -> None:
-    result = visitor.follow(claiming(visitor, visitor.open_round(patio), "0", "2@1"))
+    result = visitor.result(claiming(visitor, visitor.open_round(patio), "0", "2@1"))
     assert "Capicúa for Ana & Ciro: +25." in result.text
     assert "Paso corrido for Bea & Dani: +25." in result.text
     assert result.texts("p", "award") == ["Ana & Ciro +37 and Bea & Dani +25"]
@@ -102,7 +102,7 @@ def test_a_question_is_asked_only_where_it_decides_this_round(
     page = refused(form, tied, "The round is blocked: say who closed the line.")
     assert asked(page) == ["blocker"]
     assert toggles(page, "blocker") == {"Ana": "0", "Bea": "1", "Ciro": "2", "Dani": "3"}
-    result = visitor.follow(visitor.send(page, {"blocker": "0"} | RECORD))
+    result = visitor.result(visitor.send(page, {"blocker": "0"} | RECORD))
     assert "Bea & Dani did not close the line" in result.text.replace("Bea and Dani", "Bea & Dani")
 
 
@@ -114,14 +114,14 @@ def test_a_preview_names_the_question(visitor: Visitor, patio: Page) -> None:
     assert box.get("data-questions") == "opener"
     page = visitor.send(form, tied | {"opener": "1", "action": "check"})
     assert asked(page) == ["opener"]
-    assert page.texts("p", "say") == ["Blocked. 14 to 8: Bea and Dani win having led."]
+    assert page.texts("p", "say") == ["Blocked: 14 · 8. Bea and Dani win having led."]
 
 
 def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", game="all-fives")
     form = visitor.open_round(table)
     filled = tiles("", "66") | {"hands-0-tally": "15", "hands-1-tally": "5"} | RECORD
-    result = visitor.follow(visitor.send(form, filled))
+    result = visitor.result(visitor.send(form, filled))
     assert result.texts("p", "award") == ["Ana +25 and Bea +5"]
 
 
@@ -142,15 +142,15 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
         "correction_note": "looked at the boneyard",
     }
     form = visitor.open_round(table)
-    result = visitor.follow(visitor.send(form, tiles("", "66") | correction | RECORD))
+    result = visitor.result(visitor.send(form, tiles("", "66") | correction | RECORD))
     assert "Correction for Bea, −10: looked at the boneyard." in result.text
-    assert "Ana went out, corrected" in visitor.open(table.address).text
+    assert "Ana went out, corrected" in visitor.open(f"{table.address}/rounds").text
 
 
 @pytest.mark.parametrize(
     ("filled", "sentence"),
     [
-        ({"correction_points": "10"}, "Select whose points are corrected."),
+        ({"correction_points": "10"}, "Choose who the points are for."),
         ({"correction_side": "0", "correction_points": "ten"}, "Enter a whole number, such as 17."),
         (
             {"correction_side": "0", "correction_points": "10000"},
@@ -170,13 +170,13 @@ def test_a_correction_that_cannot_be_read_is_refused_and_stays_open(
     visitor: Visitor, table: Page, refused: Refused, filled: dict[str, str], sentence: str
 ) -> None:
     page = refused(visitor.open_round(table), tiles("", "66") | filled, sentence)
-    _menu, details = page.all("details")
+    (details,) = page.all("details", "correction")
     assert "open" in details.attrib
 
 
 def test_claims_and_corrections_go_with_counted_pips_too(visitor: Visitor, patio: Page) -> None:
     form = visitor.open(f"{patio.address}/rounds/new?entry=pips")
-    filled = pips("0", "3", "5", "4") | {"events": "1"}
+    filled = pips("out", "3", "5", "4") | {"events": "1"}
     correction = {"correction_side": "1", "correction_points": "5"}
-    result = visitor.follow(visitor.send(form, filled | correction | RECORD))
+    result = visitor.result(visitor.send(form, filled | correction | RECORD))
     assert result.texts("p", "award") == ["Ana & Ciro +37 and Bea & Dani +5"]

@@ -40,8 +40,8 @@ def switch(form: Page, action: str) -> bool:
 
 
 def test_a_round_is_recorded_by_its_pips(visitor: Visitor, table: Page) -> None:
-    answer = visitor.send(counting(visitor, table), pips("0", "23") | RECORD)
-    result = visitor.follow(answer)
+    answer = visitor.send(counting(visitor, table), pips("out", "23") | RECORD)
+    result = visitor.result(answer)
     assert "Ana went out and wins the round." in result.text
     assert "+23 points" in result.text
 
@@ -56,8 +56,8 @@ def test_a_tie_asks_for_the_lightest_tile_of_the_tied_hands_only(
     form = refused(form, tied, sentence)
     assert asked(form) == ["Ana", "Ciro"]
     told = visitor.send(form, tied | {"hands-0-lightest": "01", "hands-2-lightest": "2-0"} | RECORD)
-    result = visitor.follow(told)
-    assert "Blocked. 5 to 9 to 5 to 12: Ana wins on the lightest tile." in result.text
+    result = visitor.result(told)
+    assert "Blocked: 5 · 9 · 5 · 12. Ana wins on the lightest tile." in result.text
     assert "0-1 (1 pip) is lighter than 0-2 (2 pips)." in result.text
     assert "26 (opponents) − 5 (own hand) = 21 points." in result.text
 
@@ -74,7 +74,7 @@ def test_only_what_is_still_unknown_is_asked(visitor: Visitor, four: Page) -> No
 
 def test_a_tie_above_the_lightest_hand_asks_nothing(visitor: Visitor, four: Page) -> None:
     answer = visitor.send(counting(visitor, four), pips("4", "9", "9", "12") | RECORD)
-    assert "Blocked. 4 to 9 to 9 to 12: Ana wins." in visitor.follow(answer).text
+    assert "Blocked: 4 · 9 · 9 · 12. Ana wins." in visitor.result(answer).text
 
 
 def test_switching_keeps_what_was_typed(
@@ -93,9 +93,9 @@ def test_switching_keeps_what_was_typed(
 
 def test_tiles_that_were_typed_say_their_pips(visitor: Visitor, table: Page) -> None:
     form = visitor.send(visitor.open_round(table), tiles("1-2 24", "") | {"action": "pips"})
-    assert pips("9", "").items() <= form.form.items()
+    assert pips("9", "out").items() <= form.form.items()
     form = visitor.send(form, {"action": "tiles"})
-    form = visitor.send(form, tiles("1-2 25", "66") | {"action": "pips"})
+    form = visitor.send(form, tiles("1-2 25", "66") | {"hands-1-out": "", "action": "pips"})
     assert pips("10", "12").items() <= form.form.items()
 
 
@@ -103,7 +103,7 @@ def test_what_was_typed_the_other_way_is_not_in_the_way(visitor: Visitor, table:
     form = counting(visitor, table)
     form = visitor.send(form, pips("many", "") | {"hands-1-count": "-1", "action": "tiles"})
     answer = visitor.send(form, tiles("", "66") | RECORD)
-    assert answer.leads_to == f"{table.address}/rounds/1"
+    assert answer.leads_to == table.address
 
 
 PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
@@ -113,8 +113,8 @@ PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
     ("filled", "sentences"),
     [
         (pips("0", "13") | {"hands-1-count": "1"}, [PIPS_IN_A_TILE]),
-        (pips("", ""), ["Enter what is left in Ana’s hand.", "Enter what is left in Bea’s hand."]),
-        (pips("0", ""), ["Enter what is left in Bea’s hand."]),
+        (pips("", ""), ["The hands of Ana and Bea are not entered yet."]),
+        (pips("out", ""), ["Bea’s hand is not entered yet."]),
         (pips("0", "many"), ["Enter a whole number, such as 17."]),
         (pips("0", "-1"), ["Enter pips from 0 to 9999."]),
         (pips("0", "9" * 5000), ["Enter a whole number, such as 17."]),
@@ -127,8 +127,8 @@ PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
         (
             pips("0", "0"),
             [
-                "Ana and Bea have no tiles, and only one player can go out:"
-                " enter what the others hold."
+                "Ana and Bea count 0, but only one player can go out: say who did."
+                " A hand of 0-0 alone counts 0 too."
             ],
         ),
         (
@@ -156,3 +156,31 @@ def test_all_hands_together_hold_no_more_than_the_box(
 ) -> None:
     sentence = "All hands together hold 200 pips; the box has only 168."
     refused(counting(visitor, four), pips("50", "50", "50", "50"), sentence)
+
+
+def test_a_hand_that_counts_nothing_did_not_go_out(visitor: Visitor, table: Page) -> None:
+    answer = visitor.send(counting(visitor, table), pips("0", "5") | RECORD)
+    result = visitor.follow(answer)
+    assert "Blocked: 0 · 5. Ana wins." in result.text
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    assert pips("0", "5").items() <= page.form.items()
+    assert "hands-0-out" not in page.form
+
+
+def test_whoever_went_out_is_shown_so_in_an_old_round(visitor: Visitor, table: Page) -> None:
+    visitor.send(counting(visitor, table), pips("out", "5") | RECORD)
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    assert page.form["hands-0-out"] == "y"
+    assert page.form["hands-0-pips"] == ""
+
+
+def test_pips_of_nobody_who_went_out_ask_who_did(visitor: Visitor, table: Page) -> None:
+    asked = visitor.send(counting(visitor, table), pips("", "5") | RECORD)
+    assert asked.status == 422
+    assert "Ana: no tiles. Did Ana go out?" in asked.text
+
+
+def test_where_the_double_blank_counts_a_hand_of_0_is_asked_about(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", game="chicken-foot")
+    asked = visitor.send(counting(visitor, table), pips("0", "5") | RECORD)
+    assert "Ana: no tiles. Did Ana go out?" in asked.text

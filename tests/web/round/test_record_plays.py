@@ -33,7 +33,7 @@ def box(page: Page) -> dict[str, str]:
 def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
     assert form.form["opener"] == "0"
-    result = visitor.follow(visitor.send(form, laid("66 56 x 2-5") | RECORD))
+    result = visitor.result(visitor.send(form, laid("66 56 x 2-5") | RECORD))
     assert result.texts("h2", "")[0] == "Ana brought the table to 30."
     assert result.texts("p", "award") == ["Ana +10"]
     assert result.texts("p", "reason") == ["Ana’s 2-5 brought the table to 30: +10."]
@@ -43,7 +43,7 @@ def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: 
 
 def test_whoever_led_is_asked_and_counts(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
-    result = visitor.follow(visitor.send(form, laid("66, 56, pass, 25", led=2) | RECORD))
+    result = visitor.result(visitor.send(form, laid("66, 56, pass, 25", led=2) | RECORD))
     assert result.texts("h2", "")[0] == "Ciro brought the table to 30."
     # The lead passes left.
     assert visitor.open_round(italian).form["opener"] == "0"
@@ -55,20 +55,21 @@ def test_the_preview_says_what_lies_on_the_table(
     form = visitor.open_round(italian)
     with unchanged():
         preview = visitor.send(form, laid("66 56"), to=f"{italian.address}/rounds/preview")
-    assert said(preview) == "23 on the table."
+    assert said(preview) == "23 on the table · next mark 30"
     assert box(preview)["data-total"] == "23"
     with unchanged():
         preview = visitor.send(form, laid("66 56 34"), to=f"{italian.address}/rounds/preview")
-    assert said(preview) == "Ciro’s 3-4 brought the table to 30: +10."
+    assert said(preview) == "30 on the table · next mark 50"
+    assert preview.texts("p", "why") == ["Ciro’s 3-4 brought the table to 30: +10."]
     assert box(preview)["data-points"] == "– – +10"
 
 
 def test_the_end_of_the_round_is_said(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
     before = visitor.send(form, laid(FULL.removesuffix(" 42")) | CHECK)
-    assert said(before) == "97 on the table."
+    assert said(before) == "97 on the table · next mark 100"
     after = visitor.send(form, laid(FULL) | CHECK)
-    assert said(after) == "103 on the table. The round is over."
+    assert said(after) == "103 on the table: the round is over."
     assert after.texts("p", "why") == ["Bea’s 2-6 brought the table to 50: +10."]
 
 
@@ -76,7 +77,7 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
     form = visitor.open_round(italian)
     buttons = [b.get("data-by-hand") for b in form.all("button") if b.get("data-by-hand")]
     assert buttons == ["10"] * 3
-    result = visitor.follow(visitor.send(form, {"hands-1-tally": "20"} | RECORD))
+    result = visitor.result(visitor.send(form, {"hands-1-tally": "20"} | RECORD))
     assert "Bea made 20 points in play." in result.text
     assert result.texts("p", "award") == ["Bea +20"]
 
@@ -111,4 +112,4 @@ def test_a_match_of_italian_is_played_to_its_winner(visitor: Visitor, italian: P
 def test_the_hands_are_not_asked_for(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
     assert not {name for name in form.fields if name.endswith(("-tiles", "-pips", "-count"))}
-    assert form.buttons == ["Check first", "Record round"]
+    assert form.buttons == ["Check first", "Record round", "Start over"]

@@ -22,14 +22,14 @@ def test_a_number_a_seat_makes_a_round(visitor: Visitor, rummikub: Page) -> None
     form = visitor.open_round(rummikub)
     assert not form.all("div", "pad")
     assert "A joker counts 30." in form.text
-    result = visitor.follow(visitor.send(form, pips("0", "12", "34") | RECORD))
+    result = visitor.result(visitor.send(form, pips("0", "12", "34") | RECORD))
     assert result.texts("p", "award") == ["Ana +46, Bea −12 and Ciro −34"]
     assert result.texts("ul", "hands", "li") == ["Ana went out", "Bea 12 points", "Ciro 34 points"]
 
 
 def test_there_is_no_other_way_to_enter_totals(visitor: Visitor, rummikub: Page) -> None:
     form = visitor.open_round(rummikub)
-    assert form.buttons == ["Check first", "Record round"]
+    assert form.buttons == ["Check first", "Record round", "Start over"]
     assert not {field for field in form.fields if field.endswith(("-tiles", "-count"))}
     assert visitor.open(f"{form.address}?entry=tiles").form["entry"] == "totals"
 
@@ -45,13 +45,13 @@ def test_the_number_pad_waits_for_its_script(visitor: Visitor, rummikub: Page) -
 @pytest.mark.parametrize(
     ("filled", "sentence"),
     [
-        (pips("0", "12", ""), "Enter what is left in Ciro’s hand."),
+        (pips("0", "12", ""), "Ciro’s hand is not entered yet."),
         (pips("0", "12", "-1"), "Enter pips from 0 to 9999."),
         (pips("0", "12", "many"), "Enter a whole number, such as 17."),
         (
             pips("0", "12", "0"),
-            "Ana and Ciro have no tiles, and only one player can go out:"
-            " enter what the others hold.",
+            "Ana and Ciro count 0, but only one player can go out: say who did."
+            " A hand of 0-0 alone counts 0 too.",
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_points_made_in_play_count_for_each_seat(visitor: Visitor) -> None:
     steps = [step.get("data-step") for step in form.all("button") if step.get("data-step")]
     assert steps == ["1", "5", "10", "40", "50", "60", "-5", "-10"]
     made = {"hands-0-tally": "40", "hands-1-tally": "-10"}
-    result = visitor.follow(visitor.send(form, pips("0", "12") | made | RECORD))
+    result = visitor.result(visitor.send(form, pips("0", "12") | made | RECORD))
     assert "Ana made 40 points in play." in result.text
     assert result.texts("p", "award") == ["Ana +77 and Bea −10"]
 
@@ -111,7 +111,7 @@ def test_ends_of_two_digits_are_typed_with_a_line_between(
         tiles("", "1112"),
         "“1112” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5.",
     )
-    result = visitor.follow(visitor.send(form, tiles("", "11-12 3-4 00") | RECORD))
+    result = visitor.result(visitor.send(form, tiles("", "11-12 3-4 00") | RECORD))
     assert result.texts("p", "award") == ["Bea +30"]
 
 
@@ -119,12 +119,13 @@ def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor: Visitor)
     table = visitor.start("Ana", "Bea", game="mexican-train")
     form = visitor.open_round(table)
     assert form.form["entry"] == "tiles"
-    assert form.links["Count pips"] == f"{form.address}?entry=pips"
-    form = visitor.open(form.links["Count pips"])
-    assert visitor.send(form, pips("0", "31") | RECORD).status == 303
+    assert "Count pips instead" in form.buttons
+    form = visitor.send(form, {"action": "pips"})
+    assert visitor.send(form, pips("out", "31") | RECORD).status == 303
     form = visitor.open_round(table)
     assert form.form["entry"] == "pips"
-    form = visitor.open(form.links["Enter tiles"])
+    assert "Enter tiles instead" in form.buttons
+    form = visitor.send(form, {"action": "tiles"})
     assert visitor.send(form, tiles("12-12", "") | RECORD).status == 303
     assert visitor.open_round(table).form["entry"] == "tiles"
 

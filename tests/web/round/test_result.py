@@ -6,9 +6,9 @@ from tests.web.visitor import HEAVY, Page, Visitor
 
 
 def test_a_round_is_explained_step_by_step(visitor: Visitor, table: Page) -> None:
-    result = visitor.follow(visitor.play(table, "12 24 35", "55 34 01"))
+    result = visitor.result(visitor.play(table, "12 24 35", "55 34 01"))
     assert result.heading == "Round 1"
-    assert result.texts("h2", "")[0] == "Blocked. 17 to 18: Ana wins."
+    assert result.texts("h2", "")[0] == "Blocked: 17 · 18. Ana wins."
     assert result.texts("p", "award") == ["+1 point"]
     assert result.texts("p", "reason") == [
         "Ana holds 17 pips and Bea holds 18 pips.",
@@ -18,7 +18,7 @@ def test_a_round_is_explained_step_by_step(visitor: Visitor, table: Page) -> Non
 
 def test_hands_and_totals_are_shown(visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", HEAVY)
-    result = visitor.follow(visitor.play(table, "66 65", ""))
+    result = visitor.result(visitor.play(table, "66 65", ""))
     assert result.texts("ul", "totals", "li") == [
         "Ana – 69 31 to go",
         "Bea +23 23 77 to go",
@@ -30,7 +30,7 @@ def test_hands_and_totals_are_shown(visitor: Visitor, table: Page) -> None:
 
 
 def test_the_way_goes_on_to_the_table_and_the_next_round(visitor: Visitor, table: Page) -> None:
-    result = visitor.follow(visitor.play(table, "", "66"))
+    result = visitor.result(visitor.play(table, "", "66"))
     assert result.links["Back to the table"] == table.address
     assert result.links["Enter round 2"] == f"{table.address}/rounds/new"
     assert "Deal 7 tiles each." in result.text

@@ -12,18 +12,31 @@ def scores(table: Page) -> list[str]:
 
 
 def to_go(table: Page) -> list[str]:
-    return [text_of(said[0]) for said in table.all("p", "to")]
+    return table.texts("p", "to")
 
 
-def rounds(table: Page) -> list[str]:
-    (body,) = table.all("tbody") or [table.root]
+def rounds(page: Page) -> list[str]:
+    """Read the rounds on the page that has them all."""
+    (body,) = page.all("tbody")
     return [" ".join(text_of(cell) for cell in row) for row in body.iter("tr")]
+
+
+def newest(table: Page) -> list[str]:
+    """Read the rounds in brief."""
+    return table.texts("ol", "rounds", "li")
+
+
+def banner(table: Page) -> str:
+    """Read what happened last, without the buttons."""
+    (news,) = table.all("section", "news")
+    return " ".join(text for text in map(text_of, news.findall("p")[:-1]) if text)
 
 
 def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
     assert scores(table) == ["0 points", "0 points"]
-    assert rounds(table) == []
-    assert "Undo" not in table.links
+    assert newest(table) == []
+    assert "Undo" not in [text_of(button) for button in table.all("button")]
+    assert "Deal 7 tiles each." in banner(table)
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
     assert "Deal 7 tiles each. The highest double leads" in table.text
 
@@ -45,14 +58,15 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     for _ in range(NEWEST):
         visitor.play(table, "03 44", "12 35")
     table = visitor.open(table.address)
-    assert not any("rounds" in words for words in table.links)
+    assert len(newest(table)) == NEWEST
     visitor.play(table, "", "66")
-    newest = visitor.open(table.address)
-    every = visitor.open(newest.links[f"All {NEWEST + 1} rounds"])
-    assert rounds(newest) == rounds(every)[:NEWEST]
+    table = visitor.open(table.address)
+    assert newest(table)[0] == f"Round {NEWEST + 1} Ana +12 went out"
+    assert len(newest(table)) == NEWEST + 1
+    every = visitor.open(table.links[f"All {NEWEST + 1} rounds"])
+    assert every.address == table.links["All rounds"]
     assert [row.split()[0] for row in rounds(every)] == [*map(str, range(NEWEST + 1, 0, -1))]
-    assert every.links["The newest rounds only"] == table.address
-    assert scores(every) == scores(newest)
+    assert every.links["Table"] == table.address
 
 
 def test_every_round_is_listed_newest_first_with_how_it_ended(
@@ -62,12 +76,19 @@ def test_every_round_is_listed_newest_first_with_how_it_ended(
     visitor.play(table, "12 24 35", "55 34")
     visitor.play(table, "03 44", "12 35")
     table = visitor.open(table.address)
-    assert rounds(table) == [
-        "3 Blocked, 11 to 11, drawn – –",
-        "2 Blocked, 17 to 17 – –",
+    assert newest(table) == [
+        "Round 3 nobody blocked",
+        "Round 2 Ana blocked",
+        "Round 1 Ana +22 went out",
+    ]
+    assert table.links["Round 1 Ana +22 went out"] == f"{table.address}/rounds/1"
+    every = visitor.open(f"{table.address}/rounds")
+    assert rounds(every) == [
+        "3 Blocked, 11 · 11, drawn – –",
+        "2 Blocked, 17 · 17 – –",
         "1 Ana went out +22 –",
     ]
-    assert table.links["1"] == f"{table.address}/rounds/1"
+    assert every.links["1"] == f"{table.address}/rounds/1"
 
 
 def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
@@ -78,7 +99,8 @@ def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
     assert scores(table) == ["69 points", "0 points"]
     assert [bar.get("value") for bar in table.all("progress")] == ["69", "0"]
     assert to_go(table) == ["31 to go", "100 to go"]
-    assert table.texts("div", "side", "h2") == ["Ana won the last round", "Bea"]
+    assert table.texts("p", "note") == ["leads", ""]
+    assert banner(table) == "Ana went out +69 left: Bea 69"
     assert "first to 100 · round 2" in table.text
 
 
@@ -92,9 +114,12 @@ def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> 
     for _ in range(2):
         visitor.play(table, "", HEAVY)
     table = visitor.open(table.address)
-    assert table.links["Ana wins 138 to 0"] == f"{table.address}/winner"
+    assert table.links["See the result"] == f"{table.address}/winner"
+    assert banner(table) == "Ana wins the match +69 left: Bea 69"
     assert not [words for words in table.links if words.startswith("Enter round")]
-    assert to_go(table) == ["at the goal", "100 to go"]
+    assert "Deal 7 tiles" not in table.text
+    assert "first to 100 · over after 2 rounds" in table.text
+    assert to_go(table) == ["wins", "2nd"]
 
 
 def test_partners_share_their_points(visitor: Visitor) -> None:

@@ -1,0 +1,92 @@
+"""Why a round scored as it did: its hands, the sum, and what became of the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorekeeper.pages.shared.hands import hands_of
+from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.pages.shared.tiles import ShownHand
+from scorekeeper.rules.reasons import Awarded, Reason, WentOut
+from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.wording.formats import number
+from scorekeeper.wording.reasons import reason_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A name and what belongs to it: Bea 12, or Ana 37 → 75."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The sheet about a round: how it ended, the other reasons, the hands, the sum, the totals."""
+
+    number: int
+    headline: str
+    reasons: tuple[str, ...]
+    hands: tuple[ShownHand, ...]
+    sum: str
+    totals: tuple[Fact, ...]
+
+
+def why_of(match: Match, number: int) -> Why:
+    """Explain the score of a round."""
+    scored, narrator = match.rounds[number - 1], narrator_of(match)
+    total = _sum(match, scored)
+    said = (step for step in scored.score.reasons if not _is_plain(step, bool(total)))
+    return Why(
+        number=number,
+        headline=narrator.headline(scored.score),
+        reasons=tuple(reason_sentence(narrator, step) for step in said),
+        hands=hands_of(match, number, scored.played),
+        sum=total,
+        totals=_totals(match, scored),
+    )
+
+
+def moves(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
+    """Return the totals that changed: Ana 37 → 75."""
+    return tuple(
+        Fact(each.name, f"{each.before} → {each.after}")
+        for each in changes
+        if each.before != each.after
+    )
+
+
+def _is_plain(step: Reason, summed: bool) -> bool:
+    """Whether a step is said already: by the headline, or by the sum."""
+    return isinstance(step, WentOut) or (summed and isinstance(step, Awarded))
+
+
+def _sum(match: Match, scored: ScoredRound) -> str:
+    """Add up the other hands, where that is what the winner gets: 12 + 9 + 17 = 38."""
+    awards = [step for step in scored.score.reasons if isinstance(step, Awarded)]
+    if len(awards) != 1 or [(term.part, term.times) for term in awards[0].terms] != [
+        ("opponents", 1)
+    ]:
+        return ""
+    award = awards[0]
+    others = [
+        hand.pips
+        for seat, hand in enumerate(scored.played.hands)
+        if match.setup.side_of(seat) != award.side and not hand.is_empty
+    ]
+    if len(others) < 2 or sum(others) != award.points:
+        return ""
+    return f"{' + '.join(map(number, others))} = {number(award.points)}"
+
+
+def _totals(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
+    narrator, before = narrator_of(match), match.before(scored.number).totals
+    pairs = zip(before, scored.standing.totals, strict=True)
+    return tuple(
+        Fact(narrator.label(side), f"{number(was)} → {number(now)}")
+        for side, (was, now) in enumerate(pairs)
+        if was != now
+    )

@@ -1,0 +1,182 @@
+"""The table by touch: digits to be read across it, what happened last, and one tap to undo."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from tests.browser.family_pages import FIVE
+from tests.browser.measuring import glyphs, out_of_reach, places, small_controls, sticking_out
+from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, played
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.web.visitor import RECORD, Page, Visitor, pips
+
+WIDE = ViewportSize(width=1280, height=800)
+SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
+# How high the digits are at least, by how many there are in the longest score.
+LEAST = {1024: {2: 170, 3: 135}, 768: {2: 170, 3: 135}, 390: {2: 80, 3: 80}, 1280: {2: 170, 3: 135}}
+# Five with three digits each do not fit as large on a tablet held upright.
+FIVE_UPRIGHT = 120
+# What five hold: the first goes out.
+ROUND = ("0", "12", "9", "17", "31")
+
+
+def table_of(visitor: Visitor, players: int, digits: int, *, long: bool = False) -> Page:
+    """Play until the longest score has so many digits; with names of forty letters, if `long`."""
+    names = (*LONG, "Y" * 40)[:players] if long else FIVE[:players]
+    if players == len(FIVE):
+        table = visitor.start(*names, game="mexican-train")
+        hands = ROUND if digits == 2 else tuple(f"{points}0" for points in ROUND)
+        form = visitor.open(f"{table.address}/rounds/new?entry=pips")
+        assert visitor.send(form, pips(*hands) | RECORD).status == 303
+        return table
+    table = visitor.start(*names, **FAR)
+    for _ in range(1 if digits == 2 else 3):
+        visitor.play(table, "", *FIVE_EACH[1:players])
+    return table
+
+
+def news(scorer: Scorer) -> Locator:
+    return scorer.page.locator(".news")
+
+
+@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
+@pytest.mark.parametrize("digits", [2, 3])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
+    scorer: Scorer, visitor: Visitor, players: int, digits: int, long: bool
+) -> None:
+    scorer.open(table_of(visitor, players, digits, long=long).address)
+    longest = max(map(len, scorer.page.locator(".digits:visible").all_inner_texts()))
+    assert longest == digits
+    for screen in SIZES:
+        scorer.page.set_viewport_size(screen)
+        shown = glyphs(scorer.page.locator(".sides .digits"))
+        for each in shown:
+            tight = screen == UPRIGHT and (players, digits) == (5, 3)
+            least = FIVE_UPRIGHT if tight else LEAST[screen["width"]][digits]
+            assert each["height"] >= least, (screen, each)
+            assert each["inside"], (screen, each)
+        # Those in a row end on one line, whatever stands beside them.
+        columns = {3: 2, 5: 2, 4: 2, 2: 2}[players] if screen["width"] > UPRIGHT["width"] else 1
+        rows = [shown[at : at + columns] for at in range(0, len(shown), columns)]
+        assert all(len({each["bottom"] for each in row}) == 1 for row in rows), screen
+        assert out_of_reach(scorer.page.locator(".go")) == "", screen
+        assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
+
+
+@pytest.mark.parametrize("screen", [TABLET, UPRIGHT])
+def test_names_are_large_on_a_tablet(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    for players in (4, 5):
+        scorer.open(table_of(visitor, players, 3).address)
+        for name in scorer.page.locator(".side h2").all():
+            size = name.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+            assert size >= 30
+
+
+@pytest.mark.parametrize("screen", SIZES, ids=["tablet", "upright", "phone", "wide"])
+def test_nothing_moves_whatever_happened_last(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    table = visitor.start(*FOUR, **FAR)
+    scorer.open(table.address)
+    before = places(scorer.page)
+    del before[".acts 0"]
+    scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
+    expect(news(scorer)).to_contain_text("Ana went out")
+    recorded = places(scorer.page)
+    assert before.items() <= recorded.items()
+    scorer.press("Undo")
+    expect(news(scorer)).to_contain_text("Undone:")
+    assert before.items() <= places(scorer.page).items()
+    scorer.press("Redo")
+    expect(news(scorer)).to_contain_text("Ana went out")
+    assert places(scorer.page) == recorded
+
+
+def test_a_round_comes_back_to_the_table_over_one_page(scorer: Scorer, visitor: Visitor) -> None:
+    opened: list[str] = []
+    scorer.open(visitor.start(*FOUR).address)
+    scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
+    scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
+    scorer.sees("Ana went out", "+38", "left:")
+    assert opened == ["new", "1"]
+
+
+def test_undo_and_redo_are_one_tap_each(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(played(visitor, 2).address)
+    scorer.press("Undo")
+    expect(news(scorer)).to_contain_text("Undone:")
+    expect(scorer.control("Enter round 2")).to_be_visible()
+    scorer.press("Redo")
+    expect(news(scorer)).to_contain_text("Bea went out")
+    expect(scorer.control("Enter round 3")).to_be_visible()
+
+
+def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer: Scorer, visitor: Visitor) -> None:
+    table = played(visitor, 1)
+    scorer.page.route("**/events*", lambda route: route.abort())
+    scorer.open(table.address)
+    stale = scorer.page.locator("[name=seen]").first.input_value()
+    visitor.play(table, "", "66", "55", "44")
+    scorer.page.evaluate(
+        "seen => document.querySelectorAll('[name=seen]').forEach(each => each.value = seen)", stale
+    )
+    scorer.press("Undo")
+    scorer.sees("Another device was faster: nothing was changed.", "Enter round 3")
+    scorer.press("OK")
+    expect(scorer.page.locator(".went-on")).to_be_hidden()
+
+
+def test_why_shows_the_hands_and_stays_open_while_others_go_on(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR, **FAR)
+    visitor.play(table, "", "36 12", "45", "56 24")
+    scorer.open(table.address)
+    sheet = scorer.page.locator(".sheet")
+    expect(sheet).to_be_hidden()
+    scorer.unfold("Why?")
+    expect(sheet).to_contain_text("12 + 9 + 17 = 38 ·")
+    expect(sheet.locator(".tile")).to_have_count(5)
+    visitor.play(table, "66", "", "55", "44")
+    expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
+    expect(sheet).to_be_visible()
+    scorer.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    scorer.unfold("Why?")
+    scorer.press("Edit round 2")
+    expect(scorer.heading).to_have_text(re.compile("round 2$"))
+
+
+def test_an_edited_round_comes_back_with_what_changed(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 3).address}/rounds/1/amend")
+    scorer.seat("Dani").tap()
+    scorer.press("Clear Dani")
+    scorer.tap("3-3")
+    scorer.press("Save the change")
+    expect(news(scorer)).to_contain_text("Round 1 edited")
+    expect(news(scorer)).to_contain_text("→")
+    scorer.press("Undo")
+    expect(news(scorer)).to_contain_text("Undone:")
+
+
+def test_without_a_script_it_is_the_same(
+    visitor: Visitor, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
+    plain = Scorer(context.new_page())
+    plain.open(played(visitor, 2).address)
+    plain.unfold("Why?")
+    expect(plain.control("Edit round 2")).to_be_visible()
+    plain.unfold("Close")
+    plain.press("Undo")
+    expect(news(plain)).to_contain_text("Undone:")
+    plain.press("Redo")
+    expect(news(plain)).to_contain_text("Bea went out")
+    context.close()
