@@ -49,10 +49,10 @@ def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
     }
     visitor.post(f"{table.address}/rounds/1/draft", sent)
     scorer.open(f"{table.address}/rounds/new")
-    expect(scorer.live).to_contain_text("Blocked.")
+    expect(scorer.live).to_contain_text("Blocked:")
     for screen in (TABLET, UPRIGHT):
         scorer.page.set_viewport_size(screen)
-        afresh = scorer.control("Start afresh")
+        afresh = scorer.control("Start over")
         for control in (scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), afresh):
             assert out_of_reach(control) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen

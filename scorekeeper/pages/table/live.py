@@ -7,23 +7,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import score_of
-from scorekeeper.pages.shared.outcome import celebration_of
-from scorekeeper.pages.table.how_won import how_won
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
-from scorekeeper.wording.formats import number
 from scorekeeper.wording.rounds import RoundNarrator
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """The win that every open page celebrates; `colour` is the CSS class of the side that won."""
-
-    colour: str
-    headline: str
-    detail: str
-    total: str
-    can_rematch: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +26,9 @@ class LiveState:
     next_number: int
     news: str
     score: str
-    win: Win | None
 
 
-def live_state(match: Match, page: str, right: Right) -> LiveState:
+def live_state(match: Match, page: str) -> LiveState:
     """Return what the table, rounds or wall `page` of a match needs to follow it."""
     return LiveState(
         match_id=match.id,
@@ -54,20 +38,6 @@ def live_state(match: Match, page: str, right: Right) -> LiveState:
         next_number=match.next_number,
         news=news_of(match),
         score=f"{score_of(match)}.",
-        win=_win(match, right),
-    )
-
-
-def _win(match: Match, right: Right) -> Win | None:
-    winner = match.standing.winner
-    if winner is None:
-        return None
-    return Win(
-        colour=f"c{winner + 1}",
-        headline=celebration_of(match),
-        detail=how_won(match),
-        total=number(match.standing.totals[winner]),
-        can_rematch=right >= Right.SCORE,
     )
 
 

@@ -81,7 +81,7 @@ def table_page(
         title=title_of(match),
         meta=meta_of(match),
         status=status_of(match),
-        live=live_state(match, "rounds" if whole else "table", right),
+        live=live_state(match, "rounds" if whole else "table"),
         house_rules=house_rules_of(match),
         banner=banner,
         why=why_of(match, banner.explained) if banner.explained else None,

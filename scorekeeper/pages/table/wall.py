@@ -9,7 +9,6 @@ from scorekeeper.pages.shared.outcome import headline_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +24,13 @@ class WallPage:
     next_text: str
 
 
-def wall_page(match: Match, right: Right) -> WallPage:
-    """Show the scores as large as they fit, how the last round ended, and who leads next.
-
-    `right` is that of the device to the match.
-    """
+def wall_page(match: Match) -> WallPage:
+    """Show the scores as large as they fit, how the last round ended, and who leads next."""
     sides = sides_of(match)
     return WallPage(
         title=title_of(match),
         meta=goal_of(match.setup),
-        live=live_state(match, "wall", right),
+        live=live_state(match, "wall"),
         sides=sides,
         digits=digits_of(sides),
         over=match.standing.over,
