@@ -6,8 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.score_line import Course
-from scorekeeper.rules import Ending
-from scorekeeper.rules.options import Ends
+from scorekeeper.rules.options import Ending, Ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_pgettext
 
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules import Standing
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
