@@ -16,7 +16,7 @@ WATCH = """() => {
     const { width } = score.getBoundingClientRect();
     const { counting } = score.dataset;
     document.counted.push({ counting, said: score.firstChild.data, width });
-  }).observe(document.getElementById("main"), { subtree: true, attributeFilter: ["data-counting"] });
+  }).observe(score, { attributeFilter: ["data-counting"] });
 }"""
 ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
 

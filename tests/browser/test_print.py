@@ -1,12 +1,13 @@
 """A page and a match can be printed: black on white, and nothing to press."""
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.pages import EVERY_PAGE, played
+from tests.browser.pages import EVERY_PAGE, FOUR, played
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
-ON_PAPER = ("table", "table turned to the players", "wall", "result", "winner")
+ON_PAPER = ("table", "wall", "result", "winner")
 PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }))
   .map((each) => each.outerHTML.slice(0, 80))"""
@@ -46,6 +47,17 @@ def test_a_page_is_printed_black_on_white_with_nothing_to_press(
     assert scorer.page.evaluate(PALE) == []
     assert scorer.page.evaluate(FILLED) == []
     assert scorer.page.locator("h1").is_visible()
+
+
+def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(played(visitor, 2).address)
+    scorer.press_in_menu("Turn to the players")
+    expect(scorer.page.locator(".sides")).to_be_hidden()
+    scorer.page.emulate_media(media="print")
+    assert scorer.page.evaluate(PRESSED) == []
+    expect(scorer.page.locator(".sides h2")).to_have_text([*FOUR])
+    expect(scorer.page.locator(".sides")).to_be_visible()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
 def test_a_match_is_printed_with_all_of_its_rounds(scorer: Scorer, visitor: Visitor) -> None:

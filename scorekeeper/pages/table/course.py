@@ -20,11 +20,17 @@ def course_of(match: Match) -> Course:
         names=tuple(narrator.label(side) for side in range(len(match.setup.sides))),
         totals=tuple(scored.standing.totals for scored in match.rounds),
         points=tuple(scored.score.points for scored in match.rounds),
-        blocked=tuple(scored.score.ending is Ending.BLOCKED for scored in match.rounds),
+        blocked=_blocked(match),
         winner=match.standing.leaders[0],
         goal=goal,
         goal_text=_goal_text(match),
     )
+
+
+def _blocked(match: Match) -> tuple[bool, ...]:
+    """Say which rounds were blocked; none where all were, as in games that never end otherwise."""
+    blocked = tuple(scored.score.ending is Ending.BLOCKED for scored in match.rounds)
+    return tuple(each and not all(blocked) for each in blocked)
 
 
 def _goal_text(match: Match) -> str:

@@ -184,17 +184,8 @@ def margin(match: Match) -> Fact | None:
     return Fact(_("Won by"), value, "", winner + 1)
 
 
-_OF_POINTS = (
-    best_round,
-    longest_lead,
-    blocked,
-    comeback,
-    most_rounds_won,
-    went_out_most,
-    longest_run,
-    margin,
-)
-_OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, most_rounds_won, margin)
+_OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)
+_OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, margin)
 
 
 def _fact(match: Match, side: int, label: str, more: str, gain: str = "") -> Fact:

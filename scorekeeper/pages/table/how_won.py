@@ -6,10 +6,14 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.pages.shared.sides import counts_wins
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, points, rounds, wins
+from scorekeeper.wording.formats import join_names, number, points, rounds, signed
+
+# Wins that have a name of their own.
+SIX = 6
 
 
 def how_won(match: Match) -> str:
@@ -20,7 +24,7 @@ def how_won(match: Match) -> str:
     if match.standing.losers:
         return _last_one_in(match) if rules.eliminate else _limit_reached(match)
     if rules.reset is Reset.OTHER_SIDE_WINS:
-        return _in_a_row(match)
+        return _with_love(match)
     return _last_round(match)
 
 
@@ -49,23 +53,17 @@ def _limit_reached(match: Match) -> str:
     )
 
 
-def _in_a_row(match: Match) -> str:
+def _with_love(match: Match) -> str:
     """Say in which rounds the winner won all it has, the others nothing."""
-    last = len(match.rounds)
+    last, rules = len(match.rounds), match.setup.game.match
     since = max((scored.number for scored in match.rounds if scored.standing.reset), default=0)
-    winner = match.standing.leaders[0]
-    won = [r.number for r in match.rounds[since:] if r.score.winning_side == winner]
-    text = _(
-        # For translators: 6 wins in a row, rounds 7 to 12.
-        "%(wins)s in a row, rounds %(first)s to %(last)s",
-        wins=wins(len(won)),
-        first=won[0] if won else last,
-        last=last,
-    )
-    if counts_wins(match.setup.game) and match.setup.game.match.goal == 6:
+    facts = {"first": since + 1, "last": last}
+    if counts_wins(match.setup.game) and rules.goal == SIX:
         # For translators: what players call six wins while the others have none.
-        return " ".join((_("Six love!"), text))
-    return text
+        return _("Six love, rounds %(first)s to %(last)s", **facts)
+    score = totals_text(sorted(match.standing.totals, reverse=True))
+    # For translators: %(score)s is “6 to 0”.
+    return _("%(score)s, rounds %(first)s to %(last)s", score=score, **facts)
 
 
 def _last_round(match: Match) -> str:
@@ -74,7 +72,8 @@ def _last_round(match: Match) -> str:
     before = match.before(last.number).totals[winner]
     if gain <= 0:
         return _("Decided in round %(number)s", number=last.number)
-    facts = {"number": last.number, "sum": f"{number(before)} + {number(gain)}"}
+    total = f"{number(before)} + {number(gain)}" if before else signed(gain)
+    facts = {"number": last.number, "sum": total}
     if last.score.winning_side != winner:
         return _("In round %(number)s: %(sum)s", **facts)
     if last.score.ending is Ending.BLOCKED:

@@ -38,6 +38,15 @@ class Box:
             and other.top < self.bottom
         )
 
+    def holds(self, other: Box) -> bool:
+        """Return whether another one is inside."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
     def meets(self, segment: Segment) -> bool:
         """Return whether a straight line passes through."""
         (x, y), (to_x, to_y) = segment
@@ -98,14 +107,13 @@ def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
 
 
 def place_gain(
-    text: str, x: float, y: float, right: float, taken: Sequence[Box], lines: Sequence[Segment]
+    text: str, point: Point, room: Box, taken: Sequence[Box], lines: Sequence[Segment]
 ) -> Placed | None:
     """Place a text beside a point, on nothing that is there; None where there is no room."""
-    for placed in _candidates(text, x, y):
+    for placed in _candidates(text, *point):
         box = placed.box
-        inside = box.left >= 0 and box.top >= 0 and box.right <= right + 8
         if (
-            inside
+            room.holds(box)
             and not any(box.overlaps(other) for other in taken)
             and not any(box.meets(line) for line in lines)
         ):
@@ -133,5 +141,5 @@ def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.4
     if letter in _WIDE or ord(letter) >= 0x1100:
-        return 1.02
+        return 1.12
     return 0.74 if letter.isupper() else 0.66

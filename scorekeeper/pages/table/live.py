@@ -17,7 +17,7 @@ from scorekeeper.wording.rounds import RoundNarrator
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """What every open page celebrates: who won, in which colour (a CSS class) and with what total."""
+    """The win that every open page celebrates; `colour` is the CSS class of the side that won."""
 
     colour: str
     headline: str

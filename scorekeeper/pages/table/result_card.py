@@ -62,7 +62,7 @@ SHAPES: Mapping[str, Shape] = {
         headline_size=92,
         tile=Area(772, 74, 264, 132),
         places=Area(48, 316, 984, 62),
-        chart=Area(110, 648, 720, 392),
+        chart=Area(60, 634, 960, 416),
     ),
 }
 # Units of the tile, which is 200 by 100, for its number.
@@ -121,7 +121,7 @@ def _rows(match: Match, area: Area) -> tuple[Row, ...]:
     return tuple(
         Row(
             number=step.number,
-            name=fitted(step.name, "", 34, area.width - 210),
+            name=fitted(step.name, "", 34, area.width - 232),
             points=step.points,
             place=step.place_text,
             area=replace(area, y=area.y + at * area.height),

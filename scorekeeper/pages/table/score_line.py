@@ -25,7 +25,7 @@ LEFT, TOP, BASE = 22.0, 30.0, 238.0
 WIDEST_LABEL, LABEL_SIZE = 168.0, 21
 LABEL_GAP = 23.0
 # Rounds closer than this have no dots, and those closer than that no gains.
-LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 26.0
+LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 34.0
 LEAST_FOR_TICKS = 30.0
 
 
@@ -178,10 +178,12 @@ def _gains(course: Course, scale: Scale, goal_y: float | None) -> Iterator[Place
     sides = range(len(course.names))
     lines = [_points(course, scale, side) for side in sides]
     segments = [pair for line in lines for pair in pairwise(line)]
+    segments.append(((LEFT, scale.y(0)), (scale.right, scale.y(0))))
     taken = [Box.around(dot.x, dot.y, 9) for side in sides for dot in _dots(course, scale, side)]
     if goal_y is not None:
         segments.append(((LEFT, goal_y), (scale.right, goal_y)))
         taken.append(Box(LEFT, goal_y - 22, LEFT + text_width(course.goal_text, 18), goal_y))
+    room = Box(0, 0, scale.right + 8, BASE)
     scored = [
         (side != course.winner, -gain, at, side)
         for at, gains in enumerate(course.points)
@@ -190,7 +192,7 @@ def _gains(course: Course, scale: Scale, goal_y: float | None) -> Iterator[Place
     ]
     for _other, loss, at, side in sorted(scored):
         x, y = lines[side][at + 1]
-        placed = place_gain(signed(-loss), x, y, scale.right, taken, segments)
+        placed = place_gain(signed(-loss), (x, y), room, taken, segments)
         if placed is not None:
             taken.append(placed.box)
             yield placed

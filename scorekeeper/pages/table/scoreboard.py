@@ -99,9 +99,9 @@ def table_page(
 def meta_of(match: Match) -> str:
     """Say what the match is played to, and what to deal; or when it ended."""
     if match.standing.over:
-        played = rounds(len(match.rounds))
         # For translators: the match is over after 6 rounds.
-        return f"{goal_of(match.setup)} · {_('over after %(rounds)s', rounds=played)}"
+        ended = _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
+        return f"{goal_of(match.setup)} · {ended}"
     counted = match.setup.game.match.ends is Ends.ROUNDS
     return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
 

@@ -135,7 +135,7 @@ def test_whoever_only_watches_sees_it_and_changes_nothing(
 
 def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, played: Page) -> None:
     form = visitor.open(f"{played.address}/rounds/1/amend")
-    table = visitor.follow(visitor.send(form, tiles("66", "") | RECORD))
+    table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert scores(table) == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
