@@ -94,7 +94,9 @@ def longest_lead(match: Match) -> Fact | None:
     """Return who was ahead of all others in the most rounds, one after the other."""
     leaders = (scored.standing.leaders for scored in match.rounds)
     run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders), 2)
-    return run and _fact(match, run.side, _("Longest lead"), _span(run))
+    if run is None:
+        return None
+    return _fact(match, run.side, _("Longest lead"), _span(run))
 
 
 def blocked(match: Match) -> Fact | None:
