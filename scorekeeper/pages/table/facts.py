@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import ngettext, npgettext
 
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.sides import counts_wins
@@ -168,7 +168,7 @@ def wiped_out(match: Match) -> Fact | None:
     if not numbers:
         return None
     # For translators: how often all totals went back to 0: once, 3 times.
-    value = ngettext("once", "%(num)s times", len(numbers))
+    value = npgettext("how often", "once", "%(num)s times", len(numbers))
     return Fact(_("Back to love"), value, _listed(numbers))
 
 
