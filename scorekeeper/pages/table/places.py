@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_pgettext, ngettext
 
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.table.podium import PLACES, places
-from scorekeeper.rules.options import Ends
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match
+
+PLACES = (
+    # For translators: a place in a match, beside a name: first, second.
+    lazy_pgettext("place", "1st"),
+    lazy_pgettext("place", "2nd"),
+    lazy_pgettext("place", "3rd"),
+    lazy_pgettext("place", "4th"),
+    lazy_pgettext("place", "5th"),
+)
 
 
 def note_of(match: Match, side: int) -> str:
@@ -22,6 +33,23 @@ def note_of(match: Match, side: int) -> str:
     people = narrator_of(match).people(side)
     # For translators: has the best total, as a note beside the name of one person, or of two.
     return ngettext("leads", "lead", people)
+
+
+def places(standings: Sequence[Standing]) -> tuple[int, ...]:
+    """Return the place of each side, from the standings after each round; ties share a place.
+
+    Whoever was put out of the match later comes before whoever was put out earlier.
+    """
+    last = standings[-1]
+    high = last.setup.game.match.best is Best.HIGH
+
+    def merit(side: int) -> tuple[bool, int, int]:
+        lasted = sum(side not in standing.put_out for standing in standings)
+        total = last.totals[side]
+        return side == last.winner, lasted, total if high else -total
+
+    merits = [merit(side) for side in range(len(last.totals))]
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
 
 
 def _place(match: Match, side: int) -> str:

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
-from flask_babel import lazy_pgettext
 
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Best
+from scorekeeper.pages.table.places import PLACES, places
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
-
-PLACES = (
-    # For translators: a place in a match, beside a name: first, second.
-    lazy_pgettext("place", "1st"),
-    lazy_pgettext("place", "2nd"),
-    lazy_pgettext("place", "3rd"),
-    lazy_pgettext("place", "4th"),
-    lazy_pgettext("place", "5th"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +37,6 @@ def podium(match: Match) -> tuple[Step, ...]:
         )
         for side in sorted(range(len(totals)), key=reached.__getitem__)
     )
-
-
-def places(standings: Sequence[Standing]) -> tuple[int, ...]:
-    """Return the place of each side, from the standings after each round; ties share a place.
-
-    Whoever was put out of the match later comes before whoever was put out earlier.
-    """
-    last = standings[-1]
-    high = last.setup.game.match.best is Best.HIGH
-
-    def merit(side: int) -> tuple[bool, int, int]:
-        lasted = sum(side not in standing.put_out for standing in standings)
-        total = last.totals[side]
-        return side == last.winner, lasted, total if high else -total
-
-    merits = [merit(side) for side in range(len(last.totals))]
-    return tuple(1 + sum(other > own for other in merits) for own in merits)
 
 
 def _place_text(place: int, *, tied: bool) -> str:

@@ -20,8 +20,9 @@ from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
+from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
-from scorekeeper.pages.table.result_card import SHAPES, result_card
+from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch

@@ -12,12 +12,12 @@ from flask_babel import lazy_pgettext
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of
+from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.course import course_of
+from scorekeeper.pages.table.highlights import Fact, facts_of
 from scorekeeper.pages.table.how_won import how_won
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
-from scorekeeper.pages.table.match_facts import Fact, facts_of
 from scorekeeper.pages.table.podium import Step, podium
-from scorekeeper.pages.table.result_card import SHAPES
 from scorekeeper.pages.table.score_line import ScoreLine, score_line
 from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.projection import Match

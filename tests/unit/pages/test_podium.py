@@ -1,6 +1,7 @@
 """The places of the sides once a match is over."""
 
-from scorekeeper.pages.table.podium import places, podium
+from scorekeeper.pages.table.places import places
+from scorekeeper.pages.table.podium import podium
 from scorekeeper.scorebook.projection import Match
 from tests.unit.pages.played_match import match_of
 from tests.unit.rules.example import pairs, table

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorekeeper.pages.table.match_facts import (
+from scorekeeper.pages.table.highlights import (
     Fact,
     Run,
     best_round,
