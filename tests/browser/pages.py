@@ -215,7 +215,7 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(links(visitor, table)["own"])
     visitor.send(visitor.open(f"{table.address}/delete"))
     # An open table hears of it, and asks the server what to say.
-    scorer.sees("No such match")
+    scorer.sees("Match not found")
     scorer.open("/bin")
     scorer.sees("Restore")
 

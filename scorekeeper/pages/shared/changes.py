@@ -116,7 +116,7 @@ _NAMES = {
     ChangeKind.NAMES: _l("the new names"),
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
-    ChangeKind.PLAY_ON: _l("playing on"),
+    ChangeKind.PLAY_ON: _l("continuing the match"),
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restoring"),

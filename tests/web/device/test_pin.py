@@ -97,8 +97,8 @@ def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
     with unchanged():
         refused = stranger.send(form, tiles("", "66"))
     assert refused.status == 403
-    assert refused.heading == "The PIN first"
-    assert refused.links["Give the PIN"] == "/pin"
+    assert refused.heading == "Enter the PIN first"
+    assert refused.links["Enter the PIN"] == "/pin"
 
 
 def test_a_link_to_a_match_needs_no_pin_for_that_match(

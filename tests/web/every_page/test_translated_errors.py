@@ -141,7 +141,7 @@ def test_error_pages_are_translated(app: Flask, table: Page) -> None:
     visitor = spanish(
         app,
         {
-            "No such page": "No hay tal página",
+            "Page not found": "No hay tal página",
             "All matches": "Todas las partidas",
             "This page had expired, so nothing was saved. What you entered is still here:"
             " send it again.": "La página caducó.",
