@@ -11,7 +11,7 @@ def _links(scorer: Scorer, visitor: Visitor) -> None:
     """Show the links of a match that this device started."""
     del visitor
     scorer.start("Ana", "Bea")
-    scorer.press("Share this match")
+    scorer.press_in_menu("Share this match")
     scorer.sees("Watch the score", "Enter scores", "Full control")
 
 

@@ -144,6 +144,7 @@ def _overruled(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start(*FOUR, game="partnership")
     seen = visitor.send(visitor.open_round(table), tiles("", "1-2", "3-4", "5-6") | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
+    scorer.open_newest_round()
     scorer.sees("Recorded all the same")
 
 

@@ -91,12 +91,12 @@ def _table_turned(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start(*FOUR, partners="y")
     visitor.play(table, "", "66", "11", "55")
     scorer.open(table.address)
-    scorer.press("Turn to the players")
+    scorer.press_in_menu("Turn to the players")
 
 
 def _table_of_five_turned(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start(*LONG, "Eva", game="chicken-foot").address)
-    scorer.press("Turn to the players")
+    scorer.press_in_menu("Turn to the players")
 
 
 def _own_hand(scorer: Scorer, visitor: Visitor) -> None:
@@ -136,13 +136,14 @@ def _record_refused(scorer: Scorer, visitor: Visitor) -> None:
     _record_typed(scorer, visitor)
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
-    scorer.sees("Please check this")
+    expect(scorer.live).to_contain_text("is not a tile")
 
 
 def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea")
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Ana", "1-2")
+    scorer.hold("Bea", "")
     visitor.play(table, "", "66")
     scorer.press("Record round")
     scorer.sees("The match went on while this page was open")
@@ -158,7 +159,7 @@ def _pips(scorer: Scorer, visitor: Visitor) -> None:
 def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
     _pips(scorer, visitor)
     scorer.press("Record round")
-    scorer.sees("Please check this")
+    expect(scorer.live).to_contain_text("It is a tie.")
 
 
 def _result(scorer: Scorer, visitor: Visitor) -> None:
@@ -206,7 +207,7 @@ def _undecided(scorer: Scorer, visitor: Visitor) -> None:
     goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
     visitor.send(visitor.send(goal, {"goal": "12"}))
     scorer.open(table.address)
-    scorer.sees("Do you play on, or was that the end?")
+    scorer.sees("was recorded after the end. Keep playing?")
 
 
 def _bin(scorer: Scorer, visitor: Visitor) -> None:
