@@ -53,7 +53,8 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
 
     scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
     expect(scorer.heading).to_have_text("Ana wins!")
-    scorer.sees("102 to 12 after 4 rounds")
+    scorer.sees("Out in round 4: 69 + 33")
+    scorer.won("first to 100 · 4 rounds", "Ana 102 1st", "Bea 12 2nd")
 
     scorer.press("Rematch")
     expect(scores).to_have_text(["0 points", "0 points"])

@@ -40,7 +40,7 @@ def test_block_is_played_to_the_winner_at_100(scorer: Scorer) -> None:
 
     play(scorer, 3, Ana="", Bea="6-6 6-5 6-4")
     expect(scorer.heading).to_have_text("Ana wins!")
-    scorer.sees("102 to 0 after 3 rounds")
+    scorer.won("first to 100 · 3 rounds", "Ana 102 1st", "Bea 0 2nd")
     scorer.press("Rematch")
     scorer.sees("Enter round 1")
 
@@ -71,4 +71,5 @@ def test_pips_are_counted_where_nobody_wants_to_type_tiles(scorer: Scorer) -> No
     scorer.page.get_by_label("Ana: Lightest tile").fill("1-2")
     scorer.page.get_by_label("Bea: Lightest tile").fill("3-4")
     scorer.record()
+    scorer.unfold("Why?")
     scorer.sees("Blocked: 17 · 17. Ana wins on the lightest tile.")

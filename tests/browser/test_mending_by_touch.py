@@ -37,7 +37,7 @@ def test_a_match_won_by_mistake_goes_on(scorer: Scorer) -> None:
     scorer.hold("Bea", "6-6 5-6 4-6 3-6 5-5 4-5")
     scorer.record()
     scorer.sees("Ana wins!")
-    scorer.press("Table")
+    scorer.press("Back to table")
     scorer.page.get_by_role("link", name=re.compile("^Round 1")).tap()
     scorer.press("Edit")
     scorer.seat("Bea").tap()

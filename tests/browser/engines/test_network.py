@@ -25,7 +25,8 @@ def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
     guest.press("Record round")
     guest.sees(KEPT)
     switch.on()
-    guest.sees("Ana went out and wins the round.", "+12 points")
+    guest.press("Why?")
+    guest.sees("Ana went out and wins the round.", "+12", "88 to go")
     assert len(rows(app)["rounds"]) == 1
 
 

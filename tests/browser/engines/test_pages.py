@@ -37,6 +37,7 @@ def test_everything_can_be_touched_when_it_is_turned(
 ) -> None:
     table = visitor.start(*FOUR)
     guest.open(table.address)
+    guest.press("Menu")
     guest.press("Turn to the players")
     faults = []
     for control in ("Bea: enter the hand", "Done"):

@@ -10,7 +10,7 @@ def test_a_match_is_typed_without_scripts(typist: Guest) -> None:
     typist.fill("Seat 2", "Bea")
     typist.press("Start match")
     typist.press("Enter round 1")
-    typist.sees("Type each tile left in a hand as 3-5 or 35, with spaces between.")
+    typist.sees("Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick")
     typist.fill("Ana: Tiles left", "71")
     typist.fill("Bea: Tiles left", "66 65")
     typist.press("Record round")
@@ -20,4 +20,5 @@ def test_a_match_is_typed_without_scripts(typist: Guest) -> None:
     typist.sees("Blocked: 17 · 23. Ana wins.")
     assert typist.value("Bea: Tiles left") == "66 65"
     typist.press("Record round")
+    typist.press("Why?")
     typist.sees("23 (opponents) − 17 (own hand) = 6 points.")
