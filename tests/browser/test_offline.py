@@ -275,4 +275,4 @@ def test_an_amended_round_is_sent_once_the_network_is_back(
     scorer.page.context.set_offline(False)
     expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
     expect(scorer.banner).to_contain_text("Round 1 edited")
-    expect(scorer.banner.locator(".fact")).to_have_text(["Ana 12 → 22"])
+    expect(scorer.banner.locator(".facts .fact")).to_have_text(["Ana 12 → 22"])
