@@ -35,6 +35,11 @@ class Scorer:
         return self.page.get_by_role("status")
 
     @property
+    def banner(self) -> Locator:
+        """What happened last, above the scores of the table."""
+        return self.page.get_by_role("region", name="What happened last")
+
+    @property
     def sends(self) -> Locator:
         """What records the round, doubted or not."""
         return self.page.get_by_role("button", name=re.compile("^Record (round|anyway)$"))
@@ -74,6 +79,11 @@ class Scorer:
         """Expect that none of this can be read."""
         for sentence in sentences:
             expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
+
+    def reads_in_banner(self, what: str, gain: str) -> None:
+        """Expect that the banner of the table says what happened, and what the winner got."""
+        expect(self.banner.locator(".what")).to_have_text(what)
+        expect(self.banner.locator(".gain")).to_have_text(gain)
 
     def fill_in_names(self, *names: str) -> None:
         """Go from the home page to the one that starts a match, and say who sits where."""

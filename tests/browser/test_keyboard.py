@@ -48,6 +48,9 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     tab_to(page, scorer.control("Record round"))
     keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/matches/\d+$"))
+    scorer.reads_in_banner("Ana went out", "+9")
+    tab_to(page, scorer.banner.locator("summary"))
+    keyboard.press("Enter")
     scorer.sees("The other hand holds 9 pips: 9 points.")
 
 

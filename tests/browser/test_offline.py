@@ -64,7 +64,7 @@ def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
 
     pad.page.context.set_offline(False)
     expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
-    pad.sees("Ciro went out and wins the round.", "+23 points")
+    pad.reads_in_banner("Ciro went out", "+23")
     assert recorded(app) == 1
 
 
@@ -96,7 +96,7 @@ def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_agai
     again = Scorer(context.new_page())
     again.open(address)
     expect(again.page).to_have_url(re.compile(r"/matches/\d+$"))
-    again.sees("+23 points")
+    again.reads_in_banner("Ciro went out", "+23")
     assert recorded(app) == 1
 
 
@@ -142,7 +142,7 @@ def test_sending_can_be_stopped_to_go_on_entering(pad: Scorer, app: Flask) -> No
     pad.page.wait_for_timeout(1500)
     assert recorded(app) == 0
     pad.record()
-    pad.sees("+33 points")
+    pad.reads_in_banner("Ciro went out", "+33")
     assert recorded(app) == 1
 
 
@@ -162,7 +162,7 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(
     assert recorded(app) == 0
     pad.hold("Bea", "6-6")
     pad.record()
-    pad.sees("+23 points")
+    pad.reads_in_banner("Ciro went out", "+23")
 
 
 def test_the_server_says_no_for_a_while(
@@ -274,4 +274,5 @@ def test_an_amended_round_is_sent_once_the_network_is_back(
     expect(scorer.live).to_have_text(KEPT)
     scorer.page.context.set_offline(False)
     expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
-    scorer.sees("+22 points")
+    expect(scorer.banner).to_contain_text("Round 1 edited")
+    expect(scorer.banner.locator(".facts .fact")).to_have_text(["Ana 12 → 22"])

@@ -30,8 +30,11 @@ def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
     context.add_init_script(NO_FULL_SCREEN)
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.sees("Enter round 1")
-    expect(scorer.page.locator(".menu").get_by_text("Full screen")).to_be_hidden()
-    scorer.press("Turn to the players")
+    scorer.page.locator(".menu summary").tap()
+    lines = scorer.page.locator(".menu .lines")
+    expect(lines.get_by_text("Turn to the players")).to_be_visible()
+    expect(lines.get_by_text("Full screen")).to_be_hidden()
+    lines.get_by_text("Turn to the players").tap()
     expect(scorer.control("Full screen")).to_be_hidden()
 
 

@@ -102,7 +102,7 @@ def test_two_entries_of_one_round_are_shown_side_by_side(
     expect(rows.locator(".differs")).to_have_count(1)
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     scorer.record("Record what you entered as round 2")
-    scorer.sees("+23 points")
+    scorer.reads_in_banner("Ciro went out", "+23")
     scorer.press("Enter round 3")
     scorer.misses("You had begun")
 

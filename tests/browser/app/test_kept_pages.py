@@ -138,7 +138,7 @@ def test_over_plain_http_nothing_is_kept_and_nothing_is_missing(
     somebody = Scorer(context.new_page())
     somebody.open(visitor.start("Ana", "Bea").address)
     somebody.play(1, Ana="", Bea="6-6")
-    somebody.sees("+12 points")
+    somebody.reads_in_banner("Ana went out", "+12")
     assert somebody.page.evaluate("isSecureContext") is False
     assert somebody.page.evaluate("'serviceWorker' in navigator") is False
     assert broken == []

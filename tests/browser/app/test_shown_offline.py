@@ -77,7 +77,7 @@ def test_a_round_begun_and_recorded_without_a_network_is_recorded_once(
 
     switch.on()
     expect(app_user.page).to_have_url(re.compile(r"/matches/\d+$"))
-    app_user.sees("+12 points")
+    app_user.reads_in_banner("Ana went out", "+12")
     assert recorded(app) == 1
 
 
