@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import WeightRules
@@ -27,9 +28,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     """Find everything that makes a round impossible at this table, each with tiles and seats.
 
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
-    event_at_wrong_ending, seat_needed, put_out, missing_hand, tile_not_in_set, tile_twice,
-    tile_in_two_hands, too_many_tiles, several_empty_hands, impossible_pips, totals_only,
-    negative_total, plays_only, not_plays, play_after_end.
+    event_at_wrong_ending, seat_needed, events_exclude_each_other, put_out, missing_hand,
+    tile_not_in_set, tile_twice, tile_in_two_hands, too_many_tiles, several_empty_hands,
+    impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end.
     """
     yield from _unknown_names(setup, played)
     empty, missing = empty_seats(played, moment), missing_seats(played, moment)
@@ -124,6 +125,14 @@ def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterato
         claim = claims.get(event.name)
         if claim and claim.to is For.CLAIMER and event.seat is None:
             yield RuleError(Code.SEAT_NEEDED, event=event.name)
+    won = [
+        claims[name]
+        for name in dict.fromkeys(event.name for event in played.events)
+        if name in claims
+    ]
+    for one, other in combinations(won, 2):
+        if not any(one.may_end_on(tile) and other.may_end_on(tile) for tile in setup.box):
+            yield RuleError(Code.EVENTS_EXCLUDE_EACH_OTHER, event=one.name, other=other.name)
 
 
 def _total_faults(played: Round) -> Iterator[RuleError]:

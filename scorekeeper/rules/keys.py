@@ -20,6 +20,7 @@ from scorekeeper.rules.options import (
     Entry,
     For,
     GoalTest,
+    LastTile,
     Layout,
     Leader,
     Mode,
@@ -162,9 +163,9 @@ class Rounding:
 class Bonus:
     """An event worth extra points, or one that makes the award count several times.
 
-    `by_round` is not claimed: the winner of round n gets its item n (from 1). `ending` is the only
-    ending of a round it is possible with; `same_ends` means that both ends of the line have the
-    same number.
+    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1).
+    `ending` is the only ending of a round it is possible with; `same_ends` means that both ends of
+    the line have the same number, `last_tile` what the winner's last tile has to be.
     """
 
     name: str
@@ -174,6 +175,18 @@ class Bonus:
     to: For = For.WINNER
     ending: Ending | None = None
     same_ends: bool = False
+    last_tile: LastTile = LastTile.ANY
+
+    def may_end_on(self, tile: Tile) -> bool:
+        """Return whether a player who goes out with a tile can have the bonus."""
+        match self.last_tile:
+            case LastTile.DOUBLE:
+                return tile.is_double
+            case LastTile.NOT_DOUBLE:
+                return not tile.is_double
+            case LastTile.DOUBLE_BLANK:
+                return tile == Tile(0, 0)
+        return True
 
 
 @dataclass(frozen=True, slots=True)

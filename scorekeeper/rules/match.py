@@ -26,8 +26,8 @@ class Standing:
 
     `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
     `worth` is how many times the next round counts, `reset` is true where the last round brought
-    everybody back to 0. Where the players chose to play on, the match does not end before round
-    `play_on_to`.
+    everybody back to 0, `won` counts the rounds that had a winner. Where the players chose to play
+    on, the match does not end before round `play_on_to`.
     """
 
     setup: Setup
@@ -38,6 +38,7 @@ class Standing:
     put_out: tuple[int, ...] = ()
     reset: bool = False
     play_on_to: int = 0
+    won: int = 0
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -61,6 +62,7 @@ class Standing:
             rounds=self.rounds + 1,
             worth=1 if score.drawn is None else score.drawn.next_worth,
             reset=reset,
+            won=self.won + (score.winning_side is not None),
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
@@ -71,7 +73,7 @@ class Standing:
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
-        return Moment(self.rounds + 1, self.worth, seats)
+        return Moment(self.won + 1, self.worth, seats)
 
     @property
     def goal_points(self) -> int:

@@ -99,6 +99,15 @@ class For(StrEnum):
     CLAIMER = "claimer"
 
 
+class LastTile(StrEnum):
+    """The tile that a bonus for going out is won with."""
+
+    ANY = "any"
+    DOUBLE = "double"
+    NOT_DOUBLE = "not a double"
+    DOUBLE_BLANK = "double blank"
+
+
 class Ending(StrEnum):
     """How a round ended."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Among, Rank
@@ -16,10 +17,8 @@ from scorekeeper.rules.weighing import weigh
 Seats = Mapping[int, tuple[int, ...]]
 
 
-def rank_sides(
-    setup: Setup, played: Round, moment: Moment
-) -> tuple[tuple[Compared, ...], tuple[int, ...]]:
-    """Compare the sides key by key; return the steps, and the sides that are left.
+def rank_sides(setup: Setup, played: Round, moment: Moment) -> tuple[tuple[Compared, ...], Seats]:
+    """Compare the sides key by key; return the steps, and the sides left with their seats compared.
 
     Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
     opener_needed, blocker_needed.
@@ -27,13 +26,20 @@ def rank_sides(
     hands = _seats_compared(setup, played, moment)
     steps: list[Compared] = []
     for key in setup.game.blocked.rank:
-        marks = tuple(_MARKS[key](setup, played, hands))
+        marks = tuple(_of_seats(_MARKS[key](setup, played, hands), hands, setup))
         lightest = min(mark.weights for mark in marks)
         hands = {mark.side: hands[mark.side] for mark in marks if mark.weights == lightest}
         steps.append(Compared(key, marks, tuple(hands)))
         if len(hands) == 1:
             break
-    return tuple(steps), tuple(hands)
+    return tuple(steps), hands
+
+
+def _of_seats(marks: Iterator[Mark], hands: Seats, setup: Setup) -> Iterator[Mark]:
+    """Say in each mark whose hand it is, where only one of a side's hands is compared."""
+    for mark in marks:
+        alone = len(hands[mark.side]) < len(setup.sides[mark.side])
+        yield replace(mark, seat=hands[mark.side][0]) if alone else mark
 
 
 def _seats_compared(setup: Setup, played: Round, moment: Moment) -> Seats:

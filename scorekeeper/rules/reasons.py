@@ -17,11 +17,15 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one side has for a key: weights, of which the lowest win, and their tiles."""
+    """What one side has for a key: weights, of which the lowest win, and their tiles.
+
+    `seat` is whose hand it is where only that one of the side's hands is compared.
+    """
 
     side: int
     weights: tuple[int, ...]
     tiles: tuple[Tile, ...] = ()
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

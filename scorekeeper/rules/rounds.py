@@ -114,8 +114,8 @@ class Round:
 class Moment:
     """The state of the match a round is scored in.
 
-    `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
-    seats that are out of the match.
+    `number` is that of the round (from 1), rounds that nobody won left out; `worth` is how many
+    times it counts, `put_out` are the seats that are out of the match.
     """
 
     number: int = 1

@@ -42,8 +42,8 @@ def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundSco
     """Score a round.
 
     Raise the first of `faults`, or RuleError where the ranking needs more facts:
-    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed; or where nobody won and a
-    winner's bonus is claimed: event_without_winner.
+    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed; or where a winner's bonus is
+    claimed and nobody won, or somebody else: event_without_winner, event_of_a_loser.
     """
     for fault in faults(setup, played, moment):
         raise fault
@@ -93,8 +93,9 @@ def _outcome(setup: Setup, played: Round, moment: Moment) -> _Outcome:
         return _Outcome(steps, seat, game.out.winner, game.out.losers)
     compared, stayed = rank_sides(setup, played, moment)
     if len(stayed) > 1 and game.blocked.tie is Tie.VOID:
-        return _Outcome((*compared, Drawn(stayed, game.blocked.next_worth)), None)
-    seat = _lighter_seat(setup, stayed[0], played) if len(stayed) == 1 else None
+        return _Outcome((*compared, Drawn(tuple(stayed), game.blocked.next_worth)), None)
+    winners = tuple(stayed.values())
+    seat = _lighter_seat(setup, winners[0], played) if len(winners) == 1 else None
     return _Outcome(compared, seat, game.blocked.winner, game.blocked.losers)
 
 
@@ -164,6 +165,8 @@ def _bonuses(
             side = winner
         if side is None:
             raise RuleError(Code.EVENT_WITHOUT_WINNER, event=event.name)
+        if event.seat is not None and setup.side_of(event.seat) != side:
+            raise RuleError(Code.EVENT_OF_A_LOSER, event=event.name, seats=(event.seat,))
         yield Claimed(bonus.name, side, bonus.points, bonus.times)
     for bonus in setup.game.bonus:
         if winner is not None and moment.number <= len(bonus.by_round):
@@ -203,15 +206,15 @@ def _points(setup: Setup, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
     return tuple(points)
 
 
-def _lighter_seat(setup: Setup, side: int, played: Round) -> int:
-    """Return the seat that won a blocked round for its side: lighter hand, then lighter tile."""
+def _lighter_seat(setup: Setup, seats: tuple[int, ...], played: Round) -> int:
+    """Return which of a side's seats won a blocked round: lighter hand, then lighter tile."""
 
     def weight(seat: int) -> tuple[int, int]:
         hand = played.hands[seat]
         lightest = hand.pips if hand.lightest is None else hand.lightest.pips
         return weigh(setup.game, hand), lightest
 
-    return min(setup.sides[side], key=weight)
+    return min(seats, key=weight)
 
 
 def _weight(setup: Setup, seats: tuple[int, ...], played: Round) -> int:

@@ -9,6 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, str]
 
@@ -19,6 +20,7 @@ def doubt_sentence(doubt: Doubt) -> str:
         "numbers": join_names(doubt.numbers),
         "tiles": join_names(doubt.tiles),
         "count": str(doubt.count),
+        "event": translate_name(doubt.event),
     }
     return _DOUBTS[doubt.law](doubt, facts)
 
@@ -36,6 +38,19 @@ def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
     if not doubt.numbers:
         return _("By these hands the line ends in the same number twice.")
     return _("By these hands the line ends in %(numbers)s.", **facts)
+
+
+def _last_tile(doubt: Doubt, facts: Facts) -> str:
+    if doubt.numbers:
+        return _(
+            "No %(event)s: the line ends in %(numbers)s, where no tile for it can lie.", **facts
+        )
+    return ngettext(
+        "No %(event)s: %(tiles)s is still in a hand.",
+        "No %(event)s: %(tiles)s are still in the hands.",
+        len(doubt.tiles),
+        **facts,
+    )
 
 
 # For translators: the line is what was laid; it ends in two numbers, where one can play on.
@@ -67,5 +82,20 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     ),
     Law.CAPICUA: lambda _doubt, f: _(
         "The ends cannot be the same number: the line ends in %(numbers)s.", **f
+    ),
+    Law.CAPICUA_PIPS: lambda _doubt, f: _(
+        "A line that ends in the same number twice leaves an even number of pips, not %(count)s.",
+        **f,
+    ),
+    Law.LAST_TILE: _last_tile,
+    Law.NOTHING_LAID: lambda _doubt, f: _(
+        "No tile was laid: the hands still hold all %(count)s that were dealt.", **f
+    ),
+    Law.IN_TURN: lambda _doubt, f: _(
+        "%(tiles)s were laid by one player in a row, though others had tiles to lay.", **f
+    ),
+    # For translators: points in play: those made while a round is played.
+    Law.TALLY_STEPS: lambda _doubt, f: _(
+        "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f
     ),
 }

@@ -208,6 +208,17 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         "Nobody won this round, so nobody has a %(event)s: take it back.",
         event=translate_name(f["event"]),
     ),
+    Code.EVENT_OF_A_LOSER: lambda f: _(
+        "%(event)s belongs to whoever won the round, and %(who)s did not: take it back.",
+        event=translate_name(f["event"]),
+        who=f["who"],
+    ),
+    Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
+        # For translators: names of two bonuses; one has to be won with a double, one without.
+        "No last tile makes both %(event)s and %(other)s: take one back.",
+        event=translate_name(f["event"]),
+        other=translate_name(f["other"]),
+    ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
     Code.PLAYS_ONLY: lambda _f: _(

@@ -11,6 +11,7 @@ from scorekeeper.rules.options import (
     Ending,
     Ends,
     Entry,
+    LastTile,
     Layout,
     Leader,
     Mode,
@@ -124,6 +125,13 @@ ENDINGS = {
     Ending.WENT_OUT: lazy_pgettext("bonus", "going out"),
     Ending.BLOCKED: lazy_pgettext("bonus", "blocked"),
     Ending.PLAYED: lazy_pgettext("bonus", "counted to the end"),
+}
+
+LAST_TILES = {
+    # For translators: a bonus is paid only to who went out with such a tile.
+    LastTile.DOUBLE: _l("with a double"),
+    LastTile.NOT_DOUBLE: _l("not with a double"),
+    LastTile.DOUBLE_BLANK: _l("with 0-0"),
 }
 
 ENDS = {

@@ -161,9 +161,10 @@ def _compared(sides: SideNames, step: Compared) -> str:
     heavier = [mark for mark in step.marks if mark.side not in step.stayed]
     if step.key in (Rank.LIGHTEST_TILE, Rank.NEXT_TILES):
         return _tiles_compared(lightest, heavier)
-    winners = join_names([sides.label(mark.side) for mark in lightest])
+    winners = join_names([_holder(sides, mark) for mark in lightest])
     if step.key in _WHO_DECIDED:
-        return _WHO_DECIDED[step.key](sides.people(*step.stayed), winners)
+        one = len(lightest) == 1 and lightest[0].seat is not None
+        return _WHO_DECIDED[step.key](1 if one else sides.people(*step.stayed), winners)
     unit = doubles if step.key is Rank.FEWEST_DOUBLES else pips
     if not heavier:
         weight = unit(lightest[0].weights[0])
@@ -176,15 +177,20 @@ def _compared(sides: SideNames, step: Compared) -> str:
     return f"{held}."
 
 
+def _holder(sides: SideNames, mark: Mark) -> str:
+    """Name whose hands a mark is of: the side, or the one seat of it that is compared."""
+    return sides.label(mark.side) if mark.seat is None else sides.names[mark.seat]
+
+
 def _held(sides: SideNames, step: Compared, mark: Mark, unit: Callable[[int], str]) -> str:
-    side, weight = sides.label(mark.side), unit(mark.weights[0])
-    if step.key is Rank.SEAT_TOTAL and sides.setup.partners:
+    side, weight = _holder(sides, mark), unit(mark.weights[0])
+    if step.key is Rank.SEAT_TOTAL and sides.setup.partners and mark.seat is None:
         return _("%(side)s hold %(weight)s in the lightest hand", side=side, weight=weight)
     # For translators: Ana holds 9 pips; Ana & Ciro hold 1 double.
     return ngettext(
         "%(side)s holds %(weight)s",
         "%(side)s hold %(weight)s",
-        sides.people(mark.side),
+        sides.people(mark.side) if mark.seat is None else 1,
         side=side,
         weight=weight,
     )

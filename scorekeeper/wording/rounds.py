@@ -51,7 +51,7 @@ class RoundNarrator(SideNames):
             return self._table_counted(score)
         if out := self._out(score):
             return self._went_out(out, score.winning_side)
-        pips = _against(score.pips)
+        pips = _against(_pips_compared(score))
         if score.drawn:
             return _("Blocked: %(pips)s. Nobody wins, the round is drawn.", pips=pips)
         if score.winning_side is None:
@@ -136,6 +136,15 @@ class RoundNarrator(SideNames):
 def _against(pips: Sequence[int]) -> str:
     """Write what each side holds: 9 · 17, or 9 · 17 · 20."""
     return " · ".join(map(number, pips))
+
+
+def _pips_compared(score: RoundScore) -> Sequence[int]:
+    """Return the pips of the sides, or of the only hands that were compared."""
+    first = next((step for step in score.reasons if isinstance(step, Compared)), None)
+    if first is None or first.key not in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL):
+        return score.pips
+    by_seat = [mark.weights[0] for mark in first.marks if mark.seat is not None]
+    return by_seat or score.pips
 
 
 def _leads(names: str, people: int) -> str:

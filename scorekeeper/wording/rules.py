@@ -221,8 +221,8 @@ def _bonus(bonus: Bonus) -> str:
         last = len(bonus.by_round)
         prizes = ", ".join(map(number, bonus.by_round))
         return ngettext(
-            "%(points)s for winning round %(num)s",
-            "%(points)s for winning round 1 to %(num)s",
+            "%(points)s for the first round won",
+            "%(points)s for the first %(num)s rounds won",
             last,
             points=prizes,
         )
@@ -230,6 +230,8 @@ def _bonus(bonus: Bonus) -> str:
     if bonus.same_ends:
         # For translators: a bonus is paid where both ends of the line have the same number.
         conditions.append(_("both ends alike"))
+    if bonus.last_tile in labels.LAST_TILES:
+        conditions.append(str(labels.LAST_TILES[bonus.last_tile]))
     return ", ".join([_paid(bonus), *conditions])
 
 

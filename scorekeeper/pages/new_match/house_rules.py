@@ -252,6 +252,6 @@ _QUESTIONS: tuple[
 
 _BONUSES: tuple[dict[str, Any], ...] = (
     {"name": "capicúa", "points": 0, "ending": "went out", "same_ends": True},
-    {"name": "chuchazo", "points": 0, "ending": "went out"},
+    {"name": "chuchazo", "points": 0, "ending": "went out", "last_tile": "double blank"},
     {"name": "paso corrido", "points": 0, "to": "claimer"},
 )

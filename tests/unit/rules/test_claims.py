@@ -7,6 +7,7 @@ from scorekeeper.rules.reasons import Awarded, Claimed, Corrected, Tallied, Term
 from tests.unit.rules.example import (
     ANA,
     BEA,
+    CIRO,
     DANI,
     THE_FIRST_PAIR,
     THE_SECOND_PAIR,
@@ -76,6 +77,28 @@ def test_nobody_has_a_bonus_of_a_drawn_round() -> None:
     error = refusal(setup, *tied, events=claiming("pollona"))
     assert (error.code, error.detail) == (Code.EVENT_WITHOUT_WINNER, {"event": "pollona"})
     assert scored(setup, *OUT, events=claiming("pollona")).points == (25, 0)
+
+
+def test_a_bonus_of_the_winner_is_refused_to_who_lost() -> None:
+    error = refusal(PATIO, *OUT, events=(Event("capicúa", DANI),))
+    assert (error.code, error.seats) == (Code.EVENT_OF_A_LOSER, (DANI,))
+    assert error.detail == {"event": "capicúa"}
+    for seat in (ANA, CIRO):
+        assert scored(PATIO, *OUT, events=(Event("capicúa", seat),)).points == (52, 0)
+
+
+def test_two_bonuses_that_no_last_tile_makes_are_refused_together() -> None:
+    bonus = [
+        {"name": "double", "points": 5, "last_tile": "double"},
+        {"name": "plain", "points": 5, "last_tile": "not a double"},
+    ]
+    setup = table(bonus=bonus)
+    error = refusal(setup, "", "4-5", events=claiming("plain", "double"))
+    assert (error.code, error.detail) == (
+        Code.EVENTS_EXCLUDE_EACH_OTHER,
+        {"event": "plain", "other": "double"},
+    )
+    assert scored(setup, "", "4-5", events=claiming("double")).points == (14, 0)
 
 
 def test_what_counts_twice_multiplies_the_award_and_what_a_drawn_round_made_of_it() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Setup, score_round
+from scorekeeper.rules import Code, Moment, Setup, Standing, score_round
 from scorekeeper.rules.reasons import Compared, RoundScore
 from tests.unit.rules.example import (
     ANA,
@@ -139,8 +139,26 @@ def test_the_first_rounds_of_five_hundred_have_prizes(number: int, prize: int) -
 
 def test_capicu_and_chuchazo_are_worth_a_hundred_each() -> None:
     assert in_puerto_rico(5, "capicú").points == (127, 0)
-    assert in_puerto_rico(5, "capicú", "chuchazo").points == (227, 0)
+    assert in_puerto_rico(5, "chuchazo").points == (127, 0)
     assert in_puerto_rico(1, "chuchazo").points == (227, 0)
+
+
+def test_in_puerto_rico_a_double_is_no_capicu() -> None:
+    # "Doesn't apply when the winning bone is a double", and a chuchazo is won with 0-0.
+    error = refusal(pairs("puerto-rico-500"), *OUT, events=claiming("capicú", "chuchazo"))
+    assert error.code is Code.EVENTS_EXCLUDE_EACH_OTHER
+    assert error.detail == {"event": "capicú", "other": "chuchazo"}
+
+
+def test_the_prizes_of_five_hundred_are_for_games_won_not_for_drawn_rounds() -> None:
+    standing = Standing.start(pairs("puerto-rico-500"))
+    totals = []
+    for hands in (TIED, OUT, TIED, BLOCKED):
+        played = leaving(*hands)
+        standing = standing.after(played, score_round(standing.setup, played, standing.moment))
+        totals.append(standing.totals[0])
+    # 27 and the first prize, then 28 and the second.
+    assert totals == [0, 127, 127, 127 + 28 + 75]
 
 
 def test_the_patio_has_its_prizes_too() -> None:
@@ -159,6 +177,8 @@ def test_only_the_blocker_and_the_next_player_may_be_compared(blocker: int, winn
     patio = pairs("dominican-patio", blocked=among)
     assert scored(patio, *BLOCKED, blocker=blocker).winning_side == winner
     assert refusal(patio, *BLOCKED).code is Code.BLOCKER_NEEDED
+    score = scored(patio, *BLOCKED, blocker=blocker)
+    assert score.winning_seat in (blocker, (blocker + 1) % 4)
     alone = table("jamaican-cut-throat", 4, blocked=among)
     seats = (blocker, (blocker + 1) % 4)
     assert scored(alone, *BLOCKED, blocker=blocker).winning_seat in seats

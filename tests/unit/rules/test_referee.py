@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import Event, Moment, PipsHand, Round, Setup
+from scorekeeper.rules import Moment, PipsHand, Round, Setup
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import leaving, pairs, table, tile
@@ -168,26 +168,6 @@ def test_where_others_play_on_a_round_is_over_only_when_nobody_can() -> None:
     assert found(hungarian, leaving("", "0-1 2-3 4-5", "6-6")) == [Law.ABSENT_NUMBER]
     assert found(hungarian, saw(leaving("", "", "6-6"), 6, 1)) == [Law.END_IN_HAND]
     assert not found(hungarian, saw(leaving("", "", ""), 6, 1))
-
-
-def test_a_capicua_ends_twice_in_the_same_number() -> None:
-    setup = pairs("dominican-patio")
-    claimed = replace(ONE_LEFT, events=(Event("capicúa"),))
-    assert doubts(setup, claimed) == (Doubt(Law.CAPICUA, (3, 5)),)
-    sentence = "The ends cannot be the same number: the line ends in 3 and 5."
-    assert sentences(setup, claimed) == [sentence]
-    assert not found(setup, replace(ONE_LEFT, events=(Event("chuchazo"),)))
-    same = leaving("", "1-1", "2-2", "3-3")
-    assert not found(setup, replace(same, events=(Event("capicúa"),)))
-
-
-def test_a_capicua_is_not_one_where_two_ends_were_seen() -> None:
-    capicua = [{"name": "capicúa", "points": 25, "same_ends": True}]
-    setup = table(bonus=capicua)
-    played = replace(leaving("", "1-2"), events=(Event("capicúa"),))
-    assert found(setup, saw(played, 4, 5)) == [Law.CAPICUA]
-    assert not found(setup, saw(played, 4, 4))
-    assert not found(setup, played)
 
 
 @pytest.mark.parametrize(

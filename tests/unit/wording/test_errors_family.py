@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, RuleError, score_round
+from scorekeeper.rules import Code, Event, Moment, RuleError, score_round
 from scorekeeper.wording.errors import error_sentence
-from tests.unit.rules.example import ANA, claiming, laid, pairs, table
+from tests.unit.rules.example import ANA, BEA, claiming, laid, pairs, table
 from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry, named
 
 
@@ -66,6 +66,16 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
         Code.EVENT_AT_WRONG_ENDING,
         entry(pairs("dominican-patio"), *TIED, events=claiming("capicúa")),
         "capicúa belongs to a round that ends ",
+    ),
+    (
+        Code.EVENT_OF_A_LOSER,
+        entry(pairs("dominican-patio"), *OUT, events=(Event("capicúa", BEA),)),
+        "capicúa belongs to whoever won the round, and Bea did not: take it back.",
+    ),
+    (
+        Code.EVENTS_EXCLUDE_EACH_OTHER,
+        entry(pairs("puerto-rico-500"), *OUT, events=claiming("capicú", "chuchazo")),
+        "No last tile makes both capicú and chuchazo: take one back.",
     ),
     (
         Code.EVENT_WITHOUT_WINNER,

@@ -215,3 +215,24 @@ def test_deal_says_what_to_take_out_and_how_often_the_round_counts() -> None:
         "Deal 7 tiles each. The round counts double."
     )
     assert narrator(table("rummikub", 3)).deal() == ""
+
+
+@pytest.mark.parametrize(
+    ("blocker", "headline", "why"),
+    [
+        (
+            ANA,
+            "Blocked: 3 · 9. Ana and Ciro win on the lightest hand.",
+            "Ana holds 3 pips and Bea holds 9 pips.",
+        ),
+        (
+            BEA,
+            "Blocked: 10 · 9. Bea and Dani win on the lightest hand.",
+            "Bea holds 9 pips and Ciro holds 10 pips.",
+        ),
+    ],
+)
+def test_only_the_hands_compared_are_named(blocker: int, headline: str, why: str) -> None:
+    setup = pairs("dominican-patio", blocked={"among": "blocker and next"})
+    played = leaving("1-2", "4-5", "5-5", "2-4", blocker=blocker)
+    assert sentences(setup, played)[:2] == (headline, why)
