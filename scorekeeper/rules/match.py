@@ -9,15 +9,23 @@ from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.tiles import Tile
+
+BY_THE_WINNER = {Leader.WINNER, Leader.WINNERS_SIDE, Leader.WINNER_WITH_A_DOUBLE}
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a round: the rule, and the seat or the side where the rule gives one."""
+    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one.
+
+    `round_no` is that of the round, where its number decides which tile leads.
+    """
 
     rule: Leader
     seat: int | None = None
     side: int | None = None
+    tile: Tile | None = None
+    round_no: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +51,9 @@ class Standing:
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
         """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
-        lead = Lead(setup.game.lead.first)
+        lead = _lead(setup, setup.game.lead.first, 1)
         if opening_seat is not None:
-            lead = Lead(setup.game.lead.next, seat=opening_seat)
+            lead = replace(_lead(setup, setup.game.lead.next, 1), seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore) -> Standing:
@@ -66,7 +74,8 @@ class Standing:
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
-        lead = Lead(self.setup.game.lead.first) if reset else _next_lead(added, played, score)
+        rule, number = self.setup.game.lead.first, added.rounds + 1
+        lead = _lead(self.setup, rule, number) if reset else _next_lead(added, played, score)
         return replace(added, lead=lead)
 
     @property
@@ -158,17 +167,28 @@ class Standing:
 
 def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
     """Return who leads the next round; `standing.lead` is still who led the last one."""
-    rules = standing.setup.game.lead
-    if rules.next in (Leader.WINNER, Leader.WINNERS_SIDE):
+    rules, number = standing.setup.game.lead, standing.rounds + 1
+    if rules.next in BY_THE_WINNER:
         if score.winning_seat is None:
-            return Lead(rules.first)
-        if rules.next is Leader.WINNER:
-            return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
-        return Lead(rules.next, side=score.winning_side)
+            return _lead(standing.setup, rules.first, number)
+        if rules.next is Leader.WINNERS_SIDE:
+            return Lead(rules.next, side=score.winning_side)
+        return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
     led = standing.lead.seat if played.opener is None else played.opener
     if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and led is not None:
         return Lead(rules.next, seat=_first_still_in(standing, led + 1))
-    return Lead(rules.next)
+    return _lead(standing.setup, rules.next, number)
+
+
+def _lead(setup: Setup, rule: Leader, number: int) -> Lead:
+    """Return who leads round `number` by a rule that does not depend on the round before it."""
+    ends = {Leader.DOUBLE_BLANK: 0, Leader.DOUBLE_ONE: 1}
+    if rule is Leader.DOUBLE_OF_THE_ROUND:
+        # From the highest double down, and again from the highest where a level match goes on.
+        highest = setup.game.tiles.highest
+        end = highest - (number - 1) % (highest + 1)
+        return Lead(rule, tile=Tile(end, end), round_no=number)
+    return Lead(rule, tile=Tile(ends[rule], ends[rule]) if rule in ends else None)
 
 
 def _first_still_in(standing: Standing, seat: int) -> int:

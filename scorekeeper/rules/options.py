@@ -47,6 +47,11 @@ class Leader(StrEnum):
     PASSES_LEFT = "passes left"
     AGREED = "agreed"
     HEAVIEST_HAND = "heaviest hand"
+    BY_LOT = "by lot"
+    DOUBLE_BLANK = "double blank"
+    DOUBLE_ONE = "double one"
+    DOUBLE_OF_THE_ROUND = "double of the round"
+    WINNER_WITH_A_DOUBLE = "winner with a double"
 
 
 class DoubleWeight(StrEnum):

@@ -75,10 +75,24 @@ class RoundNarrator(SideNames):
 
     def lead(self, lead: Lead) -> str:
         """Say who leads the next round."""
+        if lead.round_no:
+            return _(
+                "Round %(number)s: %(tile)s starts; if nobody holds it, draw.",
+                number=lead.round_no,
+                tile=lead.tile,
+            )
+        if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
+            return _(
+                # For translators: to lead is to play first; a double is a tile such as 4-4.
+                "%(name)s leads with a double, or else the next player who holds one.",
+                name=self.names[lead.seat],
+            )
         if lead.seat is not None:
             return _leads(self.names[lead.seat], 1)
         if lead.side is not None:
             return _leads(self.side_name(lead.side), self.people(lead.side))
+        if lead.tile is not None:
+            return _("%(tile)s leads.", tile=lead.tile)
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
             return _("Whoever did not lead the last round leads.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
@@ -218,4 +232,6 @@ _LEADS = {
     Leader.PASSES_LEFT: _l("The lead passes to the player after whoever led the last round."),
     Leader.AGREED: _l("Agree who leads."),
     Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round leads."),
+    Leader.BY_LOT: _l("Draw lots for who leads."),
+    Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
 }

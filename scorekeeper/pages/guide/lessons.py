@@ -11,6 +11,7 @@ from flask_babel import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.rules.games import load_game
 from scorekeeper.rules.keys import Game, Source
+from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
@@ -164,7 +165,11 @@ def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
         yield _("Where nobody holds a double the heaviest tile leads.")
-    if game.lead.next in (Leader.WINNER, Leader.WINNERS_SIDE):
+    if Leader.DOUBLE_OF_THE_ROUND in rules:
+        yield _("If nobody holds that double, all draw until somebody does.")
+    if Leader.WINNER_WITH_A_DOUBLE in rules:
+        yield _("Without a double the lead passes to the next player who holds one.")
+    if game.lead.next in BY_THE_WINNER:
         yield _("After a round that nobody won, the lead is as in the first round.")
 
 
