@@ -74,6 +74,7 @@ class Rank(StrEnum):
     SIDE_TOTAL = "side total"
     SEAT_TOTAL = "seat total"
     LIGHTEST_TILE = "lightest tile"
+    LOWEST_END = "lowest end"
     NEXT_TILES = "next tiles"
     FEWEST_DOUBLES = "fewest doubles"
     OPENERS_SIDE = "opener's side"
@@ -130,10 +131,11 @@ class Ends(StrEnum):
 
 
 class GoalTest(StrEnum):
-    """Whether the goal must be reached or exceeded."""
+    """Whether the goal must be reached, exceeded, or met exactly: points past it do not count."""
 
     REACH = "reach"
     EXCEED = "exceed"
+    EXACT = "exact"
 
 
 class Best(StrEnum):

@@ -77,6 +77,11 @@ def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]
         yield Mark(side, (tile.pips,), (tile,))
 
 
+def _lowest_end(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
+    for mark in _lightest_tile(_setup, played, hands):
+        yield Mark(mark.side, (mark.tiles[0].low,), mark.tiles)
+
+
 def _next_tiles(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
     for side, tiles in _tiles_of(played, hands):
         ascending = tuple(sorted(tiles, key=lambda tile: (tile.pips, tile)))
@@ -108,6 +113,7 @@ _MARKS: dict[Rank, Callable[[Setup, Round, Seats], Iterator[Mark]]] = {
     Rank.SIDE_TOTAL: _side_total,
     Rank.SEAT_TOTAL: _seat_total,
     Rank.LIGHTEST_TILE: _lightest_tile,
+    Rank.LOWEST_END: _lowest_end,
     Rank.NEXT_TILES: _next_tiles,
     Rank.FEWEST_DOUBLES: _fewest_doubles,
     Rank.OPENERS_SIDE: _openers_side,

@@ -115,7 +115,31 @@ class Corrected:
     note: str
 
 
-Reason = WentOut | Compared | Drawn | Awarded | Charged | Claimed | Tallied | Hit | Corrected
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """Points that a side does not score: they would take it past the goal, or are too few.
+
+    `limit` is the goal, or the least that a side scores first.
+    """
+
+    side: int
+    points: int
+    limit: int
+    past_the_goal: bool
+
+
+Reason = (
+    WentOut
+    | Compared
+    | Drawn
+    | Awarded
+    | Charged
+    | Claimed
+    | Tallied
+    | Hit
+    | Corrected
+    | NotCounted
+)
 
 
 @dataclass(frozen=True, slots=True)

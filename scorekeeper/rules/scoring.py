@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import Award, Charge
-from scorekeeper.rules.options import Entry, For, Tie
+from scorekeeper.rules.options import Entry, For, GoalTest, Tie
 from scorekeeper.rules.ranking import rank_sides
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -17,6 +17,7 @@ from scorekeeper.rules.reasons import (
     Corrected,
     Drawn,
     Hit,
+    NotCounted,
     Reason,
     RoundScore,
     Tallied,
@@ -72,8 +73,8 @@ def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
         *outcome.steps,
         *paid,
         *_tallied(setup, played),
-        *_corrected(played),
     )
+    reasons = (*reasons, *_not_counted(setup, reasons, moment), *_corrected(played))
     winner = None if outcome.seat is None else setup.side_of(outcome.seat)
     return RoundScore(
         ending=ending_of(played, moment),
@@ -119,7 +120,8 @@ def _awarded(setup: Setup, played: Round, moment: Moment, outcome: _Outcome, wor
     seat = outcome.seat or 0
     terms = tuple(_terms(setup, played, moment, outcome.award, seat))
     pip_part = sum(term.times * term.pips for term in terms if term.part != "flat")
-    rounded = setup.game.rounding.of(pip_part) + outcome.award.flat
+    game = setup.game
+    rounded = game.scale.of(game.rounding.of(pip_part)) + outcome.award.flat
     return Awarded(setup.side_of(seat), terms, max(0, rounded) * worth, rounded, worth)
 
 
@@ -193,6 +195,24 @@ def _corrected(played: Round) -> Iterator[Corrected]:
         yield Corrected(correction.side, correction.points, correction.note)
 
 
+def _not_counted(setup: Setup, reasons: tuple[Reason, ...], moment: Moment) -> Iterator[NotCounted]:
+    """Find points that do not count after the totals before: past an exact goal, or too few."""
+    match = setup.game.match
+    exact, goal, least = match.test is GoalTest.EXACT, match.goal, match.first_score
+    for side, total in enumerate(moment.totals):
+        points = _points(setup, reasons)[side]
+        if total == 0 and 0 < points < least:
+            yield NotCounted(side, points, least, past_the_goal=False)
+        # Points in play come before those for going out.
+        in_order = sorted(reasons, key=lambda reason: not isinstance(reason, Tallied))
+        for reason in in_order if exact else ():
+            points = _points(setup, (reason,))[side]
+            if total + points > goal:
+                yield NotCounted(side, points, goal, past_the_goal=True)
+            else:
+                total += points
+
+
 def _points(setup: Setup, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
     points = [0] * len(setup.sides)
     for reason in reasons:
@@ -201,6 +221,8 @@ def _points(setup: Setup, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
                 points[reason.side] += reason.points
             case Claimed(side=int(side)):
                 points[side] += reason.points
+            case NotCounted():
+                points[reason.side] -= reason.points
             case Hit():
                 points[setup.side_of(reason.seat)] += reason.points
     return tuple(points)

@@ -53,11 +53,14 @@ LABELS = {
     "blocked.winner": _l("a blocked round pays"),
     "blocked.losers": _l("after a blocked round the others"),
     "rounding": lazy_pgettext("rule", "rounding"),
+    # For translators: what follows is “a point each”, or how many points for how many pips.
+    "scale": _l("pips pay"),
     "tally.steps": _l("points in play"),
     "plays": _l("table total"),
     "match.ends": lazy_pgettext("rule", "match"),
     "match.goal": lazy_pgettext("rule", "goal"),
     "match.best": lazy_pgettext("rule", "best"),
+    "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
     # For translators: what follows is “whoever reaches it is out” or “the match ends”.
     "match.eliminate": _l("at the goal"),
@@ -109,6 +112,8 @@ RANKS = {
     Rank.SIDE_TOTAL: _l("the lightest side"),
     Rank.SEAT_TOTAL: _l("the lightest single hand"),
     Rank.LIGHTEST_TILE: _l("the lightest tile"),
+    # For translators: among equally light tiles, as 1-3 and 2-2, that with the lowest number.
+    Rank.LOWEST_END: _l("the lowest end of the lightest tile"),
     Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
     Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
     Rank.OPENERS_SIDE: _l("the side that led"),

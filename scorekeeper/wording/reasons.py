@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.rules.keys import Scale
 from scorekeeper.rules.options import Rank
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -17,6 +18,7 @@ from scorekeeper.rules.reasons import (
     Drawn,
     Hit,
     Mark,
+    NotCounted,
     Reason,
     Tallied,
     WentOut,
@@ -48,6 +50,8 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
             return _hit(sides, reason)
         case Corrected():
             return _corrected(sides, reason)
+        case NotCounted():
+            return _not_counted(sides, reason)
 
 
 def _drawn(sides: SideNames, drawn: Drawn) -> str:
@@ -81,7 +85,8 @@ def _awarded(sides: SideNames, award: Awarded) -> str:
             return _("The opponents hold %(pips)s: %(points)s.", pips=held, points=paid)
         return _("The other hand holds %(pips)s: %(points)s.", pips=held, points=paid)
     terms = merge_own_side(award.terms) if sides.setup.partners else award.terms
-    return f"{arithmetic(terms, award.worth, award.rounded)}."
+    scaled = sides.setup.game.scale != Scale()
+    return f"{arithmetic(terms, award.worth, award.rounded, scaled)}."
 
 
 def _charged(sides: SideNames, charge: Charged) -> str:
@@ -156,12 +161,27 @@ def _corrected(sides: SideNames, correction: Corrected) -> str:
     )
 
 
+def _not_counted(sides: SideNames, lost: NotCounted) -> str:
+    facts = {
+        "side": sides.label(lost.side),
+        "points": points(lost.points),
+        "limit": number(lost.limit),
+    }
+    if lost.past_the_goal:
+        # For translators: the goal (61) has to be met exactly: Ana would pass 61: 3 points …
+        return _("%(side)s would pass %(limit)s: %(points)s not counted.", **facts)
+    # For translators: the first points of a side have to be 13 or more.
+    return _("%(side)s, still at 0, would need %(limit)s: %(points)s not counted.", **facts)
+
+
 def _compared(sides: SideNames, step: Compared) -> str:
     lightest = [mark for mark in step.marks if mark.side in step.stayed]
     heavier = [mark for mark in step.marks if mark.side not in step.stayed]
     if step.key in (Rank.LIGHTEST_TILE, Rank.NEXT_TILES):
         return _tiles_compared(lightest, heavier)
     winners = join_names([_holder(sides, mark) for mark in lightest])
+    if step.key is Rank.LOWEST_END:
+        return _lowest_end([*lightest, *heavier], lightest)
     if step.key in _WHO_DECIDED:
         one = len(lightest) == 1 and lightest[0].seat is not None
         return _WHO_DECIDED[step.key](1 if one else sides.people(*step.stayed), winners)
@@ -208,6 +228,12 @@ def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
         lightest=first,
         heavier=join_names([_tiles_and_pips(mark) for mark in heavier]),
     )
+
+
+def _lowest_end(marks: Sequence[Mark], lowest: Sequence[Mark]) -> str:
+    tiles = join_names([str(mark.tiles[0]) for mark in marks])
+    # For translators: an end is half a tile: Of 1-3 and 2-2 the lowest end is 1.
+    return _("Of %(tiles)s the lowest end is %(end)s.", tiles=tiles, end=lowest[0].weights[0])
 
 
 def _tiles_and_pips(mark: Mark) -> str:

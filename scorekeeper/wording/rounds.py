@@ -194,6 +194,12 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
         people,
         **facts,
     ),
+    Rank.LOWEST_END: lambda people, **facts: ngettext(
+        "Blocked: %(pips)s. %(side)s wins on the lowest end.",
+        "Blocked: %(pips)s. %(side)s win on the lowest end.",
+        people,
+        **facts,
+    ),
     Rank.NEXT_TILES: lambda people, **facts: ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lightest tiles.",
         "Blocked: %(pips)s. %(side)s win on the lightest tiles.",

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules.keys import Bonus, Game, PlayRules
+from scorekeeper.rules.keys import Bonus, Game, PlayRules, Scale
 from scorekeeper.rules.options import DoubleWeight, Ends, Entry, For, GoalTest, Rank, Sides, Tie
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording import labels
@@ -165,6 +165,20 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     yield "blocked.losers", charge_in_words(rules.losers)
     rounded = str(labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
     yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
+    yield "scale", _scale(game.scale)
+
+
+def _scale(scale: Scale) -> str:
+    if scale == Scale():
+        return _("a point each")
+    # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
+    return _(
+        "%(points)s for every %(pips)s, begun or full; %(least)s at least; less than %(needs)s, 0",
+        points=scale.points,
+        pips=scale.pips,
+        least=scale.least,
+        needs=scale.needs,
+    )
 
 
 def _tie(keys: list[str], tie: Tie) -> str:
@@ -191,8 +205,11 @@ def _match(game: Game) -> Texts:
     yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
     goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
-    exceed = rules.test is GoalTest.EXCEED
-    yield "match.goal", _("more than %(goal)s", goal=goal) if exceed else goal
+    # For translators: the points a match is played to: more than 100; 61 exactly.
+    more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
+    yield "match.goal", {GoalTest.EXCEED: more, GoalTest.EXACT: exactly}.get(rules.test, goal)
+    first = _("%(least)s at least", least=number(rules.first_score))
+    yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
     yield "match.best", labels.BEST[rules.best]
     yield "match.reset", labels.RESETS[rules.reset]
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")

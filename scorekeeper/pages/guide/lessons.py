@@ -118,12 +118,18 @@ def _sections(game: Game) -> Iterator[Section]:
     played = lines(if_unusual=("tally.steps",))
     yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
     best = () if game.match.ends is Ends.RACE else ("match.best",)
-    goal = lines("match.ends", "match.goal", *best, if_unusual=("match.reset", "match.eliminate"))
+    goal = lines(
+        "match.ends",
+        "match.goal",
+        *best,
+        if_unusual=("match.first_score", "match.reset", "match.eliminate"),
+    )
     yield Section("match", _("The match"), goal, tuple(_match_notes(game)))
 
 
 _WEIGHTS = (
     "rounding",
+    "scale",
     "weights.tile",
     "weights.blank_end",
     "weights.double",
