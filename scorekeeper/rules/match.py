@@ -182,13 +182,12 @@ def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
 
 def _lead(setup: Setup, rule: Leader, number: int) -> Lead:
     """Return who leads round `number` by a rule that does not depend on the round before it."""
-    ends = {Leader.DOUBLE_BLANK: 0, Leader.DOUBLE_ONE: 1}
-    if rule is Leader.DOUBLE_OF_THE_ROUND:
-        # From the highest double down, and again from the highest where a level match goes on.
-        highest = setup.game.tiles.highest
-        end = highest - (number - 1) % (highest + 1)
-        return Lead(rule, tile=Tile(end, end), round_no=number)
-    return Lead(rule, tile=Tile(ends[rule], ends[rule]) if rule in ends else None)
+    if rule is not Leader.DOUBLE_OF_THE_ROUND:
+        return Lead(rule)
+    # From the highest double down, and again from the highest where a level match goes on.
+    highest = setup.game.tiles.highest
+    end = highest - (number - 1) % (highest + 1)
+    return Lead(rule, tile=Tile(end, end), round_no=number)
 
 
 def _first_still_in(standing: Standing, seat: int) -> int:

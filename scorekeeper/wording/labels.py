@@ -96,8 +96,8 @@ LEADERS = {
     Leader.AGREED: _l("as agreed"),
     Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
     Leader.BY_LOT: _l("by lot"),
-    Leader.DOUBLE_BLANK: "0-0",
-    Leader.DOUBLE_ONE: "1-1",
+    Leader.DOUBLE_BLANK: _l("whoever holds 0-0"),
+    Leader.DOUBLE_ONE: _l("whoever holds 1-1"),
     Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
     Leader.WINNER_WITH_A_DOUBLE: _l("whoever won the last round, with a double"),
 }

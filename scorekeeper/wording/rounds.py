@@ -75,7 +75,7 @@ class RoundNarrator(SideNames):
 
     def lead(self, lead: Lead) -> str:
         """Say who leads the next round."""
-        if lead.round_no:
+        if lead.tile is not None:
             return _(
                 "Round %(number)s: %(tile)s starts; if nobody holds it, draw.",
                 number=lead.round_no,
@@ -91,8 +91,6 @@ class RoundNarrator(SideNames):
             return _leads(self.names[lead.seat], 1)
         if lead.side is not None:
             return _leads(self.side_name(lead.side), self.people(lead.side))
-        if lead.tile is not None:
-            return _("%(tile)s leads.", tile=lead.tile)
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
             return _("Whoever did not lead the last round leads.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
@@ -238,6 +236,9 @@ _LEADS = {
     Leader.PASSES_LEFT: _l("The lead passes to the player after whoever led the last round."),
     Leader.AGREED: _l("Agree who leads."),
     Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round leads."),
+    Leader.DOUBLE_BLANK: _l("0-0 leads."),
+    Leader.DOUBLE_ONE: _l("1-1 leads."),
+    Leader.DOUBLE_OF_THE_ROUND: _l("The double of the round starts; if nobody holds it, draw."),
     Leader.BY_LOT: _l("Draw lots for who leads."),
     Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
 }

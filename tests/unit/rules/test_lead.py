@@ -116,7 +116,7 @@ def test_the_double_of_the_round_is_drawn_for() -> None:
 def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winner() -> None:
     # sixlove.pages.dev/french-domino: "the winner of the previous hand poses with any double".
     french = table("french", 4)
-    assert led(french) == Lead(Leader.DOUBLE_BLANK, tile=tile("0-0"))
+    assert led(french) == Lead(Leader.DOUBLE_BLANK)
     assert reminded(french) == "0-0 leads."
     won = leaving("1-2", "", "3-4", "5-6")
     assert led(french, won) == Lead(Leader.WINNER_WITH_A_DOUBLE, seat=BEA)

@@ -67,12 +67,17 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.UNKNOWN_KEY,
         rule(match={"gaol": 50}),
-        "match.gaol is not a key of a game. Keys here: ends, goal, test, best, reset, eliminate.",
+        "match.gaol is not a key of a game."
+        " Keys here: ends, goal, test, best, reset, eliminate, first_score.",
     ),
     (Code.MISSING_KEY, lambda: game_from("none", {}), "name is missing."),
     (Code.WRONG_TYPE, rule(match={"goal": "50"}), "match.goal must be a whole number."),
     (Code.OUT_OF_RANGE, rule(match={"goal": 0}), "match.goal must be from 1 to 10000."),
-    (Code.OUT_OF_RANGE, rule(match={"test": "?"}), "match.test must be one of: reach, exceed."),
+    (
+        Code.OUT_OF_RANGE,
+        rule(match={"test": "?"}),
+        "match.test must be one of: reach, exceed, exact.",
+    ),
     (
         Code.OUT_OF_RANGE,
         rule(tiles={"highest": 7}),
