@@ -60,6 +60,29 @@ class Lesson:
     sources: tuple[Source, ...]
 
 
+def games_left_out() -> tuple[RuleLine, ...]:
+    """Say which ways to play are not scored, as the rules of a game have no key for them."""
+    return (
+        RuleLine(
+            _("Fives and Threes for partners"),
+            _("a pair is out only when both partners are: play it each alone"),
+        ),
+        RuleLine(
+            _("Kozel, each alone"),
+            _("what is left is kept until it is 13 or more: play it in pairs"),
+        ),
+        RuleLine(
+            _("Gaple with tiles laid aside"),
+            _("who cannot play lays a tile face down: play it with passing"),
+        ),
+        RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
+        RuleLine(
+            _("Bergen, Matador, Forty-two"),
+            _("points for matching ends, for sums of seven, for tricks"),
+        ),
+    )
+
+
 def game_entry(game: Game) -> GameEntry:
     """Describe a game for the list of games."""
     words = rules_in_words(game)
@@ -162,9 +185,17 @@ def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
     return (
+        RuleLine(_("Who cannot play"), _cannot_play(game)),
         RuleLine(_("Going out"), out),
         RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
     )
+
+
+def _cannot_play(game: Game) -> str:
+    if game.table.boneyard is Boneyard.DRAWN:
+        # For translators: who cannot play draws tiles from those not dealt.
+        return _("draws, and passes when there is nothing left to draw")
+    return _("passes")
 
 
 def _lead_notes(game: Game) -> Iterator[str]:

@@ -104,6 +104,14 @@ def test_in_brazil_a_tie_goes_against_who_blocked(game: str, blocker: int, winne
     assert score.points[winner] == (14 if game == "brazil-to-100" else 1)
 
 
+def test_two_play_brazil_to_a_hundred_too() -> None:
+    # "jogar-se em 2 jogadores com 7 pedras cada um e 14 pedras para comprar"
+    brazil = table("brazil-to-100")
+    assert (brazil.dealt, len(brazil.box) - 2 * brazil.dealt, brazil.partners) == (7, 14, False)
+    assert scored(brazil, "1-2 2-4", "5-5 3-4").points == (17, 0)
+    assert scored(brazil, "1-2", "0-3", blocker=ANA).winning_side == BEA
+
+
 @pytest.mark.parametrize("game", ["brazil-to-100", "brazil-to-six"])
 def test_brazil_asks_who_blocked_only_where_that_decides(game: str) -> None:
     assert refusal(pairs(game), *TIED).code is Code.BLOCKER_NEEDED
