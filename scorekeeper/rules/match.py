@@ -82,7 +82,7 @@ class Standing:
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
-        return Moment(self.won + 1, self.worth, seats, self.totals)
+        return Moment(self.rounds + 1, self.worth, seats, self.totals, self.won)
 
     @property
     def goal_points(self) -> int:

@@ -170,9 +170,10 @@ def _bonuses(
         if event.seat is not None and setup.side_of(event.seat) != side:
             raise RuleError(Code.EVENT_OF_A_LOSER, event=event.name, seats=(event.seat,))
         yield Claimed(bonus.name, side, bonus.points, bonus.times)
+    won = moment.number - 1 if moment.won is None else moment.won
     for bonus in setup.game.bonus:
-        if winner is not None and moment.number <= len(bonus.by_round):
-            yield Claimed(bonus.name, winner, bonus.by_round[moment.number - 1])
+        if winner is not None and won < len(bonus.by_round):
+            yield Claimed(bonus.name, winner, bonus.by_round[won])
 
 
 def _hits(setup: Setup, played: Round) -> Iterator[Hit]:
