@@ -79,7 +79,7 @@ def _doubted(scorer: Scorer, visitor: Visitor) -> None:
     recording(scorer, visitor, "partnership", *FOUR)
     for name, hand in zip(FOUR, ("", "1-2", "3-4", "5-6"), strict=True):
         scorer.hold(name, hand)
-    expect(scorer.control("Record all the same")).to_be_visible()
+    expect(scorer.control("Record anyway")).to_be_visible()
 
 
 def six_love(visitor: Visitor, rounds: int) -> Page:
@@ -122,7 +122,7 @@ def _limit(scorer: Scorer, visitor: Visitor) -> None:
 
 def _limit_reached(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{limited(visitor, 2).address}/winner")
-    scorer.sees("Bea reached 100 and loses")
+    scorer.sees("Bea reached 100 in round 2")
 
 
 def _one_is_out(scorer: Scorer, visitor: Visitor) -> None:

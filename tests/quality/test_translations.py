@@ -85,7 +85,10 @@ def test_a_sentence_keeps_its_ends(language: str, domain: str) -> None:
                 original[:1].isspace(),
                 original[-1:].isspace(),
             ], named(message)
-            assert (form[-1:] in ".…?:!") == (original[-1:] in ".…?:!"), f"{named(message)}: {form}"
+            # In Hungarian a place ends in a full stop: 1., 2., 3.
+            if message.context != "place":
+                ends = [each[-1:] in ".…?:!" for each in (form, original)]
+                assert ends[0] == ends[1], f"{named(message)}: {form}"
 
 
 @everything

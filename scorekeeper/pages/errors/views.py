@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
 
 def no_such_match(_error: NoSuchMatch) -> tuple[str, int]:
     """Say that there is no such match: 404."""
-    return _render(404, _("No such match"), _("This scorebook has no match under that number."))
+    return _render(404, _("Match not found"), _("This scorebook has no match with that number."))
 
 
 def http_error(error: HTTPException) -> tuple[str, int, dict[str, str]]:
@@ -49,10 +49,10 @@ def access_denied(error: AccessDenied) -> tuple[str, int]:
             " control."
         )
     elif error.held is None:
-        text = _("You see it by a link. Ask whoever keeps the score for a new one.")
+        text = _("You need a link to see it. Ask whoever keeps the score for a new one.")
     else:
         text = _(
-            "Your link lets you watch. To score, ask whoever keeps the score for another link."
+            "Your link only lets you watch. To enter rounds, ask whoever keeps the score for another link."
         )
     return _render(403, _("Not your match"), text)
 
@@ -64,10 +64,10 @@ def pin_required(_error: PinRequired) -> ResponseReturnValue:
         return redirect(url_for("pin.ask", next=here), 303)
     return _render(
         403,
-        _("The PIN first"),
+        _("Enter the PIN first"),
         _(
-            "Nothing was saved: this device has to give the PIN first. Then come back to the page"
-            " you were on, and send it again."
+            "Nothing was saved: enter the PIN on this device first. Then go back to the page you"
+            " were on and send it again."
         ),
         asks_pin=True,
     )
@@ -77,10 +77,10 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
     """Say that the site does not answer to this name: 400."""
     return _render(
         400,
-        _("Not under this name"),
+        _("Wrong address"),
         _(
-            "This scorebook does not answer to the name in your address bar. Whoever runs it can"
-            " list the name in SCOREKEEPER_HOSTS; the address in numbers always works."
+            "This scorebook does not know the name in your address bar. Whoever runs it can add"
+            " the name to SCOREKEEPER_HOSTS; the address in numbers always works."
         ),
     )
 
@@ -88,12 +88,12 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
 def rate_limited(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Say how long to wait, and that nothing is lost: 429 with Retry-After."""
     explained = error.limit.error_message is not None
-    reason = error.description if explained else _("Very much came from here at once.")
+    reason = error.description if explained else _("Too many requests came from here at once.")
     wait = _(
         "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
         minutes=minutes(-(-g.wait_seconds // 60)),
     )
-    page = _render(429, _("Wait a little"), f"{reason} {wait}")
+    page = _render(429, _("Please wait a moment"), f"{reason} {wait}")
     return *page, {"Retry-After": str(g.wait_seconds)}
 
 
@@ -114,8 +114,8 @@ def internal_error(_error: Exception) -> tuple[str, int]:
     """Say that the program has a fault, and that nothing was recorded: 500."""
     return _render(
         500,
-        _("Something broke here"),
-        _("The fault is in the program, and nothing was recorded. Go back, and try again."),
+        _("Something went wrong"),
+        _("The fault is in the program, and nothing was recorded. Go back and try again."),
     )
 
 
@@ -125,14 +125,14 @@ def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tu
 
 
 _BY_STATUS = {
-    404: (_l("No such page"), _l("Nothing is kept under this address.")),
+    404: (_l("Page not found"), _l("There is nothing at this address.")),
     405: (
-        _l("Not this way"),
-        _l("This page cannot be opened like that. Start again from the matches."),
+        _l("That does not work here"),
+        _l("This page cannot be opened this way. Start again from your matches."),
     ),
     413: (
         _l("Too much at once"),
-        _l("That was more than a round of dominoes can be. Enter less."),
+        _l("That is more than a round of dominoes can hold. Enter less."),
     ),
 }
 _ANY_STATUS = _l("That did not work"), _l("Go back and try again.")

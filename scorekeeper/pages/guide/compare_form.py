@@ -29,7 +29,7 @@ HANDS = tuple(f"hand-{seat}" for seat in range(1, len(NAMES) + 1))
 # The tie that the reference rules explain: 17 against 17.
 DEFAULT = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
 
-NO_PARTNERS = _l("Only four can play as partners: choose 4 players, or untick partners.")
+NO_PARTNERS = _l("Only four people can play as partners: choose 4 players, or untick partners.")
 NO_TILES = _l("Enter what is left in at least one hand.")
 TOO_LONG = _l("Enter fewer tiles.")
 NO_SUCH_NUMBER = _l("Select 2, 3 or 4 players.")

@@ -65,7 +65,7 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
 @blueprint.errorhandler(NoSuchMatch)
 def no_such_match(_error: NoSuchMatch) -> ResponseReturnValue:
     """Say that there is no such match."""
-    return _refused(_("This scorebook has no match under that number."), HTTPStatus.NOT_FOUND)
+    return _refused(_("This scorebook has no match with that number."), HTTPStatus.NOT_FOUND)
 
 
 @blueprint.errorhandler(AccessDenied)

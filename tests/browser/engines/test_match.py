@@ -31,7 +31,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     play(guest, 2, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
     guest.sees("Blocked: Ana wins")
     play(guest, 3, Ana="", Bea="6-6 5-6 4-6")
-    guest.sees("Ana wins!", "102 to 0 after 3 rounds")
+    guest.sees("Ana wins!", "Out in round 3: 69 + 33")
     guest.press("Rematch")
     guest.sees("first to 100", "Enter round 1")
 
@@ -46,7 +46,7 @@ def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -
     guest.press_starting("Bea, ", "button")
     guest.tile("4-6")
     guest.sees("Ana 22 instead of 12.")
-    guest.press("Save the change")
+    guest.press("Save changes")
     guest.sees("Round 1 edited", "Ana 12 → 22")
     guest.press("Undo")
     guest.sees("Undone:", "Ana 22 → 12", "88 to go")

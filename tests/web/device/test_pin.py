@@ -34,7 +34,7 @@ def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
     stranger: Visitor, address: str
 ) -> None:
     asked = stranger.follow(stranger.open(address))
-    assert asked.heading == "The PIN, please"
+    assert asked.heading == "Enter the PIN"
     assert stranger.send(asked, {"pin": "Dos77"}).leads_to == address
     assert stranger.open(address).status == 200
     assert stranger.open("/pin").leads_to == "/"
@@ -97,8 +97,8 @@ def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
     with unchanged():
         refused = stranger.send(form, tiles("", "66"))
     assert refused.status == 403
-    assert refused.heading == "The PIN first"
-    assert refused.links["Give the PIN"] == "/pin"
+    assert refused.heading == "Enter the PIN first"
+    assert refused.links["Enter the PIN"] == "/pin"
 
 
 def test_a_link_to_a_match_needs_no_pin_for_that_match(

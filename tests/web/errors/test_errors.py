@@ -17,7 +17,7 @@ def test_a_match_that_is_not_there_is_not_found(visitor: Visitor, number: str) -
     for address in ("", "/winner", "/undo", "/rounds/new", "/rounds/1"):
         page = visitor.open(f"/matches/{number}{address}")
         assert page.status == 404
-        assert page.heading == "No such match"
+        assert page.heading == "Match not found"
         assert page.links["All matches"] == "/"
 
 
@@ -38,14 +38,14 @@ def test_nothing_can_be_sent_to_a_match_that_is_not_there(
 def test_a_page_that_is_not_there_is_not_found(visitor: Visitor, address: str) -> None:
     page = visitor.open(address)
     assert page.status == 404
-    assert page.heading == "No such page"
+    assert page.heading == "Page not found"
 
 
 @pytest.mark.parametrize("address", ["/rematch", "/rounds/preview"])
 def test_what_must_be_sent_cannot_be_opened(visitor: Visitor, table: Page, address: str) -> None:
     page = visitor.open(table.address + address)
     assert page.status == 405
-    assert page.heading == "Not this way"
+    assert page.heading == "That does not work here"
 
 
 @pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/winner"])
@@ -53,7 +53,7 @@ def test_what_must_be_sent_cannot_be_opened(visitor: Visitor, table: Page, addre
 def test_what_must_be_opened_cannot_be_sent_to(visitor: Visitor, address: str) -> None:
     page = visitor.post(address, {})
     assert page.status == 405
-    assert page.heading == "Not this way"
+    assert page.heading == "That does not work here"
     assert "GET" in page.answer.headers["Allow"]
 
 
@@ -81,7 +81,7 @@ def as_served(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "heading"),
     [
-        (ZeroDivisionError(), 500, "Something broke here"),
+        (ZeroDivisionError(), 500, "Something went wrong"),
         (OperationalError("COMMIT", None, OSError("database is locked")), 503, "Not saved"),
     ],
 )

@@ -45,7 +45,7 @@ def test_a_pin_cannot_be_guessed_by_trying(app: Flask, visitor: Visitor) -> None
     for device, pin in ((visitor, "1006"), (Visitor(app), "1007"), (visitor, "2468")):
         refused = enter_pin(device, pin)
         assert refused.status == 429
-        assert refused.heading == "Wait a little"
+        assert refused.heading == "Please wait a moment"
         assert "Too many wrong PINs came from here. Wait 1 minute," in refused.text
         assert 0 < int(refused.answer.headers["Retry-After"]) <= 60
 
@@ -79,7 +79,7 @@ def test_reading_is_never_limited_and_a_flood_is_told_to_wait(
         answers = [client.post("/device", data={}) for _ in range(13)]
     assert {answer.status_code for answer in answers[:12]} == {403}
     assert answers[12].status_code == 429
-    assert "Very much came from here at once." in answers[12].text
+    assert "Too many requests came from here at once." in answers[12].text
 
 
 def test_a_club_may_send_twenty_times_a_second() -> None:

@@ -95,7 +95,7 @@ def _preview_amended(visitor: Visitor) -> SentForm:
 
 def _edit_names(visitor: Visitor) -> SentForm:
     page = visitor.open(f"{_table(visitor).address}/mend")
-    return _filled(visitor.send(page.pressing("Rename"), seated("Ana", "Dani")))
+    return _filled(visitor.send(page.pressing("Save the names"), seated("Ana", "Dani")))
 
 
 def _asked(address: str, table: Callable[[Visitor], Page]) -> Callable[[Visitor], SentForm]:
@@ -143,7 +143,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "redo": ("history.redo", _asked("redo", _undone)),
     "a round to remove": ("history.remove", _asked("rounds/1/remove", _table)),
     "a match to delete": ("history.delete", _asked("delete", _table)),
-    "playing on": ("history.play_on", _asked("play-on", _ended_early)),
+    "continuing the match": ("history.play_on", _asked("play-on", _ended_early)),
     "the end": ("history.end", _asked("end", _ended_early)),
     "out of the bin": ("trash.restore", _restore),
     "a new link": ("share.renew", _renew),

@@ -53,12 +53,11 @@ def test_a_game_its_goal_and_its_round_are_named(app: Flask) -> None:
     phrases: Phrases = {
         "Block": "Bloqueo",
         "first to %(goal)s": "hasta %(goal)s",
-        "round %(number)s": "ronda %(number)s",
         "%(points)s to go": "faltan %(points)s",
     }
     table = spanish(app, phrases).start("Ana", "Bea", other_goal="10000")
     assert table.heading == "Bloqueo"
-    assert "hasta 10.000 · ronda 1" in table.text
+    assert "hasta 10.000" in table.text
     assert "faltan 10.000" in table.text
 
 
@@ -67,8 +66,8 @@ def test_the_log_and_the_undo_button_are_translated(app: Flask, table: Page) -> 
         app,
         {
             "Undo %(change)s": "Deshacer: %(change)s",
-            "round %(number)s": "ronda %(number)s",
             "Round %(number)s": "Ronda %(number)s",
+            "round %(number)s": "ronda %(number)s",
             "a device": "un aparato",
             "The match was started.": "Empezó la partida.",
         },
@@ -89,8 +88,8 @@ def test_the_question_before_a_change_is_translated(app: Flask, table: Page) -> 
     visitor = spanish(
         app,
         {
-            "Play to another goal?": "¿Jugar a otra meta?",
-            "The goal is %(now)s instead of %(was)s.": "Meta: %(now)s; antes, %(was)s.",
+            "Change the goal?": "¿Jugar a otra meta?",
+            "The goal is now %(now)s (it was %(was)s).": "Meta: %(now)s; antes, %(was)s.",
             "%(one)s to %(other)s": "%(one)s a %(other)s",
             would_end: ("%(names)s ganaría %(score)s.", "%(names)s ganarían %(score)s."),
         },
@@ -142,7 +141,7 @@ def test_error_pages_are_translated(app: Flask, table: Page) -> None:
     visitor = spanish(
         app,
         {
-            "No such page": "No hay tal página",
+            "Page not found": "No hay tal página",
             "All matches": "Todas las partidas",
             "This page had expired, so nothing was saved. What you entered is still here:"
             " send it again.": "La página caducó.",

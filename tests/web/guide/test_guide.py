@@ -82,7 +82,7 @@ def test_the_home_page_leads_to_the_guide(reader: Reader) -> None:
 def test_an_unknown_game_is_404(reader: Reader) -> None:
     for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
         page = reader.open(f"/games/{unknown}")
-        assert (page.status, page.heading) == (404, "No such page")
+        assert (page.status, page.heading) == (404, "Page not found")
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -246,7 +246,7 @@ def test_hands_that_no_game_can_score_have_a_reason_for_each_game(reader: Reader
         ),
         (
             "players=3&partners=yes&hand-1=1-2",
-            ["Only four can play as partners: choose 4 players, or untick partners."],
+            ["Only four people can play as partners: choose 4 players, or untick partners."],
         ),
         ("players=5&hand-1=1-2", ["Select 2, 3 or 4 players."]),
         ("players=²&hand-1=1-2", ["Select 2, 3 or 4 players."]),
@@ -257,7 +257,7 @@ def test_hands_that_no_game_can_score_have_a_reason_for_each_game(reader: Reader
                 "“<b>” in Ana’s hand is not a tile: write tiles like 1-2, 24 or 3|5.",
                 "1-2 is twice in Bea’s hand: every tile exists once.",
                 "Only 2 play: choose more players, or leave Ciro empty.",
-                "Only four can play as partners: choose 4 players, or untick partners.",
+                "Only four people can play as partners: choose 4 players, or untick partners.",
             ],
         ),
     ],

@@ -141,7 +141,7 @@ def test_there_is_no_page_beyond_the_last(visitor: Visitor, place: str) -> None:
     finish(visitor, "Ana", "Bea")
     beyond = visitor.open(f"/?before={place}")
     assert beyond.status == 404
-    assert beyond.heading == "No such page"
+    assert beyond.heading == "Page not found"
     assert len(listed(visitor.open(f"/?before={'9' * 17}-1"))) == 1
 
 

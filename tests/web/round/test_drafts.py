@@ -237,7 +237,7 @@ def test_only_a_match_that_is_there_has_drafts(
     del table
     answer = visitor.client.get(f"/matches/{match_id}/rounds/1/draft")
     assert answer.status_code == 404
-    assert answer.json == {"error": "This scorebook has no match under that number."}
+    assert answer.json == {"error": "This scorebook has no match with that number."}
 
 
 @pytest.mark.parametrize(

@@ -57,4 +57,4 @@ def test_a_round_that_is_not_there_is_not_found(visitor: Visitor, table: Page, n
     visitor.play(table, "", "66")
     answer = visitor.open(f"{table.address}/rounds/{number}")
     assert answer.status == 404
-    assert answer.heading == "No such page"
+    assert answer.heading == "Page not found"
