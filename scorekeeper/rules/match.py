@@ -71,7 +71,7 @@ class Standing:
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
-        return Moment(self.rounds + 1, self.worth, seats)
+        return Moment(self.rounds + 1, self.worth, seats, self._on_a_run)
 
     @property
     def goal_points(self) -> int:
@@ -137,11 +137,16 @@ class Standing:
         reset = self.setup.game.match.reset
         if reset is Reset.ALL_SCORED:
             return min(totals) > 0
-        if reset is Reset.OTHER_SIDE_WINS and score.winning_side is not None:
-            return any(
-                total > 0 for side, total in enumerate(self.totals) if side != score.winning_side
-            )
-        return False
+        return score.winning_side is not None and any(
+            side != score.winning_side for side in self._on_a_run
+        )
+
+    @property
+    def _on_a_run(self) -> tuple[int, ...]:
+        """The sides whose points are lost when another side wins."""
+        if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
+            return ()
+        return tuple(side for side, total in enumerate(self.totals) if total > 0)
 
     def _eliminated(self) -> tuple[int, ...]:
         """Return the sides at the limit; where all that were left are, the lowest stays in."""

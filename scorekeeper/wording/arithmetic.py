@@ -35,8 +35,15 @@ def arithmetic(terms: tuple[Term, ...], worth: int, rounded: int | None = None) 
     result = total if rounded is None else rounded
     if result != total:
         unrounded = f"{text} = {number(total)}" if len(terms) > 1 else text
-        # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10
-        text = _("%(sum)s, rounded to %(number)s", sum=unrounded, number=number(result))
+        plain = worth == 1 and result >= 0
+        text = _(
+            # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10 points
+            "%(sum)s, rounded to %(number)s",
+            sum=unrounded,
+            number=points(result) if plain else number(result),
+        )
+        if plain:
+            return text
     if rounded is not None and result < 0:
         return _("%(sum)s = %(number)s, so 0 points", sum=text, number=number(result))
     if worth > 1:
