@@ -169,12 +169,25 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
         yield Doubt(Law.CONFIRMED_ENDS, line.odd)
     ends_of_line = line.odd if walk and line.odd else ends
     same_ends = {bonus.name for bonus in setup.game.claims if bonus.same_ends}
-    if len(ends_of_line) == 2 and any(event.name in same_ends for event in played.events):
+    claimed = any(event.name in same_ends for event in played.events)
+    if claimed and len(ends_of_line) == 2:
         # A line that ends in the same number twice leaves none odd.
         yield Doubt(Law.CAPICUA, ends_of_line)
+    elif claimed and (odd := _odd_total(setup, played, line)):
+        yield Doubt(Law.CAPICUA, count=odd)
     for number in ends if line.closed else ():
         if line.holding(number):
             yield Doubt(Law.END_IN_HAND, (number,), line.holding(number))
+
+
+def _odd_total(setup: Setup, played: Round, line: _Line) -> int:
+    """Return the total left over where no line with equal ends leaves it, else 0.
+
+    Such a line has every number an even number of times, so an even number of pips.
+    """
+    total = sum(hand.pips for hand in played.hands)
+    known = line.all_dealt and line.laid is None and setup.game.weights == WeightRules()
+    return total if known and (line.box.pips - total) % 2 else 0
 
 
 def _occurrences(tiles: Iterable[Tile]) -> Counter[int]:

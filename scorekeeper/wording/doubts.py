@@ -38,6 +38,21 @@ def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
     return _("By these hands the line ends in %(numbers)s.", **facts)
 
 
+def _capicua(doubt: Doubt, facts: Facts) -> str:
+    if doubt.numbers:
+        return _("The ends cannot be the same number: the line ends in %(numbers)s.", **facts)
+    if doubt.count % 2:
+        return _(
+            "The ends cannot be the same number: that leaves an even number of pips, not"
+            " %(count)s.",
+            **facts,
+        )
+    return _(
+        "The ends cannot be the same number: that leaves an odd number of pips, not %(count)s.",
+        **facts,
+    )
+
+
 # For translators: the line is what was laid; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: lambda _doubt, f: _(
@@ -65,7 +80,5 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.END_IN_HAND: lambda _doubt, f: _(
         "The line ends in %(numbers)s, yet %(tiles)s could be played there.", **f
     ),
-    Law.CAPICUA: lambda _doubt, f: _(
-        "The ends cannot be the same number: the line ends in %(numbers)s.", **f
-    ),
+    Law.CAPICUA: _capicua,
 }

@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Ending
-from scorekeeper.wording.formats import join_names, pips, tiles
+from scorekeeper.wording.formats import join_names, number, pips, tiles
 from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, Any]
@@ -55,6 +55,8 @@ def _contradiction(facts: Facts) -> str:
 def _impossible_pips(facts: Facts) -> str:
     if "box" in facts:
         return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+    if "together_most" in facts:
+        return _impossible_together(facts)
     count, most = facts["count"], facts["most"]
     held = {
         "who": facts["who"],
@@ -67,6 +69,24 @@ def _impossible_pips(facts: Facts) -> str:
     return _(
         "%(who)s cannot hold %(pips)s in %(tiles)s, the lightest being %(lightest)s: count again.",
         lightest=facts["tiles"],
+        **held,
+    )
+
+
+def _impossible_together(facts: Facts) -> str:
+    held = {"who": facts["who"], "pips": pips(facts["pips"])}
+    if facts["pips"] > facts["together_most"]:
+        return _(
+            # For translators: %(who)s are several people: Ana and Bea.
+            "%(who)s cannot hold %(pips)s together: their tiles come to %(most)s at most."
+            " Count again.",
+            most=number(facts["together_most"]),
+            **held,
+        )
+    return _(
+        "%(who)s cannot hold %(pips)s together: their tiles come to %(least)s at least."
+        " Count again.",
+        least=number(facts["together_least"]),
         **held,
     )
 

@@ -89,7 +89,7 @@ BY_NEXT = {"rank": ["side total", "next tiles"]}
     ("hands", "told"),
     [
         (("0-2 1-4 5-5", "1-1 0-6 4-5"), "Second tile: 1-4 (5) is lighter than 0-6 (6)."),
-        (("0-3 1-3 4-4 4-6", "1-2 0-4 4-5 3-6"), "Third tile: 4-4 (8) is lighter than 4-5 (9)."),
+        (("0-3 1-3 4-4 4-6", "1-2 0-4 4-5 3-6"), "Third tile: 4-4 (8) is lighter than 3-6 (9)."),
         (("0-2 1-3 2-4", "1-2 0-3 3-3"), "0-2 (2 pips) is lighter than 0-3 (3 pips)."),
         (("0-3 1-4", "1-2 0-5"), "Tile by tile, the hands weigh the same."),
     ],
