@@ -12,6 +12,7 @@ from scorekeeper.maintenance.backup import damage
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 
@@ -63,6 +64,8 @@ def _match_faults(match_id: int) -> Iterator[str]:
     ).all()
     yield from _gaps("seats", 0, [seat.position for seat in row.seats])
     yield from _gaps("rounds", 1, [each.number for each in row.rounds])
+    if any(seat.name_key != folded(seat.name) for seat in row.seats):
+        yield "its players cannot be searched for by their names"
     match = project(row)
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:

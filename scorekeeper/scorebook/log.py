@@ -14,6 +14,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, RecordedRound
 from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.round_json import round_to_json
@@ -130,7 +131,9 @@ def _update_rows(session: Session, before: Match, after: Match) -> None:
     for position, name in enumerate(now.names):
         if was.names[position] != name:
             at = {"match_id": after.id, "position": position}
-            session.execute(update(models.SeatRow).filter_by(**at).values(name=name))
+            session.execute(
+                update(models.SeatRow).filter_by(**at).values(name=name, name_key=folded(name))
+            )
     pairs = zip_longest(was.entries, now.entries)
     for number, (old, new) in enumerate(pairs, start=1):
         if old is not new and old != new:

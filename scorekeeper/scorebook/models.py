@@ -44,7 +44,7 @@ def now() -> datetime:
 
 
 def _folded_name(context: Any) -> str:
-    """Return what is searched for, for the name that a statement saves."""
+    """Return what is searched for, for the name of a new seat."""
     return folded(context.get_current_parameters()["name"])
 
 
@@ -119,10 +119,8 @@ class SeatRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    # The name as it is searched for; every statement that saves a name fills it in.
-    name_key: Mapped[str] = mapped_column(
-        String(3 * LONGEST_NAME), default=_folded_name, onupdate=_folded_name
-    )
+    # The name as it is searched for.
+    name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
 
     __table_args__ = (Index("ix_seats_name_key_match_id", "name_key", "match_id"),)
 

@@ -87,6 +87,9 @@ function lock(on) {
 
 /** What is not entered yet is said here, before anything is sent. */
 form.addEventListener("submit", (event) => {
+  const answered = seats.all.find(({ wentOut }) => wentOut && wentOut.name === event.submitter?.name);
+  // Not every browser sends the button that was pressed along.
+  if (answered) seats.setOut(answered, true);
   if (event.submitter && event.submitter !== send) return;
   if (preview.refuses()) {
     event.preventDefault();

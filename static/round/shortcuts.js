@@ -17,8 +17,8 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
   function explain() {
     const textContent =
       width > 1
-        ? phrase("Keys: four digits pick a tile, 0312 is 3-12. Tab: the next hand. Backspace: undo. Enter on a hand: record.")
-        : phrase("Keys: two digits pick a tile, 35 is 3-5. Tab: the next hand. Backspace: undo. Enter on a hand: record.");
+        ? phrase("Keys: four digits pick a tile, 0312 is 3-12. x: went out. Tab: the next hand. Backspace: undo. Enter on a hand: record.")
+        : phrase("Keys: two digits pick a tile, 35 is 3-5. x: went out. Tab: the next hand. Backspace: undo. Enter on a hand: record.");
     hands.before(element("p", { className: "keyhelp hint", id: "keyhelp", textContent }));
     hands.setAttribute("aria-describedby", "keyhelp");
   }
@@ -31,6 +31,11 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
     const tile = pad.querySelector(`[data-tile="${name}"]`);
     if (tile) tile.click();
     else prompt();
+  }
+
+  /** What is typed at a seat is about its hand. */
+  function turnTo(target) {
+    if (target.matches(".pick") && target !== seats.current.pick) target.click();
   }
 
   function takeBack() {
@@ -48,12 +53,17 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
     return isClear;
   }
 
+  function wentOut(target) {
+    turnTo(target);
+    byId("went-out").click();
+  }
+
   function press(event) {
     if (DIGIT.test(event.key)) {
-      // What is typed at a seat goes into its hand.
-      if (event.target.matches(".pick") && event.target !== seats.current.pick) event.target.click();
+      turnTo(event.target);
       type(event.key);
     } else if (event.key === "Backspace") takeBack();
+    else if (event.key === "x") wentOut(event.target);
     else if (event.key !== "Enter" || !event.target.matches(".pick") || !record()) return;
     event.preventDefault();
     // A full hand made another current: Tab goes on from there.

@@ -45,13 +45,13 @@ def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:
 def _pin(scorer: Scorer, visitor: Visitor) -> None:
     visitor.app.config["PIN"] = "2468"
     scorer.open("/")
-    scorer.sees("This scorebook asks every device for its PIN")
+    scorer.sees("This scorebook asks each device for the PIN")
 
 
 def _pin_refused(scorer: Scorer, visitor: Visitor) -> None:
     _pin(scorer, visitor)
     scorer.page.get_by_label("PIN").fill("1234")
-    scorer.press("Go on")
+    scorer.press("Continue")
     scorer.sees("Please check this")
 
 

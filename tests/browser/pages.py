@@ -41,11 +41,11 @@ def played(visitor: Visitor, rounds: int) -> Page:
 
 def fill_in(scorer: Scorer, names: tuple[str, ...], hands: tuple[str, ...]) -> None:
     """Fill in all hands on the record page, and show them on its pad."""
-    scorer.press("Type instead")
+    scorer.press("Type")
     for name, hand in zip(names, hands, strict=True):
         scorer.type(name, hand)
-    scorer.press("Tap instead")
-    expect(scorer.live).to_contain_text("Blocked.")
+    scorer.press("Tiles")
+    expect(scorer.live).to_contain_text("Blocked:")
 
 
 def _home_empty(scorer: Scorer, _visitor: Visitor) -> None:
@@ -129,7 +129,7 @@ def _record_asking(scorer: Scorer, visitor: Visitor) -> None:
 
 def _record_typed(scorer: Scorer, visitor: Visitor) -> None:
     _record(scorer, visitor)
-    scorer.press("Type instead")
+    scorer.press("Type")
 
 
 def _record_refused(scorer: Scorer, visitor: Visitor) -> None:
@@ -179,7 +179,7 @@ def _undo(scorer: Scorer, visitor: Visitor) -> None:
 
 def _mend(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{_mended(visitor).address}/mend")
-    scorer.sees("What happened", "Redo the removal of round 1")
+    scorer.sees("History", "Redo the removal of round 1")
 
 
 def _mended(visitor: Visitor) -> Page:
@@ -217,7 +217,7 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     # An open table hears of it, and asks the server what to say.
     scorer.sees("No such match")
     scorer.open("/bin")
-    scorer.sees("Take it out")
+    scorer.sees("Restore")
 
 
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:

@@ -37,7 +37,7 @@ class Scorer:
     @property
     def sends(self) -> Locator:
         """What records the round, doubted or not."""
-        return self.page.get_by_role("button", name=re.compile("^Record (round|all the same)$"))
+        return self.page.get_by_role("button", name=re.compile("^Record (round|anyway)$"))
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -124,8 +124,11 @@ class Scorer:
             self.press(f"{name} went out")
 
     def type(self, name: str, tiles: str) -> None:
-        """Type what is in a hand."""
-        self.page.get_by_label(f"{name}: Tiles left").fill(tiles)
+        """Type what is in a hand; nothing where its player went out."""
+        if tiles:
+            self.page.get_by_label(f"{name}: Tiles left").fill(tiles)
+        else:
+            self.page.get_by_label(f"{name}: went out").check()
 
     def record(self, button: str = "Record round") -> None:
         """Record the round and wait for what it came to."""

@@ -94,7 +94,7 @@ def test_the_page_about_the_device_says_how_to_keep_a_screen_on(
 ) -> None:
     context.add_init_script(WAKE_LOCK)
     scorer.open("/device")
-    scorer.sees("While a match is played this screen stays on by itself.")
+    scorer.sees("The screen stays on by itself during a match.")
     context.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', {value: false})")
     scorer.page.reload()
     scorer.sees("This page cannot keep the screen on", "Auto-Lock, Never")
@@ -105,7 +105,7 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.press_in_menu("Full screen")
     becomes(scorer, "document.fullscreenElement === document.documentElement")
-    scorer.press("Turn to the players")
+    scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".menu")).to_be_hidden()
     scorer.press("Full screen")
     becomes(scorer, "document.fullscreenElement === null")
@@ -163,7 +163,7 @@ def test_a_theme_is_chosen_for_the_device_and_drawn_at_once(
     expect(page.get_by_label("Dark")).to_be_checked()
     scorer.choose("Light")
     assert background(scorer) == light
-    scorer.choose("As the device has it")
+    scorer.choose("Same as device")
     assert background(scorer) == dark
 
 
@@ -197,4 +197,4 @@ def test_every_page_leads_to_what_is_chosen_on_the_device(scorer: Scorer, visito
     for address in ("/", "/games", table.address, f"{table.address}/rounds/new", "/nothing"):
         scorer.open(address)
         scorer.press_in_menu("Display")
-        expect(scorer.heading).to_have_text("This device")
+        expect(scorer.heading).to_have_text("Display")

@@ -107,7 +107,7 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
     expect(scorer.line).to_have_text("Tap the tile Ana lays")
     scorer.tap("6-6 5-6")
     expect(total).to_have_text("23")
-    expect(scorer.live).to_contain_text("23 on the table.")
+    expect(scorer.live).to_contain_text("23 on the table · next mark 30")
     expect(scorer.line).to_have_text("Tap the tile Ciro lays")
     scorer.tap("3-4")
     hit = "Ciro’s 3-4 brought the table to 30: +10."
@@ -177,7 +177,7 @@ def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) 
     doubt = dealt_out.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
-    dealt_out.record("Record all the same")
+    dealt_out.record("Record anyway")
     dealt_out.open_newest_round()
     dealt_out.sees(f"Recorded all the same: {said}")
 
@@ -199,7 +199,7 @@ def test_other_ends_are_tapped_and_doubted(dealt_out: Scorer) -> None:
     for end in ("2", "4"):
         ends.get_by_role("button", name=end, exact=True).tap()
     expect(dealt_out.live.locator(".doubts li")).to_have_count(1)
-    expect(dealt_out.control("Record all the same")).to_be_visible()
+    expect(dealt_out.control("Record anyway")).to_be_visible()
 
 
 def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
@@ -207,10 +207,10 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.press("Enter round 1")
     scorer.hold("Ana", "")
     scorer.tap("6-6")
-    scorer.page.locator("summary", has_text="Correction").tap()
-    scorer.choose("Bea", among="Whose points")
-    scorer.page.get_by_label("Points, as 10 or -10").fill("-10")
-    scorer.page.get_by_label("Why").fill("looked at the boneyard")
+    scorer.page.locator("summary", has_text="Bonus / penalty").tap()
+    scorer.choose("Bea", among="For whom")
+    scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
+    scorer.page.get_by_label("Reason").fill("looked at the boneyard")
     said = "Correction for Bea, −10: looked at the boneyard."
     expect(scorer.live).to_contain_text(said)
     scorer.record()

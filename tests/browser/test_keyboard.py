@@ -55,7 +55,7 @@ def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer) -> None:
     page, keyboard = scorer.page, scorer.page.keyboard
     scorer.start("Ana", "Bea")
     scorer.press("Enter round 1")
-    tab_to(page, scorer.control("Type instead"))
+    tab_to(page, scorer.control("Type"))
     keyboard.press("Enter")
     tab_to(page, page.get_by_label("Ana: Tiles left"))
     keyboard.type("12 24 35")

@@ -46,10 +46,10 @@ def test_the_pad_of_a_large_box_fits_a_tablet(
     recording(scorer, visitor, game, *names)
     last = scorer.tile(f"{highest}-{highest}"), scorer.tile("0-0")
     assert [*misfits(scorer, scorer.sends, *last)] == []
-    scorer.press("Type instead")
+    scorer.press("Type")
     for name, hand in shares(names, highest, most):
         scorer.type(name, hand)
-    scorer.press("Tap instead")
+    scorer.press("Tiles")
     expect(scorer.live).to_contain_text("went out")
     assert [*misfits(scorer, scorer.sends, *last)] == []
     assert overlapping(scorer.page.locator(".pad .tile")) == []
@@ -80,11 +80,11 @@ def test_tiles_in_the_order_they_are_laid_fit_a_tablet(
     by_hand = scorer.page.locator("[data-by-hand]")
     reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), by_hand.last
     assert [*misfits(scorer, *reached)] == []
-    scorer.press("Type instead")
+    scorer.press("Type")
     laid = "66 65 64 63 62 61 60 55 54 53 43 42"
     scorer.page.get_by_label("Tiles in the order they were laid").fill(laid)
-    scorer.press("Tap instead")
-    expect(scorer.live).to_contain_text("The round is over.")
+    scorer.press("Tiles")
+    expect(scorer.live).to_contain_text("the round is over.")
     assert [*misfits(scorer, *reached)] == []
 
 
@@ -92,10 +92,10 @@ def test_claims_and_a_question_leave_the_record_button_on_a_tablet(
     scorer: Scorer, visitor: Visitor
 ) -> None:
     recording(scorer, visitor, "dominican-patio", *FOUR)
-    scorer.press("Type instead")
+    scorer.press("Type")
     for name, hand in zip(FOUR, TIED, strict=True):
         scorer.type(name, hand)
-    scorer.press("Tap instead")
+    scorer.press("Tiles")
     question = scorer.page.get_by_role("group", name="Who led the round?")
     expect(question).to_be_visible()
     reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), question

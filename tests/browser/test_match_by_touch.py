@@ -98,6 +98,7 @@ def test_a_round_is_recorded_on_a_phone(scorer: Scorer, screen: ViewportSize) ->
 def test_a_round_whose_button_is_tapped_twice_is_recorded_once(scorer: Scorer) -> None:
     scorer.start("Ana", "Bea")
     scorer.press("Enter round 1")
+    scorer.hold("Ana", "")
     scorer.hold("Bea", "1-2")
     scorer.control("Record round").dblclick()
     expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))

@@ -24,7 +24,9 @@ def test_block_is_played_to_the_winner_at_100(scorer: Scorer) -> None:
     scorer.sees("Ana went out", "+69")
 
     scorer.press("Enter round 2")
-    scorer.sees("Type each tile left in a hand as 3-5 or 35, with spaces between.")
+    scorer.sees(
+        "Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick who went out."
+    )
     scorer.type("Ana", "1-2 24 3|5")
     scorer.type("Bea", "5-5, 43")
     scorer.press("Check first")

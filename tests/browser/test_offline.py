@@ -157,7 +157,7 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(
     pad.press("Record round")
     expect(pad.live).to_have_text(KEPT)
     pad.page.context.set_offline(False)
-    pad.sees("Please check this", "Bea and Ciro have no tiles")
+    pad.sees("Please check this", "Bea’s hand is not entered yet.")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     assert recorded(app) == 0
     pad.hold("Bea", "6-6")
@@ -208,7 +208,7 @@ def test_a_dead_tablet_is_taken_over_by_another(pad: Scorer, app: Flask, visitor
 
 def test_the_last_tap_before_going_back_reaches_the_server(pad: Scorer, app: Flask) -> None:
     pad.hold("Ana", "3-5")
-    pad.press("Back")
+    pad.press("Cancel")
     expect(pad.control("Enter round 1")).to_be_visible()
     eventually(pad.page, app, "hands-0")
 
@@ -218,9 +218,9 @@ def test_starting_afresh_can_be_taken_back(pad: Scorer, app: Flask) -> None:
     eventually(pad.page, app, "hands-0")
     pad.page.reload()
     pad.sees("Begun just now")
-    pad.press("Start afresh")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
-    expect(pad.control("Start afresh")).to_be_hidden()
+    pad.press("Start over")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
+    pad.misses("Begun just now")
     pad.press("Undo")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
 
@@ -237,10 +237,10 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(
     pad.open(address)
     expect(pad.heading).to_have_text("Round 2")
     pad.sees("You had begun round 1 here just now; it has been recorded since.")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
     pad.press(answer)
     used = answer == "Use what you entered"
-    hand = "Ana, 11 pips, 2 tiles" if used else "Ana, 0 pips, 0 tiles"
+    hand = "Ana, 11 pips, 2 tiles" if used else "Ana, not entered yet"
     expect(pad.seat("Ana")).to_have_accessible_name(hand)
     pad.page.reload()
     expect(pad.seat("Ana")).to_have_accessible_name(hand)
@@ -257,7 +257,7 @@ def test_a_half_amended_round_outlives_the_page_and_can_begin_again(
     eventually(scorer.page, app, "hands-1")
     scorer.page.reload()
     expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 22 pips, 2 tiles")
-    scorer.press("Start afresh")
+    scorer.press("Start over")
     expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
     assert parts_kept(app) == set()
 

@@ -25,7 +25,7 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
     expect(pad.line).to_have_text("3-5 is in Ana’s hand. Move it to Bea?")
     expect(pad.line.get_by_role("img")).to_have_accessible_name("three-five")
 
-    pad.press("Leave")
+    pad.press("No")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     expect(pad.line).to_have_text("Tap the tiles left in Bea’s hand")
 
@@ -55,7 +55,7 @@ def test_a_tile_tapped_again_goes_back_to_the_pad(pad: Scorer) -> None:
 def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Scorer) -> None:
     pad.hold("Ana", "3-5")
     pad.press("Ana went out")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, went out")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, went out")
     expect(pad.line).to_have_text("Tap the tiles left in Bea’s hand")
     pad.tap("1-2")
     pad.hold("Ciro", "6-6")
@@ -65,7 +65,7 @@ def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Score
 def test_a_hand_is_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
     pad.press("Clear Ana")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 0 pips, 0 tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
     pad.press("Undo")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     pad.press("Undo")
@@ -76,27 +76,78 @@ def test_a_hand_is_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
 
 def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
-    pad.press("Type instead")
+    pad.press("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
     pad.type("Bea", "66 5|4")
     pad.type("Ciro", "0-0")
     expect(pad.live).to_contain_text("Blocked: 11 · 21 · 0. Ciro wins.")
-    pad.press("Tap instead")
+    pad.press("Tiles")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 21 pips, 2 tiles")
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
 
 
-def test_the_page_says_what_is_missing_while_it_is_tapped(pad: Scorer) -> None:
+def test_the_page_says_what_is_still_to_come_and_nothing_is_red_before_it_is_recorded(
+    pad: Scorer,
+) -> None:
     pad.hold("Ana", "3-5")
-    expect(pad.live).to_contain_text(
-        "Bea and Ciro have no tiles, and only one player can go out: enter what the others hold."
-    )
+    expect(pad.live).to_contain_text("The hands of Bea and Ciro are still to come.")
+    missing = pad.page.get_by_text("The hands of Bea and Ciro are not entered yet.")
+    expect(missing).to_be_hidden()
+    pad.press("Record round")
+    expect(missing).to_be_visible()
+    pad.seat("Bea").tap()
+    pad.tap("1-2")
+    expect(missing).to_be_hidden()
+    expect(pad.live).to_contain_text("Ciro’s hand is still to come.")
+
+
+def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad: Scorer) -> None:
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
+    pad.hold("Bea", "6-6")
+    pad.hold("Ciro", "1-2")
+    expect(pad.live).to_contain_text("Ana’s hand is still to come.")
+    pad.press("Record round")
+    pad.sees("Ana: no tiles. Did Ana go out?")
+    pad.press("Go back")
+    expect(pad.control("Go back")).to_be_hidden()
+    expect(pad.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
+    pad.press("Record round")
+    pad.record("Yes, Ana went out")
+    pad.sees("Ana went out and wins the round.", "+15 points")
+
+
+def test_whoever_gets_a_tile_did_not_go_out(pad: Scorer) -> None:
+    pad.press("Ana went out")
+    pad.seat("Ana").tap()
+    pad.tap("1-2")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+    pad.hold("Bea", "")
+    pad.hold("Ciro", "")
+    expect(pad.seat("Ciro")).to_have_accessible_name("Ciro, went out")
+    expect(pad.seat("Bea")).to_have_accessible_name("Bea, not entered yet")
+
+
+def test_fifteen_tiles_in_four_hands_take_eighteen_taps(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(visitor.start("Ana", "Bea", "Ciro", "Dani").address)
+    # A full hand and a hand that went out give the turn to the next.
+    tapped = [
+        scorer.control("Enter round 1"),
+        *map(scorer.tile, ("1-1", "1-2", "1-3", "1-4", "1-5")),
+        scorer.control("Bea went out"),
+        *map(scorer.tile, ("2-2", "2-3", "2-4", "2-5", "2-6")),
+        *map(scorer.tile, ("3-3", "3-4", "3-5", "3-6", "4-4")),
+        scorer.control("Record round"),
+    ]
+    for each in tapped:
+        each.tap()
+    scorer.sees("Bea went out and wins the round.")
+    assert len(tapped) == 18
 
 
 def test_what_was_tapped_outlives_leaving_the_page(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
-    pad.press("Back")
+    pad.press("Cancel")
     pad.press("Enter round 1")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
 
@@ -136,5 +187,5 @@ def test_tapped_tiles_are_still_there_after_a_look_at_the_pips(pad: Scorer) -> N
     pad.hold("Ana", "3-5 1-2")
     pad.press("Count pips")
     expect(pad.page.get_by_label("Ana: Pips left")).to_be_visible()
-    pad.press("Enter tiles")
+    pad.press("Tiles")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")

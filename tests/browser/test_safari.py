@@ -54,7 +54,7 @@ def test_safari_is_told_how_to_put_it_on_the_home_screen(
 ) -> None:
     context.add_init_script(script)
     scorer.open("/device")
-    scorer.sees("A screen that stays on")
+    scorer.sees("Keep the screen on")
     expect(scorer.page.get_by_role("heading", name="On the home screen")).to_be_visible(
         visible=shown
     )

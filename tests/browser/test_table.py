@@ -159,7 +159,7 @@ def test_an_edited_round_comes_back_with_what_changed(scorer: Scorer, visitor: V
     scorer.seat("Dani").tap()
     scorer.press("Clear Dani")
     scorer.tap("3-3")
-    scorer.press("Save the change")
+    scorer.press("Save changes")
     expect(news(scorer)).to_contain_text("Round 1 edited")
     expect(news(scorer)).to_contain_text("→")
     scorer.press("Undo")

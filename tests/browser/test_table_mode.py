@@ -161,8 +161,8 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor:
         expect(scorer.page.get_by_role("button", name=re.compile(f"^{name}, "))).to_be_visible()
         scorer.press("Done")
         expect(entered(scorer)).to_have_count([*hands].index(name) + 1, timeout=SOON)
-    scorer.press("Record the round")
-    for name, state in {"Ana": "10 pips, 2 tiles", "Bea": "0 pips, went out"}.items():
+    scorer.press("Check and record")
+    for name, state in {"Ana": "10 pips, 2 tiles", "Bea": "went out"}.items():
         expect(scorer.seat(name)).to_have_accessible_name(f"{name}, {state}")
     expect(scorer.live).to_contain_text("Bea went out and wins the round.")
     scorer.record()
@@ -180,7 +180,7 @@ def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
     phone.open(f"{table.address}/rounds/new")
     phone.hold("Bea", "6-6")
     expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible(timeout=SOON)
-    scorer.misses("Record the round")
+    scorer.misses("Check and record")
     phone.hold("Bea", "6-6")
     expect(entered(scorer)).to_have_count(0, timeout=SOON)
     context.close()
@@ -215,7 +215,7 @@ def test_a_match_that_is_won_says_so_in_the_middle(scorer: Scorer, visitor: Visi
     table = visitor.start("Ana", "Bea", goal="50")
     turn(scorer, table.address)
     visitor.play(table, "", HEAVY)
-    expect(scorer.page.locator(".middle").get_by_role("link")).to_have_text(
-        re.compile("^Ana wins"), timeout=AT_ONCE
-    )
+    middle = scorer.page.locator(".middle")
+    expect(middle).to_contain_text("Ana wins the match", timeout=AT_ONCE)
+    expect(middle.get_by_role("link")).to_have_text("See the result")
     expect(panel(scorer, "Ana")).to_have_count(0)

@@ -105,6 +105,12 @@ DAMAGE: dict[str, Damage] = {
     ),
     "a seat without place": (SeatRow, {"position": 1}, {"position": 2}, "seats are numbered 0, 2"),
     "another name": (SeatRow, {"position": 1}, {"name": "Dani"}, "names is ('Ana', 'Dani')"),
+    "another name to search for": (
+        SeatRow,
+        {"position": 1},
+        {"name_key": "dani"},
+        "its players cannot be searched for",
+    ),
     "an end that is none": (MatchRow, {}, {"finished_at": now()}, "and by its rounds never"),
     "rules that are none": (MatchRow, {}, {"rules": {"name": "Block"}}, "cannot be read"),
     "another lead": (MatchRow, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
@@ -217,7 +223,7 @@ def test_a_row_without_its_match_is_found(app: Flask) -> None:
         with db.engine.connect() as connection:
             connection.detach()
             connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
-            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana')")
+            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana', 'ana')")
             connection.commit()
         assert integrity.check().faults == ("Row 1 of seats refers to no row of matches.",)
 

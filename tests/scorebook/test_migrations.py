@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.rules import load_game
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
@@ -101,3 +101,9 @@ def test_its_rounds_can_be_undone_down_to_the_first() -> None:
 def test_a_round_sent_again_after_the_migration_is_not_recorded_twice() -> None:
     match = matches.find_match(1)
     assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
+
+
+@pytest.mark.usefixtures("with_match")
+def test_its_players_can_be_searched_for() -> None:
+    for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
+        assert len(listing.open_matches(listing.Wanted(player=wanted)).rows) == found

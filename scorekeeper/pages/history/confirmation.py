@@ -19,7 +19,7 @@ from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
-STALE = _l("The match went on while this page was open: nothing was changed.")
+STALE = _l("The match changed while this page was open. Nothing was saved.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Confirmation:
 def confirm_edit(match: Match, change: Change) -> Confirmation:
     """Ask whether names, places or the goal are to be changed."""
     text = change_sentence(change, match.names)
-    return _confirm(match, change, str(_QUESTIONS[change.kind]), text, _("Yes, change it"))
+    return _confirm(match, change, str(_QUESTIONS[change.kind]), text, _("Change it"))
 
 
 def confirm_removal(match: Match, change: Change, number: int) -> Confirmation:
@@ -71,19 +71,19 @@ def confirm_playing_on(match: Match, change: Change) -> Confirmation:
         len(match.later),
         rounds=later_rounds(match),
     )
-    return _confirm(match, change, _("Play on?"), text, _("Play on"), _("Not yet"))
+    return _confirm(match, change, _("Keep playing?"), text, _("Keep playing"), _("Cancel"))
 
 
 def confirm_ending(match: Match, change: Change) -> Confirmation:
     """Ask whether rounds recorded after the end of the match are to be removed."""
-    title = _("End with round %(number)s?", number=len(match.rounds))
+    title = _("End after round %(number)s?", number=len(match.rounds))
     text = ngettext(
-        "%(rounds)s will be taken out. Undo brings them back.",
-        "%(rounds)s will be taken out. Undo brings them back.",
+        "%(rounds)s will be removed. You can undo this.",
+        "%(rounds)s will be removed. You can undo this.",
         len(match.later),
         rounds=later_rounds(match),
     )
-    return _confirm(match, change, title, text, _("End it there"), _("Not yet"))
+    return _confirm(match, change, title, text, _("End the match"), _("Cancel"))
 
 
 def confirm_undo(match: Match, change: Change) -> Confirmation:
@@ -92,19 +92,19 @@ def confirm_undo(match: Match, change: Change) -> Confirmation:
     text = change_sentence(change, match.names)
     if match.rounds and _recorded_number(change) == len(match.rounds):
         text = _round_sentence(match, len(match.rounds))
-    return _confirm(match, change.inverse, title, text, _("Undo it"), _("Keep it"))
+    return _confirm(match, change.inverse, title, text, _("Undo"), _("Keep it"))
 
 
 def confirm_redo(match: Match, change: Change) -> Confirmation:
     """Ask whether `change`, which was undone, is to be made again."""
     title = _("Redo %(change)s?", change=change_name(change))
-    return _confirm(match, change, title, change_sentence(change, match.names), _("Redo it"))
+    return _confirm(match, change, title, change_sentence(change, match.names), _("Redo"))
 
 
 def _confirm(
     match: Match, change: Change, title: str, text: str, button: str, cancel: str = ""
 ) -> Confirmation:
-    page = Confirmation(match.id, title, text, button, cancel or _("Leave it"))
+    page = Confirmation(match.id, title, text, button, cancel or _("Cancel"))
     try:
         after = with_change(match, change)
     except ReplayError as error:
@@ -128,7 +128,7 @@ def _round_sentence(match: Match, number: int) -> str:
 
 
 _QUESTIONS = {
-    ChangeKind.NAMES: _l("Call them otherwise?"),
-    ChangeKind.SEATS: _l("Let them change places?"),
-    ChangeKind.GOAL: _l("Play to another goal?"),
+    ChangeKind.NAMES: _l("Change the names?"),
+    ChangeKind.SEATS: _l("Swap seats?"),
+    ChangeKind.GOAL: _l("Change the goal?"),
 }

@@ -47,7 +47,7 @@ class EditForm(ConfirmForm):
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
-    other = SelectField(_l("changes places with"), validate_choice=False)
+    other = SelectField(_l("swaps seats with"), validate_choice=False)
     goal = NumberField(
         _l("The goal"),
         validators=[Optional(), NumberRange(LEAST_GOAL, MOST_GOAL, _OUT_OF_RANGE)],

@@ -43,8 +43,7 @@ def confirm_deletion(match: Match) -> Confirmation:
         match_id=match.id,
         title=_("Delete this match?"),
         text=_(
-            "%(rounds)s: %(score)s."
-            " It goes to the bin, from where it can be taken out for %(days)s days.",
+            "%(rounds)s: %(score)s. It goes to the bin, and can be restored for %(days)s days.",
             rounds=rounds(len(match.record.entries)),
             score=score_of(match),
             days=DAYS_KEPT,

@@ -101,7 +101,7 @@ def _delete_rules(form: NewMatchForm, number: str) -> Page:
         return _render_new(form), form.refused_status
     gone = next((each for each in rule_sets.rule_sets() if str(each.id) == number), None)
     if gone is None:
-        return _render_new(form, _("These rules were deleted before."))
+        return _render_new(form, _("These rules were already deleted."))
     rule_sets.delete_rule_set(gone.id)
     form = _new_match_form()
     form.forget_rules(choice_of(gone.id), gone.game_id)

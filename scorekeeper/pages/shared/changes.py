@@ -48,17 +48,17 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
         case ChangeKind.NAMES:
             pairs = zip(before["names"], after["names"], strict=True)
             renamings = [
-                _("%(name)s is called “%(now)s”", name=was, now=now)
+                _("%(name)s is now “%(now)s”", name=was, now=now)
                 for was, now in pairs
                 if was != now
             ]
             return f"{join_names(renamings)}."
         case ChangeKind.SEATS:
             swapped = join_names([names[seat] for seat in after["swap"]])
-            return _("%(names)s change places.", names=swapped)
+            return _("%(names)s swap seats.", names=swapped)
         case ChangeKind.GOAL:
             goals = {"now": number(after["goal"]), "was": number(before["goal"])}
-            return _("The goal is %(now)s instead of %(was)s.", **goals)
+            return _("The goal is now %(now)s (it was %(was)s).", **goals)
         case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
             return _("The match goes on after %(rounds)s.", rounds=played)
@@ -103,32 +103,30 @@ def _rounds_sentence(change: Change, names: tuple[str, ...]) -> str:
     before = "; ".join(entered_round(played, names) for played in was)
     after = "; ".join(entered_round(played, names) for played in now)
     if was and now:
-        return _(
-            "%(rounds)s: %(now)s; before that %(before)s.", rounds=which, now=after, before=before
-        )
+        return _("%(rounds)s: %(now)s (it was %(before)s).", rounds=which, now=after, before=before)
     if now:
         return _("%(rounds)s: %(now)s.", rounds=which, now=after)
-    return _("%(rounds)s taken out: %(before)s.", rounds=which, before=before)
+    return _("%(rounds)s removed: %(before)s.", rounds=which, before=before)
 
 
 _NAMES = {
     # For translators: this and the next are undone or redone, as in: Undo the renaming.
     ChangeKind.OPENED: _l("the start"),
     ChangeKind.IMPORTED: _l("the import"),
-    ChangeKind.NAMES: _l("the renaming"),
-    ChangeKind.SEATS: _l("the change of places"),
+    ChangeKind.NAMES: _l("the new names"),
+    ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
     ChangeKind.PLAY_ON: _l("playing on"),
     ChangeKind.LINK: _l("the new link"),
-    ChangeKind.BINNED: _l("the deleting"),
-    ChangeKind.RESTORED: _l("taking it out of the bin"),
+    ChangeKind.BINNED: _l("the deletion"),
+    ChangeKind.RESTORED: _l("the restoring"),
 }
 
 _SENTENCES = {
     ChangeKind.OPENED: _l("The match was started."),
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
-    ChangeKind.BINNED: _l("The match was put into the bin."),
-    ChangeKind.RESTORED: _l("The match was taken out of the bin."),
+    ChangeKind.BINNED: _l("The match was moved to the bin."),
+    ChangeKind.RESTORED: _l("The match was restored from the bin."),
 }
 
 _LINKS = {

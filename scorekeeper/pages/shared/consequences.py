@@ -18,7 +18,7 @@ from scorekeeper.wording.formats import join_names
 def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:
     """Say why a change cannot be made: a later round would no longer be valid."""
     return _(
-        "Round %(number)s would not fit any more: %(why)s Mend or remove that round first.",
+        "Round %(number)s would no longer be possible: %(why)s Edit or remove that round first.",
         number=error.number,
         why=error_sentence(error.fault, names),
     )
@@ -45,15 +45,15 @@ def _consequences(before: Match, after: Match) -> Iterator[str]:
         yield _lead(after)
     if after.later and len(after.later) != len(before.later):
         yield ngettext(
-            "%(rounds)s was recorded after that: you will be asked whether to play on.",
-            "%(rounds)s were recorded after that: you will be asked whether to play on.",
+            "%(rounds)s was recorded after that: you will be asked whether to keep playing.",
+            "%(rounds)s were recorded after that: you will be asked whether to keep playing.",
             len(after.later),
             rounds=later_rounds(after),
         )
     if rescored := _rescored(before, after):
         yield ngettext(
-            "Round %(numbers)s would score otherwise.",
-            "Rounds %(numbers)s would score otherwise.",
+            "Round %(numbers)s would score differently.",
+            "Rounds %(numbers)s would score differently.",
             len(rescored),
             numbers=join_names(rescored),
         )

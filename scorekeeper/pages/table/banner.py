@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
-from scorekeeper.pages.table.why import Fact, Why, moves, why_of
+from scorekeeper.pages.table.facts import Fact, moves
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
@@ -21,8 +21,9 @@ from scorekeeper.wording.formats import number, signed
 class Banner:
     """What happened last: `text` and the `gain` of the winner, then facts after a `label`.
 
-    `colour` is the CSS class of the side it is about. `decision` asks whether to play on. The last
-    change can be undone where `can_undo`, and redone where it was itself an undo.
+    `colour` is the CSS class of the side it is about, `explained` the round to explain, 0 for none.
+    `decision` asks whether to play on. The last change can be undone where `can_undo`, and redone
+    where it was itself an undo.
     """
 
     text: str
@@ -30,7 +31,7 @@ class Banner:
     gain: Fact | None = None
     label: str = ""
     facts: tuple[Fact, ...] = ()
-    why: Why | None = None
+    explained: int = 0
     decision: bool = False
     can_undo: bool = False
     can_redo: bool = False
@@ -63,8 +64,8 @@ def _records(change: Change) -> bool:
 def _decision(match: Match) -> str:
     """Ask whether rounds recorded after the end count."""
     return ngettext(
-        "%(rounds)s was recorded after the end. Do you play on?",
-        "%(rounds)s were recorded after the end. Do you play on?",
+        "%(rounds)s was recorded after the end. Keep playing?",
+        "%(rounds)s were recorded after the end. Keep playing?",
         len(match.later),
         rounds=rounds_name(len(match.rounds) + 1, len(match.later)),
     )
@@ -77,7 +78,7 @@ def _last_round(match: Match) -> Banner:
         text=match_won(match) if match.standing.over else ending_of(match, last),
         colour=f"c{winner + 1}" if winner is not None else "",
         gain=_gain(match, last),
-        why=why_of(match, last.number),
+        explained=last.number,
     )
     if notice := notice_of(last.standing):
         return replace(banner, label=notice)
@@ -146,15 +147,11 @@ def _changed(match: Match, change: Change) -> Banner:
     facts = _moves(match, change)
     if now:
         text = _("Round %(number)s edited", number=first)
-        return Banner(text, facts=facts, why=_why(match, first))
+        return Banner(text, facts=facts, explained=first if first <= len(match.rounds) else 0)
     text = ngettext(
         "%(rounds)s removed", "%(rounds)s removed", len(was), rounds=rounds_name(first, len(was))
     )
     return Banner(text, facts=facts)
-
-
-def _why(match: Match, number: int) -> Why | None:
-    return why_of(match, number) if number <= len(match.rounds) else None
 
 
 def _moves(match: Match, change: Change) -> tuple[Fact, ...]:

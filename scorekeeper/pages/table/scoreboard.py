@@ -14,6 +14,7 @@ from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.pages.table.places import note_of
 from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
+from scorekeeper.pages.table.why import Why, why_of
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import load_game
 from scorekeeper.rules.keys import Game
@@ -50,6 +51,7 @@ class TablePage:
     live: LiveState
     house_rules: tuple[str, ...]
     banner: Banner
+    why: Why | None
     panels: tuple[Panel, ...]
     rounds: tuple[ListedRound, ...]
     is_long: bool
@@ -73,6 +75,7 @@ def table_page(
     """
     sides, can_score, over = sides_of(match), right >= Right.SCORE, match.standing.over
     seats = seat_panels(match, sides, can_score=can_score)
+    banner = banner_of(match, last, can_undo=can_undo)
     return TablePage(
         match_id=match.id,
         title=title_of(match),
@@ -80,7 +83,8 @@ def table_page(
         status=status_of(match),
         live=live_state(match, "rounds" if whole else "table"),
         house_rules=house_rules_of(match),
-        banner=banner_of(match, last, can_undo=can_undo),
+        banner=banner,
+        why=why_of(match, banner.explained) if banner.explained else None,
         panels=tuple(_panel(match, side) for side in sides),
         rounds=round_list(match, whole=whole),
         is_long=match.next_number - 1 > NEWEST,
@@ -99,9 +103,9 @@ def table_page(
 def meta_of(match: Match) -> str:
     """Say what the match is played to, and what to deal; or when it ended."""
     if match.standing.over:
-        played = rounds(len(match.rounds))
         # For translators: the match is over after 6 rounds.
-        return f"{goal_of(match.setup)} · {_('over after %(rounds)s', rounds=played)}"
+        ended = _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
+        return f"{goal_of(match.setup)} · {ended}"
     counted = match.setup.game.match.ends is Ends.ROUNDS
     return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.pages.shared.tiles import ShownHand
+from scorekeeper.pages.table.facts import Fact
 from scorekeeper.rules.reasons import Awarded, Reason, WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import number
 from scorekeeper.wording.reasons import reason_sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A name and what belongs to it: Bea 12, or Ana 37 → 75."""
-
-    name: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +38,6 @@ def why_of(match: Match, number: int) -> Why:
         hands=hands_of(match, number, scored.played),
         sum=total,
         totals=_totals(match, scored),
-    )
-
-
-def moves(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
-    """Return the totals that changed: Ana 37 → 75."""
-    return tuple(
-        Fact(each.name, f"{each.before} → {each.after}")
-        for each in changes
-        if each.before != each.after
     )
 
 

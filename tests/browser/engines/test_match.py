@@ -46,7 +46,7 @@ def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -
     guest.press_starting("Bea, ", "button")
     guest.tile("4-6")
     guest.sees("Ana 22 instead of 12.")
-    guest.press("Save the change")
+    guest.press("Save changes")
     guest.sees("Round 1 edited", "Ana 12 → 22")
     guest.press("Undo")
     guest.sees("Undone:", "Ana 22 → 12", "88 to go")

@@ -40,7 +40,7 @@ def test_what_was_tapped_without_a_network_is_there_when_the_page_is_opened_agai
     guest.waits_for("Bea, 15 pips, 2 tiles")
     switch.on()
     guest.open(address)
-    guest.waits_for("Ana, 0 pips, went out")
+    guest.waits_for("Ana, went out")
     guest.waits_for("Bea, 15 pips, 2 tiles")
 
 

@@ -24,7 +24,7 @@ STILL_THERE = "() => document.marked === true"
 def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visitor) -> None:
     table = played(visitor, 2)
     for control, seen in {
-        "Edit match": "What happened",
+        "Edit match": "History",
         "Share this match": "Watch the score",
         "All rounds": "How it ended",
         "All matches": "Continue",
@@ -66,7 +66,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: V
         guest.tile("6-6") if name == "Bea" else guest.press("Ana went out")
         guest.press("Done")
         guest.becomes(f"{entered} hands are marked", MARKED, entered)
-    guest.press("Record the round")
+    guest.press("Check and record")
     guest.sees("Ana went out and wins the round.")
     guest.press("Record round")
     guest.sees("Change seats")

@@ -15,7 +15,7 @@ def call(device: Visitor, name: str) -> Page:
 def test_a_device_names_itself_and_can_forget_its_name(visitor: Visitor) -> None:
     settings = visitor.open(visitor.open("/").links["Display"])
     assert settings.form["name"] == ""
-    assert "Left empty it is “a device”." in settings.text
+    assert "If you leave it empty, it is “a device”." in settings.text
     assert call(visitor, "  Ana’s \t phone ").leads_to == "/"
     assert visitor.open("/device").form["name"] == "Ana’s phone"
     assert call(visitor, " ").leads_to == "/"

@@ -34,7 +34,7 @@ def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
     stranger: Visitor, address: str
 ) -> None:
     asked = stranger.follow(stranger.open(address))
-    assert asked.heading == "The PIN, please"
+    assert asked.heading == "Enter the PIN"
     assert stranger.send(asked, {"pin": "Dos77"}).leads_to == address
     assert stranger.open(address).status == 200
     assert stranger.open("/pin").leads_to == "/"

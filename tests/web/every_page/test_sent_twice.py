@@ -95,7 +95,7 @@ def _preview_amended(visitor: Visitor) -> SentForm:
 
 def _edit_names(visitor: Visitor) -> SentForm:
     page = visitor.open(f"{_table(visitor).address}/mend")
-    return _filled(visitor.send(page.pressing("Rename"), seated("Ana", "Dani")))
+    return _filled(visitor.send(page.pressing("Save the names"), seated("Ana", "Dani")))
 
 
 def _asked(address: str, table: Callable[[Visitor], Page]) -> Callable[[Visitor], SentForm]:

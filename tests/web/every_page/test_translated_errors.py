@@ -89,8 +89,8 @@ def test_the_question_before_a_change_is_translated(app: Flask, table: Page) -> 
     visitor = spanish(
         app,
         {
-            "Play to another goal?": "¿Jugar a otra meta?",
-            "The goal is %(now)s instead of %(was)s.": "Meta: %(now)s; antes, %(was)s.",
+            "Change the goal?": "¿Jugar a otra meta?",
+            "The goal is now %(now)s (it was %(was)s).": "Meta: %(now)s; antes, %(was)s.",
             "%(one)s to %(other)s": "%(one)s a %(other)s",
             would_end: ("%(names)s ganaría %(score)s.", "%(names)s ganarían %(score)s."),
         },

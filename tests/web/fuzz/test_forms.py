@@ -40,7 +40,7 @@ def forms(visitor: Visitor) -> list[Page]:
     return [
         visitor.open("/matches/new"),
         rules,
-        *(mend.pressing(button) for button in ("Rename", "Swap", "Change the goal")),
+        *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
         *(
             visitor.open(address)
             for address in (

@@ -23,16 +23,16 @@ def test_a_player_is_renamed_once_somebody_was_sure(
     visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        asked = visitor.send(mend.pressing("Rename"), seated("Ana", "Dani"))
-    assert (asked.status, asked.heading) == (200, "Call them otherwise?")
-    assert "Bea is called “Dani”." in asked.text
+        asked = visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani"))
+    assert (asked.status, asked.heading) == (200, "Change the names?")
+    assert "Bea is now “Dani”." in asked.text
     assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
     assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
 
 
 def test_players_change_places_with_all_they_held(visitor: Visitor, mend: Page) -> None:
     asked = visitor.send(mend.pressing("Swap"))
-    assert "Ana and Bea change places." in asked.text
+    assert "Ana and Bea swap seats." in asked.text
     swapped = visitor.follow(visitor.send(asked))
     assert swapped.sides == ["Bea", "Ana"]
     assert swapped.texts("p", "score") == ["10 points", "12 points"]
@@ -40,18 +40,20 @@ def test_players_change_places_with_all_they_held(visitor: Visitor, mend: Page) 
 
 def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -> None:
     asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
-    assert "The goal is 12 instead of 100." in asked.text
+    assert "The goal is now 12 (it was 100)." in asked.text
     assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
-    assert "Round 2 was recorded after that: you will be asked whether to play on." in asked.text
+    assert (
+        "Round 2 was recorded after that: you will be asked whether to keep playing." in asked.text
+    )
 
 
 @pytest.mark.parametrize(
     ("button", "typed", "said"),
     [
-        ("Rename", seated("Ana", "Bea"), "Everybody is called this already"),
-        ("Rename", seated("Ana", ""), "Enter a name for everybody."),
-        ("Rename", seated("Ana", "ANA"), "ANA sits here twice"),
-        ("Rename", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
+        ("Save the names", seated("Ana", "Bea"), "Everybody is called this already"),
+        ("Save the names", seated("Ana", ""), "Enter a name for everybody."),
+        ("Save the names", seated("Ana", "ANA"), "ANA sits here twice"),
+        ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
         ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
         ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
         ("Change the goal", {"goal": "100"}, "This is the goal already"),
@@ -80,7 +82,7 @@ def test_something_else_than_names_places_or_the_goal_is_not_changed(
     visitor: Visitor, mend: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        sent = mend.pressing("Rename").form | {"what": "rules"}
+        sent = mend.pressing("Save the names").form | {"what": "rules"}
         assert visitor.post(mend.address, sent).status == 422
 
 
@@ -92,20 +94,20 @@ def test_a_match_that_went_on_meanwhile_is_asked_about_again(
     with unchanged():
         late = visitor.send(asked)
     assert late.status == 409
-    assert "The match went on while this page was open: nothing was changed." in late.text
+    assert "The match changed while this page was open. Nothing was saved." in late.text
     assert visitor.send(late).status == 303
 
 
 def test_the_log_tells_what_happened_the_latest_first(
     visitor: Visitor, table: Page, mend: Page
 ) -> None:
-    visitor.send(visitor.send(mend.pressing("Rename"), seated("Ana", "Dani")))
+    visitor.send(visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani")))
     visitor.send(visitor.open(f"{table.address}/undo"))
     page = visitor.open(mend.address)
     for said, line in zip(
         (
-            "Undone: the renaming.",
-            "Bea is called “Dani”. undone",
+            "Undone: the new names.",
+            "Bea is now “Dani”. undone",
             "Round 2: Ana 5-5, Bea –.",
             "Round 1: Ana –, Bea 6-6.",
             "The match was started.",
@@ -121,7 +123,7 @@ def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, men
     visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
     page = visitor.open(mend.address)
     undo = visitor.open(page.links["Undo the removal of round 1"])
-    assert "Round 1 taken out: Ana –, Bea 6-6." in undo.text
+    assert "Round 1 removed: Ana –, Bea 6-6." in undo.text
     visitor.send(undo)
     redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
     assert redo.heading == "Redo the removal of round 1?"
@@ -155,14 +157,14 @@ def test_rounds_after_the_end_are_shown_and_the_table_decides(
     visitor: Visitor, undecided: Page
 ) -> None:
     assert "See the result" in undecided.links
-    assert "Round 2 was recorded after the end. Do you play on?" in undecided.text
+    assert "Round 2 was recorded after the end. Keep playing?" in undecided.text
     assert undecided.texts("ol", "rounds", "li")[0] == "Round 2 after the end"
     assert "Recorded after the end" in visitor.open(f"{undecided.address}/rounds").text
     assert visitor.open(f"{undecided.address}/rounds/2").status == 404
 
 
 def test_the_table_plays_on(visitor: Visitor, undecided: Page) -> None:
-    asked = visitor.open(undecided.links["Play on"])
+    asked = visitor.open(undecided.links["Keep playing"])
     assert "Round 2 counts, and the match goes on from there." in asked.text
     table = visitor.follow(visitor.send(asked))
     assert table.texts("p", "score") == ["12 points", "10 points"]
@@ -170,8 +172,8 @@ def test_the_table_plays_on(visitor: Visitor, undecided: Page) -> None:
 
 
 def test_the_table_ends_it(visitor: Visitor, undecided: Page) -> None:
-    asked = visitor.open(undecided.links["End with round 1"])
-    assert "Round 2 will be taken out. Undo brings them back." in asked.text
+    asked = visitor.open(undecided.links["End after round 1"])
+    assert "Round 2 will be removed. You can undo this." in asked.text
     table = visitor.follow(visitor.send(asked))
     assert "after the end" not in table.text
     assert visitor.open(asked.address).answer.location == table.address

@@ -63,7 +63,7 @@ def test_a_round_recorded_meanwhile_is_not_undone(
         late = visitor.send(undo)
     assert late.status == 409
     assert late.heading == "Undo round 3?"
-    assert "The match went on while this page was open: nothing was changed." in late.text
+    assert "The match changed while this page was open. Nothing was saved." in late.text
     assert scores(visitor.follow(visitor.send(late))) == ["12 points", "10 points"]
 
 

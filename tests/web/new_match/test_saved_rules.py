@@ -161,7 +161,7 @@ def test_deleting_twice_says_so(visitor: Visitor, saved: Page, unchanged: Unchan
     with unchanged():
         again = visitor.send(visitor.open("/matches/new"), DELETE)
     assert again.status == 200
-    assert again.texts("p", "notice") == ["These rules were deleted before."]
+    assert again.texts("p", "notice") == ["These rules were already deleted."]
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "²", "9" * 5000, "x", "1 or 1", "\x00"])
@@ -206,6 +206,6 @@ def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor
     with app.app_context(), writing() as session:
         session.add(RuleSetRow(name="Old", name_key="old", game_id="chess", changes={}))
     page = visitor.open("/matches/new")
-    assert "“Old” does not fit any game now." in page.text
+    assert "“Old” no longer fits any game." in page.text
     assert "Old" not in offered(page)
     assert "“Old”" not in visitor.send(page, DELETE).texts("div", "list")[0]

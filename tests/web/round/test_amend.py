@@ -184,7 +184,7 @@ def test_a_change_that_a_later_round_does_not_fit_is_refused_with_the_reason(
         refused = visitor.send(page, typed | RECORD)
     (sentence,) = refused.problems
     assert refused.status == 422
-    assert sentence.startswith("Round 2 would not fit any more: ")
+    assert sentence.startswith("Round 2 would no longer be possible: ")
     assert said.texts("p", "say") == [sentence]
     assert typed.items() <= refused.form.items()
 
@@ -195,6 +195,6 @@ def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
     goal = visitor.open(f"{knocking_out}/mend").pressing("Change the goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
-        assert "Round 2 would not fit any more: " in asked.text
+        assert "Round 2 would no longer be possible: " in asked.text
         assert asked.buttons == []
         assert visitor.send(asked).status == 409

@@ -67,7 +67,7 @@ def test_what_came_late_can_be_recorded_as_the_next_round(visitor: Visitor, tabl
 
 def test_what_was_recorded_can_be_amended_instead(visitor: Visitor, table: Page) -> None:
     page = late(visitor, table, ("", "66"), ("55", ""))
-    assert visitor.open(page.links["Amend round 1 …"]).status == 200
+    assert visitor.open(page.links["Edit round 1 …"]).status == 200
 
 
 def test_what_else_was_entered_is_compared_too(visitor: Visitor, table: Page) -> None:

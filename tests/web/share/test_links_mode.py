@@ -106,7 +106,7 @@ def test_the_bin_shows_what_this_device_owns(
     watcher = joined(app, links(visitor, table)["watch"])
     visitor.send(visitor.open(f"{table.address}/delete"))
     assert "Bin" in visitor.open("/").links
-    assert visitor.open("/bin").texts("button", "btn") == ["Take it out"]
+    assert visitor.open("/bin").texts("button", "btn") == ["Restore"]
     for other in (stranger, watcher):
         assert "Bin" not in other.open("/").links
         assert "The bin is empty." in other.open("/bin").text

@@ -135,7 +135,7 @@ def test_whoever_only_watches_sees_it_and_changes_nothing(
 
 def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, played: Page) -> None:
     form = visitor.open(f"{played.address}/rounds/1/amend")
-    table = visitor.follow(visitor.send(form, tiles("66", "") | RECORD))
+    table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert scores(table) == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
@@ -145,11 +145,11 @@ def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, pl
 def test_a_removed_round_and_a_new_name_are_told_too(visitor: Visitor, played: Page) -> None:
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
-    names = visitor.open(f"{played.address}/mend").pressing("Rename")
+    names = visitor.open(f"{played.address}/mend").pressing("Save the names")
     table = visitor.follow(visitor.send(visitor.send(names, {"names-1": "Dani"})))
-    assert banner(table) == "Bea is called “Dani”."
+    assert banner(table) == "Bea is now “Dani”."
     table = visitor.follow(visitor.tap(table, "Undo"))
-    assert banner(table) == "Undone: the renaming"
+    assert banner(table) == "Undone: the new names"
 
 
 def test_the_end_of_a_match_is_told_with_every_place(visitor: Visitor) -> None:

@@ -101,7 +101,7 @@ def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
     assert to_go(table) == ["31 to go", "100 to go"]
     assert table.texts("p", "note") == ["leads", ""]
     assert banner(table) == "Ana went out +69 left: Bea 69"
-    assert "first to 100 · round 2" in table.text
+    assert "Enter round 2" in table.links
 
 
 def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:

@@ -79,9 +79,9 @@ def test_whoever_is_out_waits_and_the_last_one_in_wins(visitor: Visitor) -> None
     table = visitor.open(table.address)
     assert {text.split()[0] for text in table.texts("div", "out", "h2")} == {"Bea"}
     assert to_go(table)[1].startswith("out of the match")
-    left = {"hands-2-tiles": HEAVY, "hands-3-tiles": "53 43 62 61"}
+    left = {"hands-0-out": "y", "hands-2-tiles": HEAVY, "hands-3-tiles": "53 43 62 61"}
     assert visitor.send(visitor.open_round(table), left | RECORD).status == 303
-    left = {"hands-3-tiles": HEAVY}
+    left = {"hands-0-out": "y", "hands-3-tiles": HEAVY}
     won = visitor.follow(visitor.send(visitor.open_round(table), left | RECORD))
     assert won.heading == "Ana wins!"
     assert "Ana is the last one in, with 0, after" in won.text

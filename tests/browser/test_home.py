@@ -1,0 +1,213 @@
+"""The home page, by touch: one tap to go on, one to start again, and every match is found."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from tests.browser.measuring import covered, out_of_reach, small_controls, sticking_out
+from tests.browser.pages import FOUR, LONG
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.web.home.finished import finish
+from tests.web.visitor import Visitor
+
+DESKTOP = ViewportSize(width=1280, height=800)
+SCREENS = pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE, DESKTOP])
+AGAIN = "Same as last time"
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator(".month .match").all_inner_texts()
+
+
+def misfits(page: Page) -> list[str]:
+    return [*sticking_out(page), *small_controls(page), *covered(page)]
+
+
+@SCREENS
+def test_the_open_match_and_a_new_one_are_in_reach_at_once(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.start(*FOUR, goal="150")
+    visitor.start("Ana", "Bea")
+    scorer.open("/")
+    for words in ("Continue", AGAIN, "Choose a game"):
+        assert out_of_reach(scorer.control(words)) == "", words
+    digits = scorer.page.locator(".sides b").first
+    size = float(digits.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))
+    assert size >= (46 if screen == PHONE else 68)
+    scorer.press("Continue")
+    scorer.sees("Ana", "Bea", "Enter round 1")
+
+
+@SCREENS
+def test_the_same_match_starts_again_in_one_tap(scorer: Scorer, screen: ViewportSize) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.start(*FOUR, goal="150", partners=True)
+    first = scorer.page.url
+    scorer.open("/")
+    scorer.press(AGAIN)
+    expect(scorer.heading).to_have_text("Block, partners")
+    scorer.sees("Ana & Ciro", "Bea & Dani", "first to 150")
+    assert scorer.page.url != first
+
+
+def test_other_open_matches_unfold_over_the_first(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start("Ciro", "Dani")
+    visitor.start("Ana", "Bea")
+    scorer.open("/")
+    folded = scorer.page.locator(".folded")
+    expect(folded).to_be_hidden()
+    continuing = scorer.control("Continue").bounding_box()
+    scorer.page.locator("summary", has_text="1 more open").tap()
+    expect(folded).to_be_visible()
+    assert scorer.control("Continue").bounding_box() == continuing
+    folded.get_by_role("link").tap()
+    scorer.sees("Ciro", "Dani", "Enter round 1")
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_matches_are_found_by_player_and_game_with_and_without_scripts(
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    visitor: Visitor,
+    scripted: bool,
+) -> None:
+    finish(visitor, "Ana", "Ágnes")
+    finish(visitor, "Ana", "Bea", game="draw")
+    finish(visitor, "Ciro", "Dani")
+    context = browser.new_context(**browser_context_args, java_script_enabled=scripted)
+    scorer = Scorer(context.new_page())
+    page = scorer.page
+    scorer.open("/")
+    assert len(rows(page)) == 3
+    page.get_by_role("searchbox").fill("agnes")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("q=agnes"))
+    assert "Ágnes" in "".join(rows(page))
+    assert len(rows(page)) == 1
+    page.locator(".foot").get_by_role("link", name="All matches").tap()
+    page.get_by_label("Game", exact=True).select_option("draw")
+    if not scripted:
+        scorer.press("Search")
+    expect(page).to_have_url(re.compile("game=draw"))
+    assert len(rows(page)) == 1
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    context.close()
+
+
+def test_older_matches_come_page_by_page_under_their_months(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    for _ in range(LISTED_A_PAGE + 2):
+        finish(visitor, "Ana", "Bea")
+    scorer.open("/")
+    assert len(rows(scorer.page)) == LISTED_A_PAGE
+    expect(scorer.page.locator(".month h3")).to_contain_text(f"· {LISTED_A_PAGE + 2} matches")
+    scorer.press("Older matches")
+    expect(scorer.page.locator(".month .match")).to_have_count(2)
+
+
+@SCREENS
+def test_the_longest_names_in_hungarian_fit_every_screen(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.start(*LONG)
+    visitor.start(*LONG, game="block", partners="y")
+    visitor.start(*LONG, "Eva", game="chicken-foot")
+    finish(visitor, *LONG[:2])
+    scorer.open("/")
+    scorer.speak("hu")
+    assert misfits(scorer.page) == []
+    scorer.page.locator(".others summary").tap()
+    assert sticking_out(scorer.page) == []
+    for points in scorer.page.locator(".who b").all():
+        box = points.bounding_box()
+        assert box is None or box["height"] < 30
+    scorer.open("/matches/new")
+    for number, name in enumerate((*LONG, "Eva")):
+        field = scorer.page.locator(f"#names-{number}")
+        field.evaluate("field => field.closest('details')?.setAttribute('open', '')")
+        field.fill(name)
+    assert misfits(scorer.page) == []
+
+
+@SCREENS
+def test_a_game_that_is_not_for_five_is_greyed_and_says_why(
+    scorer: Scorer, screen: ViewportSize
+) -> None:
+    page = scorer.page
+    page.set_viewport_size(screen)
+    scorer.open("/matches/new")
+    reason = page.locator("#game-block-for")
+    expect(reason).to_be_hidden()
+    for number, name in enumerate((*FOUR, "Eva"), 1):
+        if number == 5:
+            page.get_by_text("A fifth player").tap()
+        page.get_by_label(f"Seat {number}").fill(name)
+    expect(reason).to_be_visible()
+    expect(reason).to_have_text("for 2 to 4")
+    expect(page.locator("#game-chicken-foot-for")).to_be_hidden()
+    scorer.press("Start match")
+    scorer.sees("This game is for 2, 3, 4 players")
+    expect(page.get_by_label("Seat 5")).to_have_value("Eva")
+    expect(page.locator("#game-block-for")).to_be_visible()
+
+
+@SCREENS
+def test_goals_are_one_row(scorer: Scorer, screen: ViewportSize) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.open("/matches/new")
+    tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
+        "elements => elements.map((element) => element.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 5
+    assert len({*tops}) == 1
+
+
+@SCREENS
+def test_one_code_is_shown_and_the_others_unfold(scorer: Scorer, screen: ViewportSize) -> None:
+    page = scorer.page
+    page.set_viewport_size(screen)
+    scorer.start("Ana", "Bea")
+    scorer.open(f"{page.url}/links")
+    codes = page.locator(".code")
+    assert [code.is_visible() for code in codes.all()] == [True, False, False]
+    box = codes.first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 320
+    page.get_by_text("Full control", exact=True).tap()
+    assert [code.is_visible() for code in codes.all()] == [True, False, True]
+    assert misfits(page) == []
+
+
+def test_a_link_is_copied(scorer: Scorer) -> None:
+    page = scorer.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    scorer.start("Ana", "Bea")
+    scorer.open(f"{page.url}/links")
+    page.locator("[data-copy=watch-address]").tap()
+    scorer.sees("Copied")
+    link = page.locator("#watch-address").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_the_system_shares_a_link_where_it_can(scorer: Scorer) -> None:
+    page = scorer.page
+    scorer.start("Ana", "Bea")
+    address = f"{page.url}/links"
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    scorer.open(address)
+    expect(page.get_by_role("button", name="Send …")).to_have_count(0)
+    other = Scorer(page.context.new_page())
+    other.page.add_init_script(
+        "Object.defineProperty(navigator, 'share',"
+        " { value: async (sent) => { document.title = sent.url; } })"
+    )
+    other.open(address)
+    other.page.get_by_role("button", name="Send …").first.tap()
+    expect(other.page).to_have_title(re.compile("/join/"))

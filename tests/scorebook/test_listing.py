@@ -1,0 +1,105 @@
+"""Lists of matches: their order, their pages, and the plans by which they are read."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import listing, matches
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.listing import EVERYTHING, Wanted, Word
+from tests.databases import SQLITE_ONLY
+
+
+@pytest.fixture
+def opened(app: Flask) -> Iterator[list[int]]:
+    """Return the ids of seven matches of Ana, with a friend each."""
+    friends = ("Bea", "Ágnes", "Ciro", "Dani", "Bea", "O’Neil_", "100%")
+    with app.app_context():
+        setup = Setup.of(load_game("block"), 2)
+        yield [
+            matches.open_match(setup, ("Ana", friend), f"match {number}")
+            for number, friend in enumerate(friends)
+        ]
+
+
+def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None:
+    seen: list[int] = []
+    page = listing.open_matches(size=3)
+    while page.more:
+        seen += [match.id for match in page.matches]
+        page = listing.open_matches(before=page.rows[-1].place, size=3)
+    seen += [match.id for match in page.matches]
+    assert seen == opened[::-1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "count"),
+    [
+        (EVERYTHING, 7),
+        (Wanted(player="ANA"), 7),
+        (Wanted(player="agnes"), 1),
+        (Wanted(player="Be"), 0),
+        (Wanted(words=(Word("be"),)), 2),
+        (Wanted(words=(Word("%"),)), 1),
+        (Wanted(words=(Word("_"),)), 1),
+        (Wanted(words=(Word("xyz", ("block",)),)), 7),
+        (Wanted(words=(Word("ana"), Word("ciro"))), 1),
+        (Wanted(game="draw"), 0),
+        (Wanted(among=()), 0),
+        (Wanted(words=(Word("be"),), among=(1, 2, 3)), 1),
+    ],
+)
+@pytest.mark.usefixtures("opened")
+def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> None:
+    assert len(listing.open_matches(wanted).rows) == listing.count_open(wanted) == count
+    assert listing.count_finished(wanted) == (0,)
+
+
+@pytest.mark.usefixtures("opened")
+def test_names_and_games_are_those_of_the_matches_allowed() -> None:
+    assert listing.known_names()[:3] == ("Ana", "100%", "O’Neil_")
+    assert listing.known_names(among=(2,)) == ("Ana", "Ágnes")
+    assert listing.games_played() == ("block",)
+    assert listing.games_played(among=()) == ()
+    assert listing.last_played(among=()) is None
+
+
+def plans(statements: list[tuple[str, object]]) -> list[str]:
+    """Ask SQLite how it reads what some statements ask for."""
+    return [
+        str(row[3])
+        for statement, values in statements
+        for row in db.session.connection().exec_driver_sql(
+            f"EXPLAIN QUERY PLAN {statement}",
+            values,  # type: ignore[arg-type] # as they were sent
+        )
+    ]
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize(
+    "wanted", [EVERYTHING, Wanted(game="block"), Wanted(player="Ana"), Wanted(words=(Word("a"),))]
+)
+def test_no_list_is_read_without_an_index(opened: list[int], wanted: Wanted) -> None:
+    sent: list[tuple[str, object]] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, values: object, *_: object
+    ) -> None:
+        if "finished_at" in statement:
+            sent.append((statement, values))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    place = listing.open_matches(size=1).rows[0].place
+    sent.clear()
+    listing.finished_matches(wanted, place)
+    listing.count_finished(wanted, ((place.moment, place.moment),))
+    event.remove(db.engine, "before_cursor_execute", note)
+    assert opened
+    assert sent
+    read = plans(sent)
+    assert not [each for each in read if each.startswith("SCAN matches")]
+    assert any("ix_" in each or "PRIMARY KEY" in each for each in read)
