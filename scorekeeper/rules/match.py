@@ -108,6 +108,11 @@ class Standing:
         return self.winner is not None
 
     @property
+    def level(self) -> tuple[int, ...]:
+        """The sides that share the best total at the end, so that the match goes on; else ()."""
+        return self.leaders if self._at_the_end and not self.over else ()
+
+    @property
     def losers(self) -> tuple[int, ...]:
         """The sides that lost by reaching the limit; () before the end, and without a limit."""
         if self.setup.game.match.ends is not Ends.LIMIT or not self.over:

@@ -226,8 +226,8 @@ def test_hands_may_be_left_open_where_they_change_nothing() -> None:
 
 
 def test_several_may_be_out_where_the_others_play_on() -> None:
-    hands = {"Ana": 0, "Bea": 0, "Ciro": 9}
-    entry = {"game": "hungarian", "seats": ["Ana", "Bea", "Ciro"], "hands": hands}
+    seats, hands = ["Ana", "Bea", "Ciro"], {"Ana": 0, "Bea": 0, "Ciro": 9}
+    entry: dict[str, Any] = {"game": "hungarian", "seats": seats, "hands": hands}
     both = answer("score", entry | {"out": ["Ana", "Bea"]})
     assert both["reasons"][0] == "Ana and Bea went out."
     one = answer("score", entry | {"out": "Bea"})
@@ -235,8 +235,8 @@ def test_several_may_be_out_where_the_others_play_on() -> None:
 
 
 def test_a_0_that_no_tile_counts_is_refused() -> None:
-    hands = {"Ana": 0, "Bea": 0, "Ciro": 9}
-    entry = {"game": "chicken-foot", "seats": ["Ana", "Bea", "Ciro"], "hands": hands}
+    seats, hands = ["Ana", "Bea", "Ciro"], {"Ana": 0, "Bea": 0, "Ciro": 9}
+    entry: dict[str, Any] = {"game": "chicken-foot", "seats": seats, "hands": hands}
     error = refusal("score", entry | {"out": "Ana"})
     assert (error["code"], error["seats"]) == ("impossible_pips", ["Bea"])
 
@@ -250,7 +250,7 @@ def test_counts_that_no_box_can_hold_together_are_refused() -> None:
 
 
 def test_a_total_of_the_wrong_parity_refutes_a_capicua() -> None:
-    entry = {"game": "dominican-patio", "seats": FOUR, "events": ["capicúa"]}
+    entry: dict[str, Any] = {"game": "dominican-patio", "seats": FOUR, "events": ["capicúa"]}
     odd = answer("score", entry | {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 5}})
     assert [each["message"] for each in odd["warnings"]] == [
         "The ends cannot be the same number: that leaves an even number of pips, not 23."
@@ -261,7 +261,7 @@ def test_a_total_of_the_wrong_parity_refutes_a_capicua() -> None:
 
 @pytest.mark.parametrize("name", ["capicua", "Capicúa", " CAPICUA "])
 def test_a_bonus_may_be_written_without_its_accents(name: str) -> None:
-    entry = {"game": "dominican-patio", "seats": FOUR, "events": [name]}
+    entry: dict[str, Any] = {"game": "dominican-patio", "seats": FOUR, "events": [name]}
     entry |= {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 6}}
     reply = answer("score", entry)
     assert "Capicúa for Ana & Ciro: +25." in reply["reasons"]
