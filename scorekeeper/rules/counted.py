@@ -16,9 +16,9 @@ def count_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
 
     Codes: several_empty_hands, impossible_pips.
     """
-    yield from _blank_hands(played)
     yield from (
-        [*_impossible_alone(setup, played)]
+        [*_blank_hands(played)]
+        or [*_impossible_alone(setup, played)]
         or [*_impossible_total(setup, played)]
         or [*_impossible_together(setup, played)][:1]
     )

@@ -25,8 +25,8 @@ def doubt_sentence(doubt: Doubt) -> str:
 
 def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
-        "%(tiles)s cannot have been laid: nothing else on the table joins it.",
-        "%(tiles)s cannot have been laid: nothing else on the table joins them.",
+        "%(tiles)s cannot have been laid: no other tile on the table matches it.",
+        "%(tiles)s cannot have been laid: no other tile on the table matches them.",
         len(doubt.tiles),
         **facts,
     )
@@ -34,7 +34,7 @@ def _disconnected(doubt: Doubt, facts: Facts) -> str:
 
 def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
     if not doubt.numbers:
-        return _("By these hands the line ends in the same number twice.")
+        return _("By these hands both ends of the line are the same number.")
     return _("By these hands the line ends in %(numbers)s.", **facts)
 
 
@@ -56,8 +56,8 @@ def _capicua(doubt: Doubt, facts: Facts) -> str:
 # For translators: the line is what was laid; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: lambda _doubt, f: _(
-        "A line has two ends, so two numbers at most can lie in it an odd number of times;"
-        " by these hands %(numbers)s do. One tile at least is wrong.",
+        "Only the two numbers at the ends of the line can lie in it an odd number of times; by"
+        " these hands %(numbers)s do. At least one tile is wrong.",
         **f,
     ),
     Law.CONNECTED: _disconnected,
@@ -67,14 +67,15 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
         **f,
     ),
     Law.ABSENT_NUMBER: lambda _doubt, _f: _(
-        "The round cannot be blocked: every number is in somebody’s hand, so either end could be"
-        " played on."
+        "The round cannot be blocked: every number is in somebody’s hand, so somebody could still"
+        " play."
     ),
     Law.EVEN_PIPS: lambda _doubt, f: _(
-        "A blocked round with every tile dealt leaves an even number of pips, not %(count)s.", **f
+        "When every tile is dealt, a blocked round leaves an even number of pips, not %(count)s.",
+        **f,
     ),
     Law.ENOUGH_LAID: lambda _doubt, f: _(
-        "A line needs %(count)s tiles at least to be blocked; fewer are on the table.", **f
+        "It takes at least %(count)s tiles to block a line; there are fewer on the table.", **f
     ),
     Law.CONFIRMED_ENDS: _confirmed_ends,
     Law.END_IN_HAND: lambda _doubt, f: _(

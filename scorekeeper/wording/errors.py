@@ -94,7 +94,7 @@ def _impossible_together(facts: Facts) -> str:
 def _not_in_set(facts: Facts) -> str:
     if facts["removed"]:
         return _(
-            "%(tiles)s %(where)s is not in the box: with so many players it is taken out.", **facts
+            "%(tiles)s %(where)s is not in the box: with this many players it is taken out.", **facts
         )
     # For translators: 1-7 (a tile) in Bea’s hand is not in the box: ends go from 0 to 6. An end is
     # half a tile.
@@ -219,13 +219,13 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
     Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
-    Code.NO_SUCH_END: lambda f: _("“%(end)s” is no end of a line: enter two numbers, as 3 5.", **f),
+    Code.NO_SUCH_END: lambda f: _("“%(end)s” is not an end of a line: enter two numbers, such as 3 5.", **f),
     Code.EVENT_TWICE: lambda f: _(
         "%(event)s counts once a round: take one back.", event=translate_name(f["event"])
     ),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
-        "Nobody won this round, so nobody has a %(event)s: take it back.",
+        "Nobody won this round, so nobody gets a %(event)s: take it back.",
         event=translate_name(f["event"]),
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),

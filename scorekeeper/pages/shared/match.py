@@ -70,7 +70,9 @@ def notice_of(match: Match, standing: Standing) -> str:
         "total": number(standing.totals[standing.level[0]]),
     }
     if match.setup.game.match.best is Best.LOW:
-        return _("%(names)s share the lowest total, %(total)s: play on until one is ahead.", **facts)
+        return _(
+            "%(names)s share the lowest total, %(total)s: play on until one is ahead.", **facts
+        )
     return _("%(names)s share the highest total, %(total)s: play on until one is ahead.", **facts)
 
 
