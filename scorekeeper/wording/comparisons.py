@@ -159,8 +159,8 @@ _ORDINALS = (_l("Second tile"), _l("Third tile"))
 def _led(people: int, winners: str) -> str:
     # For translators: to lead is to play first.
     return ngettext(
-        "%(winners)s led the round, and that settles it.",
-        "%(winners)s led the round, and that settles it.",
+        "%(winners)s led the round, which breaks the tie.",
+        "%(winners)s led the round, which breaks the tie.",
         people,
         winners=winners,
     )
@@ -169,8 +169,8 @@ def _led(people: int, winners: str) -> str:
 def _closed(people: int, winners: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
-        "%(winners)s closed the line, and that settles it.",
-        "%(winners)s closed the line, and that settles it.",
+        "%(winners)s closed the line, which breaks the tie.",
+        "%(winners)s closed the line, which breaks the tie.",
         people,
         winners=winners,
     )
@@ -178,8 +178,8 @@ def _closed(people: int, winners: str) -> str:
 
 def _did_not_close(people: int, winners: str) -> str:
     return ngettext(
-        "%(winners)s did not close the line, and that settles it.",
-        "%(winners)s did not close the line, and that settles it.",
+        "%(winners)s did not close the line, which breaks the tie.",
+        "%(winners)s did not close the line, which breaks the tie.",
         people,
         winners=winners,
     )

@@ -25,8 +25,8 @@ def doubt_sentence(doubt: Doubt) -> str:
 
 def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
-        "%(tiles)s cannot have been laid: no other tile on the table matches it.",
-        "%(tiles)s cannot have been laid: no other tile on the table matches them.",
+        "%(tiles)s cannot have been played: nothing else on the table touches it.",
+        "%(tiles)s cannot have been played: nothing else on the table touches them.",
         len(doubt.tiles),
         **facts,
     )
@@ -34,8 +34,8 @@ def _disconnected(doubt: Doubt, facts: Facts) -> str:
 
 def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
     if not doubt.numbers:
-        return _("By these hands both ends of the line are the same number.")
-    return _("By these hands the line ends in %(numbers)s.", **facts)
+        return _("With these hands the line ends in the same number twice.")
+    return _("With these hands the line ends in %(numbers)s.", **facts)
 
 
 def _capicua(doubt: Doubt, facts: Facts) -> str:
@@ -56,26 +56,25 @@ def _capicua(doubt: Doubt, facts: Facts) -> str:
 # For translators: the line is what was laid; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: lambda _doubt, f: _(
-        "Only the two numbers at the ends of the line can lie in it an odd number of times; by"
-        " these hands %(numbers)s do. At least one tile is wrong.",
+        "A line has two ends, so at most two numbers can be in it an odd number of times; with"
+        " these hands %(numbers)s would be. At least one tile is wrong.",
         **f,
     ),
     Law.CONNECTED: _disconnected,
     Law.BLOCKED_ENDS: lambda _doubt, f: _(
-        "By these hands the line ends in %(numbers)s, where somebody could play: a blocked line"
-        " ends in a number nobody holds.",
+        "With these hands the line ends in %(numbers)s, where somebody could still play: a blocked"
+        " line ends in numbers nobody holds.",
         **f,
     ),
     Law.ABSENT_NUMBER: lambda _doubt, _f: _(
-        "The round cannot be blocked: every number is in somebody’s hand, so somebody could still"
-        " play."
+        "The round cannot be blocked: every number is in somebody’s hand, so somebody could play."
     ),
     Law.EVEN_PIPS: lambda _doubt, f: _(
         "When every tile is dealt, a blocked round leaves an even number of pips, not %(count)s.",
         **f,
     ),
     Law.ENOUGH_LAID: lambda _doubt, f: _(
-        "It takes at least %(count)s tiles to block a line; there are fewer on the table.", **f
+        "A line needs at least %(count)s tiles to be blocked; there are fewer on the table.", **f
     ),
     Law.CONFIRMED_ENDS: _confirmed_ends,
     Law.END_IN_HAND: lambda _doubt, f: _(

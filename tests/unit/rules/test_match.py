@@ -123,4 +123,4 @@ def test_who_share_the_best_total_at_the_end_are_level() -> None:
     assert after(limit, (40, 99, 40)).level == ()
     assert after(limit, (40, 100, 41)).level == ()
     assert after(table(), (100, 0)).level == ()
-    assert after(to(50, ends="rounds", goal=2), (30, 0), (0, 30)).level == (ANA, BEA)
+    assert after(to(2, ends="rounds"), (30, 0), (0, 30)).level == (ANA, BEA)

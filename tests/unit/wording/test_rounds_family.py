@@ -115,13 +115,13 @@ def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
             "dominican-patio",
             ("0-3", "1-2", "6-6", "2-4"),
             {"opener": DANI},
-            "Bea & Dani led the round, and that settles it.",
+            "Bea & Dani led the round, which breaks the tie.",
         ),
         (
             "brazil-to-100",
             TIED,
             {"blocker": ANA},
-            "Bea & Dani did not close the line, and that settles it.",
+            "Bea & Dani did not close the line, which breaks the tie.",
         ),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_claim_that_does_not_go_with_the_ending_is_refused(
     visitor: Visitor, patio: Page, refused: Refused
 ) -> None:
     blocked = tiles("12", "23", "13", "44")
-    sentence = "capicúa belongs to a round that ends when somebody goes out: take it back."
+    sentence = "capicúa only counts when somebody goes out: remove it."
     page = refused(visitor.open_round(patio), blocked | {"events": "0"}, sentence)
     assert page.links[sentence] == "#events"
 
