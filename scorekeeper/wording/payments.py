@@ -106,9 +106,11 @@ def _opponents(sides: SideNames, held: int, award: Awarded) -> str:
     text, paid = sides.counted(held), points(award.points)
     several = sides.setup.players > 2
     if award.rounded != held:
-        text = _("%(sum)s, rounded to %(number)s", sum=text, number=number(award.rounded))
+        # For translators: The other hand holds 12 pips: 10 points, rounded.
+        paid = _("%(points)s, rounded", points=paid)
     if award.worth > 1:
-        text = _("%(sum)s, counted %(times)s", sum=text, times=times(award.worth))
+        # For translators: The opponents hold 15 pips: counted double, 30 points.
+        paid = _("counted %(times)s, %(points)s", times=times(award.worth), points=paid)
     if text == paid:
         if several:
             return _("The opponents’ hands count %(points)s.", points=paid)

@@ -194,7 +194,7 @@ def test_all_fives_is_described() -> None:
     setup = table("all-fives")
     assert sentences(setup, leaving("6-6", "", tally=(0, 15)))[1:] == (
         "Bea played the last tile.",
-        "The other hand holds 12 pips, rounded to 10: 10 points.",
+        "The other hand holds 12 pips: 10 points, rounded.",
         "Bea made 15 points in play.",
     )
     less_own = table("all-fives", blocked={"winner": {"own": -1}})
@@ -286,7 +286,7 @@ def test_a_hand_of_pairs_says_what_it_counts_too() -> None:
 def test_what_a_doubled_round_pays_is_described() -> None:
     setup = pairs("partnership", blocked={"next_worth": 2})
     assert sentences(setup, leaving(*OUT), Moment(worth=2))[-1] == (
-        "The opponents hold 15 pips, counted double: 30 points."
+        "The opponents hold 15 pips: counted double, 30 points."
     )
 
 
