@@ -53,6 +53,7 @@ class Match:
     record: MatchRecord
     standing: Standing
     rounds: tuple[ScoredRound, ...]
+    opened_at: datetime
     changed_at: datetime
     binned_at: datetime | None = None
 
@@ -114,6 +115,7 @@ def project(match: models.MatchRow) -> Match:
         record=record,
         standing=standing,
         rounds=rounds,
+        opened_at=match.created_at,
         changed_at=match.changed_at,
         binned_at=match.binned_at,
     )
@@ -126,7 +128,14 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
     """
     known = _unchanged(match, record)
     standing, rounds = _replay(record, known, known[-1].standing if known else _start(record))
-    return Match(match.id, version, record, standing, rounds, changed_at, match.binned_at)
+    return replace(
+        match,
+        version=version,
+        record=record,
+        standing=standing,
+        rounds=rounds,
+        changed_at=changed_at,
+    )
 
 
 def change_of(row: models.ChangeRow) -> Change:

@@ -35,6 +35,8 @@ if (read("sounds") === "on") {
   import("./sounds.js").then(({ click }) => {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });
+} else if (!read("sounds-offered") && document.querySelector(".table-page") && root.dataset.tableMode === undefined) {
+  import("../table/sound-offer.js");
 }
 if (document.fullscreenEnabled) {
   root.dataset.canFill = "";

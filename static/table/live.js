@@ -1,5 +1,6 @@
 // Keeps a page live: a stream tells of every change; while there is none the page asks every two seconds.
 
+import { counter } from "./count-up.js";
 import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
 import { clock } from "../shared/clock.js";
@@ -40,20 +41,36 @@ function addLine(className) {
 }
 
 const newsOf = () => main.querySelector("[data-news]").dataset;
+const winOf = (page) => page.querySelector("[data-win]");
 
-/** Update the page, and announce what is new on it. */
+/** Announce what is new since `before`. */
+function announce(before) {
+  const { news, score, round } = newsOf();
+  if (news === before.news && score === before.score) return;
+  // After an undo only the score is announced.
+  announcement.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
+}
+
+/** Celebrate a win that is new, which announces it; end the celebration of one that was undone. */
+async function updateWin(win, wonBy) {
+  const { update } = await import("./win.js");
+  update(win, wonBy);
+}
+
+/** Update the page, and say what is new on it. */
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const before = { ...newsOf() };
+  const [win, wonBy] = [winOf(page), winOf(main)?.dataset.win];
+  const countUp = counter();
   document.title = page.title;
   for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
     morph(document.querySelector(place), page.querySelector(place));
   }
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
-  const { news, score, round } = newsOf();
-  if (news === before.news && score === before.score) return;
-  // After an undo only the score is announced.
-  announcement.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
+  countUp();
+  if (win || wonBy) updateWin(win, wonBy).catch(() => announce(before));
+  if (!win || win.dataset.win === wonBy) announce(before);
 }
 
 const enteredBy = ([name, tiles]) => {

@@ -122,7 +122,7 @@ def _limit(scorer: Scorer, visitor: Visitor) -> None:
 
 def _limit_reached(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{limited(visitor, 2).address}/winner")
-    scorer.sees("Bea reached 100 and loses")
+    scorer.sees("Bea reached 100 in round 2")
 
 
 def _one_is_out(scorer: Scorer, visitor: Visitor) -> None:

@@ -22,7 +22,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 TIE = {"Ana": "1-2 2-4 3-5", "Ciro": "0-4", "Dani": "1-3", "Bea": "5-5 3-4"}
 # A television, drawn at half its size to make a smaller file.
 WALL = ViewportSize(width=960, height=540)
-# Stops the tiles that fall for the winner where they are best seen, in milliseconds.
+# Stops the confetti that falls for the winner where it is best seen, in milliseconds.
 HOLD_STILL = """milliseconds => document.getAnimations().forEach((each) => {
   each.pause();
   each.currentTime = milliseconds;

@@ -10,7 +10,7 @@ MOVING = "() => document.getAnimations().filter(each => each.playState === 'runn
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_tiles_fall_for_the_winner_unless_less_motion_is_wanted(
+def test_confetti_falls_for_the_winner_unless_less_motion_is_wanted(
     scorer: Scorer, visitor: Visitor, motion: str, moves: bool
 ) -> None:
     scorer.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")

@@ -7,9 +7,9 @@ from functools import reduce
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.options import Best, Ends
+from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, rounds
+from scorekeeper.wording.formats import join_names, number
 from scorekeeper.wording.sides import SideNames
 
 
@@ -25,10 +25,8 @@ def headline_of(match: Match) -> str:
 
 
 def celebration_of(match: Match) -> str:
-    """Say who won, with an exclamation mark, or who lost."""
-    return _losing(match) or ngettext(
-        "%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match)
-    )
+    """Say who won, with an exclamation mark."""
+    return ngettext("%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match))
 
 
 def match_won(match: Match) -> str:
@@ -54,23 +52,6 @@ def _losing(match: Match) -> str:
         names=join_names([sides.side_name(side) for side in losers]),
         limit=number(rules.goal),
     )
-
-
-def detail_of(match: Match) -> str:
-    """Say with what score and after how many rounds the match ended."""
-    standing, played = match.standing, rounds(match.rounds[-1].number)
-    if match.setup.game.match.ends is not Ends.LIMIT:
-        return _("%(score)s after %(rounds)s", score=_totals(match), rounds=played)
-    best = standing.leaders[0]
-    facts = {
-        "names": _sides(match).side_name(best),
-        "points": number(standing.totals[best]),
-        "rounds": played,
-    }
-    if match.setup.game.match.eliminate:
-        # For translators: the last player whose total has not reached the limit.
-        return _("%(names)s is the last one in, with %(points)s, after %(rounds)s", **facts)
-    return _("%(names)s came best with %(points)s after %(rounds)s", **facts)
 
 
 def totals_text(totals: list[int]) -> str:

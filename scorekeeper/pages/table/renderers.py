@@ -9,6 +9,7 @@ from flask import render_template
 from scorekeeper.live.page_cache import PageKey, Renderer
 from scorekeeper.pages.table.scoreboard import table_page
 from scorekeeper.pages.table.wall import wall_page
+from scorekeeper.pages.table.win import win_of
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.matches import find_match
@@ -21,11 +22,13 @@ def _table(key: PageKey) -> str:
     can_undo = scores and last is not None and history.can_undo(match.id)
     whole = key.name == "rounds"
     page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)
-    return render_template(f"table/{key.name}.html", page=page)
+    return render_template(f"table/{key.name}.html", page=page, win=win_of(match, key.right))
 
 
 def _wall(key: PageKey) -> str:
-    return render_template("table/wall.html", page=wall_page(find_match(key.match_id)))
+    match = find_match(key.match_id)
+    win = win_of(match, key.right)
+    return render_template("table/wall.html", page=wall_page(match), win=win)
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}

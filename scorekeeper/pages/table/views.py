@@ -1,4 +1,4 @@
-"""A match: its table, all of its rounds, the wall, its winner, the rematch."""
+"""A match: its table, all of its rounds, the wall, its winner, its result, the rematch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from http.client import SEE_OTHER
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
@@ -20,13 +20,16 @@ from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
+from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
+from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.rate_limits import rate_limited
+from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -65,6 +68,22 @@ def winner(match_id: int) -> ResponseReturnValue:
     return _render_winner(match, TokenForm())
 
 
+@blueprint.get("/result.svg")
+@needs(Right.WATCH)
+def result(match_id: int) -> ResponseReturnValue:
+    """Send the result as a picture, wide or square; a match that goes on redirects to its table."""
+    match, shape = matches.find_match(match_id), SHAPES.get(request.args.get("shape", "wide"))
+    if match.standing.winner is None:
+        return redirect(url_for(".show", match_id=match_id))
+    if shape is None:
+        abort(404)
+    drawing = render_template("table/result.svg", card=result_card(match, shape))
+    response = Response(drawing, mimetype="image/svg+xml")
+    response.add_etag()
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response.make_conditional(request.environ)
+
+
 @blueprint.post("/rematch")
 @needs(Right.SCORE)
 @rate_limited(NEW_MATCHES)
@@ -73,7 +92,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
     match, form = matches.find_match(match_id), TokenForm()
     if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id), 303)
-    if not form.validate():
+    # An open page that celebrates is cached for many devices and has no token.
+    if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
     rematch_id, opened = matches.open_rematch(match_id, device_name())
     if opened or guard.right() is Right.OWN:

@@ -3,34 +3,140 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
-from scorekeeper.pages.shared.match import narrator_of, sides_of
-from scorekeeper.pages.shared.outcome import celebration_of, detail_of
-from scorekeeper.pages.shared.sides import Side
+from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_pgettext
+
+from scorekeeper.pages.shared.match import score_of, sides_of, title_of
+from scorekeeper.pages.shared.outcome import celebration_of
+from scorekeeper.pages.shared.sides import goal_of
+from scorekeeper.pages.table.card_shapes import SHAPES
+from scorekeeper.pages.table.course import course_of
+from scorekeeper.pages.table.highlights import Fact, facts_of
+from scorekeeper.pages.table.how_won import how_won
+from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
+from scorekeeper.pages.table.podium import Step, podium
+from scorekeeper.pages.table.score_line import ScoreLine, score_line
+from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.wording.formats import minutes, number, rounds
+
+# Somebody who comes back to a match next week has not played for a week.
+LONGEST = timedelta(hours=12)
+# Letters of a headline that fits in one line at each size, the largest first.
+SIZES = (("short", 10), ("medium", 18), ("long", 34))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the result that can be shared; `url` is its drawing, `file` a name for it."""
+
+    url: str
+    label: str
+    file: str
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerPage:
-    """The page of a match that is won."""
+    """The page of a match that is won; `size` is that of the headline, `winner` its colour.
+
+    A match won by rounds has `cards` and a `strip`, another one a `line` and its `history`: the
+    totals after each round.
+    """
 
     match_id: int
+    title: str
+    meta: str
     headline: str
-    detail: str
-    reasons: tuple[str, ...]
-    sides: tuple[Side, ...]
+    size: str
+    how: str
+    winner: int
+    points: str
+    steps: tuple[Step, ...]
+    cards: tuple[MarkCard, ...]
+    strip: tuple[StripRound, ...]
+    wiped_out: bool
+    line: ScoreLine | None
+    score: str
+    names: tuple[str, ...]
+    history: tuple[tuple[str, ...], ...]
+    facts: tuple[Fact, ...]
+    pictures: tuple[Picture, ...]
+    last_round: int
     can_score: bool
 
 
 def winner_page(match: Match, right: Right) -> WinnerPage:
     """Show who won a match that is over, to a device with a right to it."""
-    narrator, last = narrator_of(match), match.rounds[-1]
+    headline, cards = celebration_of(match), mark_cards(match, sides_of(match))
+    course, strip = course_of(match), strip_of(match) if cards else ()
     return WinnerPage(
         match_id=match.id,
-        headline=celebration_of(match),
-        detail=detail_of(match),
-        reasons=(narrator.headline(last.score), *narrator.reasons(last.score)),
-        sides=sides_of(match),
+        title=title_of(match),
+        meta=meta_of(match),
+        headline=headline,
+        size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
+        how=how_won(match),
+        winner=course.winner + 1,
+        points=number(match.standing.totals[course.winner]),
+        steps=podium(match),
+        cards=cards,
+        strip=strip,
+        wiped_out=any(not played.counts for played in strip),
+        line=None if cards else score_line(course),
+        score=score_of(match),
+        names=course.names,
+        history=tuple(tuple(map(number, totals)) for totals in course.totals),
+        facts=facts_of(match),
+        pictures=pictures_of(match),
+        last_round=len(match.rounds),
         can_score=right >= Right.SCORE,
     )
+
+
+def pictures_of(match: Match) -> tuple[Picture, ...]:
+    """Return the pictures of the result, in each of their shapes."""
+    return tuple(
+        Picture(
+            url=url_for("table.result", match_id=match.id, shape=shape),
+            label=str(label),
+            file=f"scorekeeper-{match.id}-{shape}.png",
+            width=SHAPES[shape].width,
+            height=SHAPES[shape].height,
+        )
+        for shape, label in _LABELS.items()
+    )
+
+
+def meta_of(match: Match) -> str:
+    """Say what a match was played to, how many rounds it took, and how long."""
+    parts = [goal_of(match.setup)]
+    rules = match.setup.game.match
+    if rules.ends is not Ends.ROUNDS or len(match.rounds) != rules.goal:
+        parts.append(rounds(len(match.rounds)))
+    return " · ".join([*parts, *_time_played(match)])
+
+
+def _time_played(match: Match) -> list[str]:
+    """Say how long a match took from its start to its last round; nothing where that is no use."""
+    ended = match.record.entries[len(match.rounds) - 1].recorded_at
+    played = ended - match.opened_at
+    if not timedelta(minutes=1) <= played <= LONGEST:
+        return []
+    hours, left = divmod(played // timedelta(minutes=1), 60)
+    if hours < 2:
+        return [minutes(60 * hours + left)]
+    # For translators: how long a match took, in hours and minutes: 2 h 25 min.
+    return [_("%(hours)s h %(minutes)s min", hours=hours, minutes=left)]
+
+
+_LABELS = {
+    # For translators: the shape of a picture to share.
+    "wide": lazy_pgettext("picture", "Wide"),
+    "square": lazy_pgettext("picture", "Square"),
+}

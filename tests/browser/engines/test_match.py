@@ -31,7 +31,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     play(guest, 2, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
     guest.sees("Blocked: Ana wins")
     play(guest, 3, Ana="", Bea="6-6 5-6 4-6")
-    guest.sees("Ana wins!", "102 to 0 after 3 rounds")
+    guest.sees("Ana wins!", "Out in round 3: 69 + 33")
     guest.press("Rematch")
     guest.sees("first to 100", "Enter round 1")
 

@@ -8,7 +8,14 @@ from scorekeeper.scorebook.rights import Right
 from tests.web.visitor import Page, Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}
-WATCHERS = {"table.show", "table.winner", "round.result", "table.wall", "stream.events"}
+WATCHERS = {
+    "table.show",
+    "table.winner",
+    "table.result",
+    "round.result",
+    "table.wall",
+    "stream.events",
+}
 OPEN_TO_ALL = {
     "pwa.manifest",
     "pwa.offline",

@@ -102,7 +102,7 @@ def test_open_matches_are_found_too(visitor: Visitor) -> None:
 
 def test_a_renamed_player_is_found_by_the_new_name(visitor: Visitor) -> None:
     table = finish(visitor, "Ana", "Bea")
-    rename = visitor.open(f"{table.address}/mend").pressing("Rename")
+    rename = visitor.open(f"{table.address}/mend").pressing("Save the names")
     visitor.send(visitor.send(rename, {"names-1": "Éva"}))
     assert found(visitor, q="eva") == {"Éva"}
     assert found(visitor, q="bea") == set()

@@ -134,7 +134,8 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(
     winner = visitor.follow(visitor.play(table, "", "66 65"))
     assert winner.address == f"{table.address}/winner"
     assert winner.heading == "Ana wins!"
-    assert "104 to 69 after 6 rounds" in winner.text
+    assert winner.texts("ol", "podium", "b") == ["104", "69"]
+    assert "6 rounds" in winner.text
 
 
 def test_the_round_after_the_last_is_the_winner(visitor: Visitor, table: Page) -> None:

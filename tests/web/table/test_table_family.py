@@ -65,9 +65,9 @@ def test_whoever_reaches_the_limit_is_named_and_so_is_the_best(visitor: Visitor)
     table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
     visitor.play(table, "12", HEAVY, "34")
     won = visitor.follow(visitor.play(table, "12", HEAVY, "34"))
-    assert won.heading == "Bea reached 100 and loses"
-    assert "Ana came best with 6 after 2 rounds" in won.text
-    assert won.texts("li", "won", "b") == ["6"]
+    assert won.heading == "Ana wins!"
+    assert won.texts("p", "how") == ["Bea reached 100 in round 2"]
+    assert won.texts("li", "p1", "b") == ["6"]
     table = visitor.open(table.address)
     assert table.texts("p", "what") == ["Bea reached 100 and loses"]
     assert to_go(table) == ["wins", "3rd", "2nd"]
@@ -107,7 +107,7 @@ def test_whoever_is_out_waits_and_the_last_one_in_wins(visitor: Visitor) -> None
     left = {"hands-0-out": "y", "hands-3-tiles": HEAVY}
     won = visitor.follow(visitor.send(visitor.open_round(table), left | RECORD))
     assert won.heading == "Ana wins!"
-    assert "Ana is the last one in, with 0, after" in won.text
+    assert won.texts("p", "how") == ["The last one in, with 0 points"]
 
 
 def test_a_match_of_so_many_rounds_says_which_and_who_is_best(visitor: Visitor) -> None:
@@ -122,13 +122,14 @@ def test_a_match_of_so_many_rounds_says_which_and_who_is_best(visitor: Visitor) 
     assert not table.all("progress")
 
 
-def test_the_lowest_wins_after_the_last_round(visitor: Visitor) -> None:
+def test_the_best_total_wins_after_the_last_round(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", game="rummikub")
     for _ in range(4):
         answer = visitor.send(visitor.open_round(table), pips("0", "12") | RECORD)
     won = visitor.follow(answer)
     assert won.heading == "Ana wins!"
-    assert "48 to −48 after 4 rounds" in won.text
+    assert won.texts("p", "how") == ["The most points after 4 rounds"]
+    assert [won.texts("li", place, "b") for place in ("p1", "p2")] == [["48"], ["−48"]]
 
 
 def test_the_home_page_says_how_far_every_match_is(visitor: Visitor) -> None:

@@ -1,0 +1,220 @@
+"""What was remarkable about a match that is over: three facts for the winner's page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+
+from flask_babel import gettext as _
+from flask_babel import ngettext, npgettext
+
+from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.sides import counts_wins
+from scorekeeper.rules.options import Best, Ending
+from scorekeeper.rules.reasons import WentOut
+from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.wording.formats import join_names, number, points, rounds, signed, wins
+
+MOST_FACTS = 3
+# More rounds than these are counted, not listed.
+MOST_LISTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all."""
+
+    label: str
+    value: str
+    more: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A side that was ahead, or won, in all rounds from `first` to `last`."""
+
+    side: int
+    first: int
+    last: int
+
+    @property
+    def length(self) -> int:
+        return self.last - self.first + 1
+
+
+def facts_of(match: Match) -> tuple[Fact, ...]:
+    """Return up to three facts about a match that is over, the most interesting first."""
+    makers = _OF_WINS if counts_wins(match.setup.game) else _OF_POINTS
+    found = (fact for make in makers if (fact := make(match)))
+    return tuple(islice(found, MOST_FACTS))
+
+
+def runs(by_round: Iterable[int | None]) -> list[Run]:
+    """Return the runs of rounds, numbered from 1, with the same side; None belongs to no side."""
+    found = []
+    for side, group in groupby(enumerate(by_round, start=1), key=lambda each: each[1]):
+        numbers = [at for at, _side in group]
+        if side is not None:
+            found.append(Run(side, numbers[0], numbers[-1]))
+    return found
+
+
+def longest(found: Sequence[Run], least: int) -> Run | None:
+    """Return the longest run of at least so many rounds, the last one of several."""
+    best = max(found, key=lambda run: (run.length, run.last), default=None)
+    return best if best and best.length >= least else None
+
+
+def only_highest(counts: Counter[int]) -> tuple[int, int] | None:
+    """Return what was counted most, and how often; None where several were."""
+    (first, *second) = counts.most_common(2) or [(0, 0)]
+    return first if first[1] and first[1] != (second or [(0, 0)])[0][1] else None
+
+
+def best_round(match: Match) -> Fact | None:
+    """Return the most that a side took in one round; where the fewest win, it is no good round."""
+    gains = [
+        (gain, side, scored.number)
+        for scored in match.rounds
+        for side, gain in enumerate(scored.score.points)
+    ]
+    most = max(gain for gain, _side, _number in gains)
+    sides = {side for gain, side, _number in gains if gain == most}
+    if most <= 0 or len(sides) > 1:
+        return None
+    label = _("Best round") if _high(match) else _("Heaviest round")
+    side, numbers = sides.pop(), [at for gain, _side, at in gains if gain == most]
+    return _fact(match, side, label, _listed(numbers), signed(most))
+
+
+def longest_lead(match: Match) -> Fact | None:
+    """Return who was ahead of all others in the most rounds, one after the other."""
+    leaders = (scored.standing.leaders for scored in match.rounds)
+    run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders), 2)
+    return _fact(match, run.side, _("Longest lead"), _span(run)) if run else None
+
+
+def blocked(match: Match) -> Fact | None:
+    """Return how many rounds were blocked; nothing where none was, or all of them."""
+    numbers = _numbers(match, lambda scored: scored.score.ending is Ending.BLOCKED)
+    if not 0 < len(numbers) < len(match.rounds):
+        return None
+    return Fact(
+        # For translators: rounds in which nobody could play any more.
+        _("Blocked"),
+        _("%(part)s of %(all)s", part=len(numbers), all=len(match.rounds)),
+        _listed(numbers),
+    )
+
+
+def comeback(match: Match) -> Fact | None:
+    """Return how far the winner was behind the best at worst."""
+    winner = match.standing.leaders[0]
+    standings = [scored.standing for scored in match.rounds]
+    behind = max(abs(each.totals[winner] - each.totals[each.leaders[0]]) for each in standings)
+    if not behind or match.setup.game.match.eliminate:
+        return None
+    # For translators: how far behind the winner was at worst: Ana from 41 behind.
+    more = _("from %(points)s behind", points=number(behind))
+    return _fact(match, winner, _("Comeback"), more)
+
+
+def most_rounds_won(match: Match) -> Fact | None:
+    """Return which side won the most rounds."""
+    won = Counter(r.score.winning_side for r in match.rounds if r.score.winning_side is not None)
+    found = only_highest(won)
+    if found is None or found[1] < 2:
+        return None
+    return _fact(match, found[0], _("Most rounds won"), _part(match, found[1]))
+
+
+def went_out_most(match: Match) -> Fact | None:
+    """Return which player went out most often."""
+    seats = Counter(
+        reason.seat
+        for scored in match.rounds
+        for reason in scored.score.reasons
+        if isinstance(reason, WentOut)
+    )
+    found = only_highest(seats)
+    if found is None or found[1] < 2:
+        return None
+    seat, times = found
+    return Fact(
+        # For translators: the player who played the last tile most often.
+        _("Went out most"),
+        match.names[seat],
+        _part(match, times),
+        match.setup.side_of(seat) + 1,
+    )
+
+
+def longest_run(match: Match) -> Fact | None:
+    """Return which side won the most rounds in a row."""
+    run = longest(runs(scored.score.winning_side for scored in match.rounds), 2)
+    if run is None:
+        return None
+    name = narrator_of(match).label(run.side)
+    # For translators: the most rounds that a side won in a row.
+    return Fact(_("Longest run"), wins(run.length), f"{name}, {_span(run)}", run.side + 1)
+
+
+def wiped_out(match: Match) -> Fact | None:
+    """Return how often all totals went back to 0."""
+    numbers = _numbers(match, lambda scored: scored.standing.reset)
+    if not numbers:
+        return None
+    # For translators: how often all totals went back to 0: once, 3 times.
+    value = npgettext("how often", "once", "%(num)s times", len(numbers))
+    return Fact(_("Back to love"), value, _listed(numbers))
+
+
+def margin(match: Match) -> Fact | None:
+    """Return how far the winner is ahead of the next."""
+    standing, winner = match.standing, match.standing.leaders[0]
+    ahead = [abs(total - standing.totals[winner]) for total in standing.totals]
+    least = min(gap for side, gap in enumerate(ahead) if side != winner)
+    if match.setup.game.match.eliminate:
+        return None
+    value = wins(least) if counts_wins(match.setup.game) else points(least)
+    # For translators: how far the winner is ahead: 12 points.
+    return Fact(_("Won by"), value, "", winner + 1)
+
+
+_OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)
+_OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, margin)
+
+
+def _fact(match: Match, side: int, label: str, more: str, gain: str = "") -> Fact:
+    name = narrator_of(match).label(side)
+    return Fact(label, f"{name} {gain}".rstrip(), more, side + 1)
+
+
+def _high(match: Match) -> bool:
+    return match.setup.game.match.best is Best.HIGH
+
+
+def _numbers(match: Match, is_meant: Callable[[ScoredRound], bool]) -> list[int]:
+    return [scored.number for scored in match.rounds if is_meant(scored)]
+
+
+def _part(match: Match, count: int) -> str:
+    # For translators: 5 of 12 rounds.
+    return _("%(part)s of %(all)s", part=count, all=rounds(len(match.rounds)))
+
+
+def _span(run: Run) -> str:
+    if run.length == 1:
+        return _listed([run.first])
+    return _("rounds %(first)s to %(last)s", first=run.first, last=run.last)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Name a few rounds: round 2, or rounds 2, 5 and 6; nothing where there are many."""
+    if len(numbers) > MOST_LISTED:
+        return ""
+    names = join_names(numbers)
+    return ngettext("round %(names)s", "rounds %(names)s", len(numbers), names=names)

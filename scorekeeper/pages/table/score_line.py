@@ -1,0 +1,215 @@
+"""The line of a match: where everything in its drawing goes, from the totals after each round.
+
+Lengths are in units of the drawing, which is `WIDTH` by `HEIGHT`; y grows downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorekeeper.pages.table.line_labels import (
+    Box,
+    Placed,
+    fitted,
+    place_gain,
+    spread,
+    text_width,
+)
+from scorekeeper.wording.formats import number, signed
+
+WIDTH, HEIGHT = 500, 272
+LEFT, TOP, BASE = 22.0, 30.0, 238.0
+# What stands right of the lines may take so much; its letters are at most so large.
+WIDEST_LABEL, LABEL_SIZE = 168.0, 21
+LABEL_GAP = 23.0
+# Rounds closer than this have no dots, and those closer than that no gains.
+LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 34.0
+LEAST_FOR_TICKS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is drawn of a match: `totals` of each side after each round, `points` of each round.
+
+    `blocked` says for each round whether it was; `goal` ends the match, and is None where a number
+    of rounds does.
+    """
+
+    names: tuple[str, ...]
+    totals: tuple[tuple[int, ...], ...]
+    points: tuple[tuple[int, ...], ...]
+    blocked: tuple[bool, ...]
+    winner: int
+    goal: int | None = None
+    goal_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A round in which a side scored; hollow where it was blocked."""
+
+    x: float
+    y: float
+    hollow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of a side, with its name and total at the end; `number` is its colour."""
+
+    number: int
+    won: bool
+    points: str
+    dots: tuple[Dot, ...]
+    label: str
+    label_x: float
+    label_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The number of a round below the lines."""
+
+    x: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """The drawing; the line of the winner comes last, above the others."""
+
+    lines: tuple[Line, ...]
+    gains: tuple[Placed, ...]
+    ticks: tuple[Tick, ...]
+    right: float
+    zero_y: float
+    goal_y: float | None
+    goal_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Turns rounds and totals into places."""
+
+    right: float
+    last: int
+    low: int
+    high: int
+
+    @property
+    def step(self) -> float:
+        """How far a round is from the next."""
+        return (self.right - LEFT) / self.last
+
+    def x(self, at: int) -> float:
+        return round(LEFT + at * self.step, 1)
+
+    def y(self, total: int) -> float:
+        return round(BASE - (total - self.low) / (self.high - self.low) * (BASE - TOP), 1)
+
+
+def score_line(course: Course) -> ScoreLine:
+    """Draw the line of a match of at least one round."""
+    labels = _labels(course)
+    scale = _scale(course, labels)
+    ends = [scale.y(total) + 5 for total in course.totals[-1]]
+    label_ys = spread(ends, LABEL_GAP, TOP - 8, BASE)
+    goal_y = None if course.goal is None else scale.y(course.goal)
+    order = sorted(range(len(labels)), key=lambda side: side == course.winner)
+    lines = tuple(
+        Line(
+            number=side + 1,
+            won=side == course.winner,
+            points=" ".join(f"{x},{y}" for x, y in _points(course, scale, side)),
+            dots=tuple(_dots(course, scale, side)),
+            label=labels[side],
+            label_x=scale.right + 14,
+            label_y=label_ys[side],
+        )
+        for side in order
+    )
+    return ScoreLine(
+        lines=lines,
+        gains=tuple(_gains(course, scale, goal_y)),
+        ticks=tuple(_ticks(scale)),
+        right=scale.right,
+        zero_y=scale.y(0),
+        goal_y=goal_y,
+        goal_text=course.goal_text,
+    )
+
+
+def _labels(course: Course) -> list[str]:
+    """Return the name and total of each side, the name cut where it would be too long."""
+    return [
+        fitted(name, f" {number(total)}", LABEL_SIZE, WIDEST_LABEL)
+        for name, total in zip(course.names, course.totals[-1], strict=True)
+    ]
+
+
+def _scale(course: Course, labels: Sequence[str]) -> Scale:
+    right = WIDTH - 18 - max(70.0, *(text_width(label, LABEL_SIZE) for label in labels))
+    reached = [0, *(total for totals in course.totals for total in totals)]
+    if course.goal is not None:
+        reached.append(course.goal)
+    low, high = min(reached), max(reached)
+    return Scale(right, len(course.totals), low, max(high, low + 1))
+
+
+def _points(course: Course, scale: Scale, side: int) -> list[tuple[float, float]]:
+    totals = [0, *(totals[side] for totals in course.totals)]
+    return [(scale.x(at), scale.y(total)) for at, total in enumerate(totals)]
+
+
+def _dots(course: Course, scale: Scale, side: int) -> Iterator[Dot]:
+    if scale.step < LEAST_FOR_DOTS:
+        return
+    for at, totals in enumerate(course.totals):
+        if course.points[at][side]:
+            yield Dot(scale.x(at + 1), scale.y(totals[side]), course.blocked[at])
+
+
+def _gains(course: Course, scale: Scale, goal_y: float | None) -> Iterator[Placed]:
+    """Give what was scored where there is room for it, the winner's first, then the most."""
+    if scale.step < LEAST_FOR_GAINS:
+        return
+    sides = range(len(course.names))
+    lines = [_points(course, scale, side) for side in sides]
+    segments = [pair for line in lines for pair in pairwise(line)]
+    segments.append(((LEFT, scale.y(0)), (scale.right, scale.y(0))))
+    taken = [Box.around(dot.x, dot.y, 9) for side in sides for dot in _dots(course, scale, side)]
+    if goal_y is not None:
+        segments.append(((LEFT, goal_y), (scale.right, goal_y)))
+        taken.append(Box(LEFT, goal_y - 22, LEFT + text_width(course.goal_text, 18), goal_y))
+    room = Box(0, 0, scale.right + 8, BASE)
+    scored = [
+        (side != course.winner, -gain, at, side)
+        for at, gains in enumerate(course.points)
+        for side, gain in enumerate(gains)
+        if gain
+    ]
+    for _other, loss, at, side in sorted(scored):
+        x, y = lines[side][at + 1]
+        placed = place_gain(signed(-loss), (x, y), room, taken, segments)
+        if placed is not None:
+            taken.append(placed.box)
+            yield placed
+
+
+def _ticks(scale: Scale) -> Iterator[Tick]:
+    """Number the last round, and as many of the others as there is room for."""
+    every = next(n for n in _round_numbers() if n * scale.step >= LEAST_FOR_TICKS)
+    for at in range(every, scale.last, every):
+        if scale.x(scale.last) - scale.x(at) >= LEAST_FOR_TICKS:
+            yield Tick(scale.x(at), str(at))
+    yield Tick(scale.x(scale.last), str(scale.last))
+
+
+def _round_numbers() -> Iterator[int]:
+    """Give 1, 2, 5, 10, 20, 50, 100 …"""
+    tens = 1
+    while True:
+        yield from (tens, 2 * tens, 5 * tens)
+        tens *= 10

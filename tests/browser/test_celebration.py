@@ -1,0 +1,210 @@
+"""A win is celebrated on every page that is open, at once and in the same way."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, expect
+
+from tests.browser.measuring import out_of_reach, sticking_out
+from tests.browser.pages import FOUR
+from tests.browser.scorer import SCREENS, Scorer
+from tests.web.share.share_links import links
+from tests.web.visitor import HEAVY, Page, Visitor
+
+# What is recorded is to be seen within a second; the rest is for a busy machine.
+AT_ONCE = 2000
+FALLING = """() => document.getAnimations().filter(
+  (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length"""
+
+# Whether the middle of the celebration is touched so many milliseconds after it began to show.
+TOUCHED = """milliseconds => {
+  const dialog = document.querySelector("dialog");
+  // Anew, as it may be over.
+  dialog.style.animationName = "none";
+  dialog.getAnimations();
+  dialog.style.animationName = "";
+  const [settling] = dialog.getAnimations();
+  settling.pause();
+  settling.currentTime = milliseconds;
+  return dialog.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
+}"""
+
+
+def celebration(scorer: Scorer) -> Locator:
+    return scorer.page.get_by_role("dialog", name="Ana wins!")
+
+
+def settles(scorer: Scorer) -> None:
+    """Wait until the celebration can be touched."""
+    expect(celebration(scorer)).to_be_visible(timeout=AT_ONCE)
+    expect(celebration(scorer)).to_have_css("pointer-events", "auto")
+
+
+def win(visitor: Visitor, table: Page) -> None:
+    """Record the round with which Ana wins a match to 50."""
+    visitor.play(table, "", HEAVY)
+
+
+def celebrated(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
+    """Open a page of a match that Ana wins then, and wait for the celebration."""
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}{address}")
+    win(visitor, table)
+    settles(scorer)
+    return table
+
+
+@pytest.mark.parametrize("address", ["", "/wall", "/rounds"], ids=["table", "wall", "rounds"])
+def test_a_win_is_celebrated_on_every_open_page(
+    scorer: Scorer, visitor: Visitor, address: str
+) -> None:
+    table = visitor.start(*FOUR, goal="50")
+    scorer.open(f"{table.address}{address}")
+    scorer.page.evaluate("document.marked = true")
+    visitor.play(table, "", "66 65 64 63 62", "55", "44")
+    settles(scorer)
+    expect(celebration(scorer)).to_contain_text("Ana wins!")
+    expect(celebration(scorer).locator(".trophy")).to_have_text("68")
+    assert scorer.page.evaluate("document.marked")
+    for screen in SCREENS:
+        scorer.page.set_viewport_size(screen)
+        for button in ("Rematch", "Close"):
+            assert out_of_reach(celebration(scorer).get_by_role("button", name=button)) == ""
+        assert sticking_out(scorer.page) == []
+
+
+def test_it_is_read_from_both_sides_of_a_turned_table(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(table.address)
+    scorer.press_in_menu("Turn to the players")
+    win(visitor, table)
+    settles(scorer)
+    across = celebration(scorer).locator(".across")
+    expect(across).to_be_visible()
+    expect(across).to_have_css("rotate", "180deg")
+    assert out_of_reach(scorer.control("Rematch")) == ""
+    scorer.press("Close")
+    expect(celebration(scorer)).to_be_hidden()
+    expect(scorer.page.locator(".table-mode")).to_be_visible()
+
+
+def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", "66")
+    scorer.open(table.address)
+    summary = scorer.page.locator(".why summary")
+    summary.focus()
+    win(visitor, table)
+    expect(celebration(scorer)).to_be_focused()
+    expect(celebration(scorer)).to_have_accessible_description(re.compile("round 2"))
+    # The line that is read aloud says nothing beside it.
+    expect(scorer.page.locator(".top [role=status]")).to_have_text("")
+    scorer.page.keyboard.press("Escape")
+    expect(celebration(scorer)).to_be_hidden()
+    expect(summary).to_be_focused()
+
+
+def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
+    table = celebrated(scorer, visitor)
+    scorer.press("Close")
+    expect(celebration(scorer)).to_be_hidden()
+    # Neither by another change nor by a reload.
+    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
+    visitor.send(visitor.send(names, {"names-1": "Dani"}))
+    scorer.sees("Bea is now “Dani”.")
+    expect(celebration(scorer)).to_be_hidden()
+    scorer.page.reload()
+    scorer.sees("Dani")
+    expect(scorer.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_tap_beside_it_closes_it(scorer: Scorer, visitor: Visitor) -> None:
+    celebrated(scorer, visitor)
+    scorer.page.touchscreen.tap(500, 740)
+    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+
+
+def test_a_finger_on_its_way_to_something_else_touches_nothing(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    celebrated(scorer, visitor)
+    assert scorer.page.evaluate(TOUCHED, 100) is False
+    assert scorer.page.evaluate(TOUCHED, 499) is True
+
+
+def test_an_undone_win_is_celebrated_no_more(scorer: Scorer, visitor: Visitor) -> None:
+    table = celebrated(scorer, visitor)
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+    scorer.sees("Undone:")
+    expect(scorer.page.locator(".top [role=status]")).to_have_text("Ana 0, Bea 0.")
+    # It is a win again when it is redone.
+    visitor.send(visitor.open(f"{table.address}/redo"))
+    expect(celebration(scorer)).to_be_visible()
+
+
+def test_it_shows_what_was_edited_meanwhile(scorer: Scorer, visitor: Visitor) -> None:
+    table = celebrated(scorer, visitor)
+    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
+    visitor.send(visitor.send(names, {"names-0": "Eva"}))
+    expect(scorer.page.get_by_role("dialog", name="Eva wins!")).to_be_visible()
+    expect(scorer.page.locator("dialog")).to_have_count(1)
+
+
+def test_a_rematch_is_one_tap_from_there(scorer: Scorer, phone: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    for each in (scorer, phone):
+        each.open(table.address)
+    win(visitor, table)
+    scorer.press("Rematch")
+    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}$"))
+    scorer.sees("Enter round 1")
+    # Whoever taps later comes to the same match.
+    phone.press("Rematch")
+    expect(phone.page).to_have_url(scorer.page.url)
+
+
+def test_the_result_is_one_tap_from_there(scorer: Scorer, visitor: Visitor) -> None:
+    celebrated(scorer, visitor)
+    celebration(scorer).get_by_role("link", name="See the result").tap()
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+
+
+def test_whoever_only_watches_starts_no_rematch(
+    app: Flask, phone: Scorer, visitor: Visitor
+) -> None:
+    app.config["ACCESS"] = "links"
+    table = visitor.start("Ana", "Bea", goal="50")
+    phone.open(links(visitor, table)["watch"])
+    win(visitor, table)
+    expect(celebration(phone)).to_be_visible()
+    expect(phone.control("Rematch")).to_have_count(0)
+    expect(celebration(phone).get_by_role("link", name="See the result")).to_be_visible()
+
+
+def test_whoever_recorded_the_round_goes_to_the_page_of_the_winner(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.open(visitor.start("Ana", "Bea", goal="50").address)
+    scorer.play(1, Ana="", Bea="6-6 5-6 4-6 3-6 5-5")
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+    expect(scorer.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.clock.install()
+    celebrated(scorer, visitor, "/wall")
+    scorer.page.clock.run_for(31_000)
+    expect(celebration(scorer)).to_be_hidden()
+
+
+@pytest.mark.parametrize(("motion", "falls"), [("reduce", False), ("no-preference", True)])
+def test_confetti_falls_unless_less_motion_is_wanted(
+    scorer: Scorer, visitor: Visitor, motion: str, falls: bool
+) -> None:
+    scorer.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    celebrated(scorer, visitor)
+    assert bool(scorer.page.evaluate(FALLING)) is falls
+    # It lies there in the end, or from the beginning.
+    assert scorer.page.locator(".confetti i").count() > 20

@@ -1,0 +1,79 @@
+"""A page and a match can be printed: black on white, and nothing to press."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import EVERY_PAGE, FOUR, played
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+ON_PAPER = ("table", "wall", "result", "winner")
+PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .map((each) => each.outerHTML.slice(0, 80))"""
+# What is neither on white nor in black or a colour that is dark on it.
+PALE = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+  };
+  const words = (each) => [...each.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  return [...document.body.querySelectorAll("*")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && words(each))
+    .filter((each) => light(getComputedStyle(each).color) > 0.55)
+    .map((each) => each.outerHTML.slice(0, 80));
+}"""
+FILLED = """() => [document.documentElement, document.body, ...document.querySelectorAll("main *")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .filter((each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)"
+    || getComputedStyle(each).backgroundImage !== "none")
+  .map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ON_PAPER)
+def test_a_page_is_printed_black_on_white_with_nothing_to_press(
+    scorer: Scorer, visitor: Visitor, name: str, theme: str
+) -> None:
+    scorer.page.add_init_script(f"localStorage.theme = '{theme}'")
+    EVERY_PAGE[name](scorer, visitor)
+    scorer.page.emulate_media(media="print")
+    assert scorer.page.evaluate(PRESSED) == []
+    assert scorer.page.evaluate(PALE) == []
+    assert scorer.page.evaluate(FILLED) == []
+    assert scorer.page.locator("h1").is_visible()
+
+
+def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(played(visitor, 2).address)
+    scorer.press_in_menu("Turn to the players")
+    expect(scorer.page.locator(".sides")).to_be_hidden()
+    scorer.page.emulate_media(media="print")
+    assert scorer.page.evaluate(PRESSED) == []
+    expect(scorer.page.locator(".sides h2")).to_have_text([*FOUR])
+    expect(scorer.page.locator(".sides")).to_be_visible()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
+
+
+def test_a_match_is_printed_with_all_of_its_rounds(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 40).address}/rounds")
+    scorer.page.emulate_media(media="print")
+    assert scorer.page.evaluate(PRESSED) == []
+    rounds = scorer.page.locator(".history tbody th").filter(visible=True)
+    assert rounds.all_inner_texts() == [str(number) for number in range(40, 0, -1)]
+    # Nothing is cut off where it would scroll.
+    cut = "({ scrollHeight, clientHeight }) => scrollHeight - clientHeight"
+    assert scorer.page.locator(".history").evaluate(cut) <= 0
+    assert scorer.page.evaluate("document.documentElement.scrollHeight > 1123")
+
+
+def test_the_rounds_are_printed_from_the_menu(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
+    scorer.open(f"{played(visitor, 2).address}/rounds")
+    scorer.press_in_menu("Print")
+    assert scorer.page.evaluate("document.printed")
