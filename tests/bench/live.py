@@ -23,7 +23,7 @@ from tests.running_server import RUN, Served, scorekeeper, serving
 WATCHERS = (0, 200, 1000)
 ROUNDS, PAUSE_SECONDS = 20, 1.0
 POLL_SECONDS = 2.0
-HANDS = {"hands-0-pips": "0", "hands-1-pips": "12", "entry": "pips", "action": "record"}
+HANDS = {"hands-0-out": "y", "hands-1-pips": "12", "entry": "pips", "action": "record"}
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -78,7 +78,7 @@ class Client:
         address = f"{match}/rounds/new"
         page = self.device.get(f"{address}?entry=pips")
         assert page.status == 200
-        hands = {"hands-0-pips": "0", "hands-1-pips": str(pips), "action": "record"}
+        hands = {"hands-0-out": "y", "hands-1-pips": str(pips), "action": "record"}
         self.unanswered = Sent(address, pips, page.hidden | hands)
         self.send(self.unanswered)
 
@@ -89,9 +89,9 @@ class Client:
         if answer.status == 409:
             return
         assert answer.status == 303, answer.text
-        match, _, number = answer.location.partition("/rounds/")
-        assert int(number) not in self.acknowledged[match]
-        self.acknowledged[match][int(number)] = sent.pips
+        number = int(sent.form["round_no"])
+        assert number not in self.acknowledged[answer.location]
+        self.acknowledged[answer.location][number] = sent.pips
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, Field, HiddenField, SelectChoice, StringField
+from wtforms import Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.pages.new_match.house_rules import counts_points
@@ -20,6 +20,7 @@ from scorekeeper.pages.shared.fields import (
     NumberField,
     Problem,
     SeatFields,
+    TickField,
     clean_name,
     problems_of,
     refuse,
@@ -61,7 +62,7 @@ class NewMatchForm(EntryForm):
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
-    partners = BooleanField(_l("Partners: seats 1 and 3 against 2 and 4"))
+    partners = TickField(_l("Partners: seats 1 and 3 against 2 and 4"))
     game = ChoiceField(default="block")
     goal = ChoiceField(
         _l("The goal"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, Field, Form, StringField
+from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
-from scorekeeper.pages.shared.fields import NumberField, visible
+from scorekeeper.pages.shared.fields import NumberField, TickField, visible
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
@@ -34,7 +34,7 @@ class HandForm(Form):
     lightest = StringField(
         filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
     )
-    out = BooleanField(default=False)
+    out = TickField(default=False)
     tally = NumberField(
         validators=[Optional(), NumberRange(-999, 999, _l("Enter points from -999 to 999."))]
     )

@@ -92,7 +92,7 @@ def _qr_code(address: str) -> Markup:
 _CLOSED = _l("Only people with one of these links can see this match.")
 _PIN = _l("These links open this match, and no other, without the PIN.")
 _HOUSE = _l(
-    "Everyone who can open this scorebook can watch and enter scores. Or scan to open this match."
+    "Open Scorekeeper on another device to watch or enter scores. Or scan to open this match."
 )
 
 _TITLES = {

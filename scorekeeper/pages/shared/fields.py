@@ -15,7 +15,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, FieldList, Form, HiddenField, IntegerField, RadioField
+from wtforms import BooleanField, Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
 
 # Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
@@ -52,6 +52,13 @@ def clean_name(text: str | None) -> str:
     """Remove invisible characters and extra blanks, and normalize to NFC."""
     words = visible(unicodedata.normalize("NFC", text or "")).split()
     return " ".join(word for word in (word.strip(JOINERS) for word in words) if word)
+
+
+class TickField(BooleanField):
+    """A box to tick. Its value is always the same: WTForms would show the one that was sent."""
+
+    def _value(self) -> str:
+        return "y"
 
 
 class NumberField(IntegerField):

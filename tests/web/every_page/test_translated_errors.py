@@ -66,7 +66,8 @@ def test_the_log_and_the_undo_button_are_translated(app: Flask, table: Page) -> 
         app,
         {
             "Undo %(change)s": "Deshacer: %(change)s",
-                "Round %(number)s": "Ronda %(number)s",
+            "Round %(number)s": "Ronda %(number)s",
+            "round %(number)s": "ronda %(number)s",
             "a device": "un aparato",
             "The match was started.": "Empezó la partida.",
         },

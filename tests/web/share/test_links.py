@@ -14,6 +14,7 @@ from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
 # The language, and the icon that leads to the settings of the device.
 MENU = {"LanguageEnglish", "Display", "All matches"}
+ON_THE_TABLE = {"Round 1", "OK", "All rounds", "Big screen"}
 SCORING = ("/rounds/new", "/undo", "/mend", "/links")
 
 
@@ -32,7 +33,7 @@ def test_a_link_to_watch_shows_everything_and_changes_nothing(
     guest = joined(app, links(visitor, table)["watch"])
     shown = guest.open(table.address)
     assert shown.texts("p", "score") == ["12 points", "0 points"]
-    assert {*shown.links} == {"Skip to the content", "1", *MENU}
+    assert {*shown.links} == {"Skip to the content", "Round 1 Ana +12 went out", *ON_THE_TABLE, *MENU}
     assert {*guest.open(f"{table.address}/rounds/1").links} == {
         "Skip to the content",
         "Table",
