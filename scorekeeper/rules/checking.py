@@ -151,9 +151,10 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     if setup.game.weights != WeightRules():
         # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
-        yield from blank_faults(setup, played)
+        if setup.game.weights.of_tile(Tile(0, 0)):
+            yield from blank_faults(setup.most_in_hand, played)
     elif not tile_faults:
-        yield from count_faults(setup, played)
+        yield from count_faults(setup.box, setup.most_in_hand, played)
 
 
 def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:

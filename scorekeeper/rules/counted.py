@@ -7,28 +7,26 @@ from itertools import combinations
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.rounds import PipsHand, Round
-from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile, possible_totals
+from scorekeeper.rules.tiles import Tile, TileSet, possible_totals
 
 
-def count_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    """Find what is impossible about counted hands, where a tile counts its pips.
+def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find what is impossible about counted hands of at most `most` tiles that count their pips.
 
     Codes: several_empty_hands, impossible_pips.
     """
     yield from (
         [*_blank_hands(played)]
-        or [*_impossible_alone(setup, played)]
-        or [*_impossible_total(setup, played)]
-        or [*_impossible_together(setup, played)][:1]
+        or [*_impossible_alone(box, most, played)]
+        or [*_impossible_total(box, played)]
+        or [*_impossible_together(box, most, played)][:1]
     )
 
 
-def blank_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+def blank_faults(most: int, played: Round) -> Iterator[RuleError]:
     """Find counted hands that count 0 and are not empty, where no tile counts 0."""
-    if setup.game.weights.of_tile(Tile(0, 0)):
-        for seat in _blank_seats(played):
-            yield _impossible(setup, played, seat)
+    for seat in _blank_seats(played):
+        yield _impossible(most, played, seat)
 
 
 def _blank_hands(played: Round) -> Iterator[RuleError]:
@@ -50,21 +48,21 @@ def _counted(played: Round) -> dict[int, PipsHand]:
     }
 
 
-def _free(setup: Setup, played: Round) -> frozenset[Tile]:
+def _free(box: TileSet, played: Round) -> frozenset[Tile]:
     """Return the tiles that are not shown in any hand."""
     shown = {tile for hand in played.hands for tile in hand.known_tiles}
-    return frozenset(setup.box) - shown
+    return frozenset(box) - shown
 
 
-def _impossible_alone(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
     """Find counted hands that the tiles not shown in another hand cannot make."""
-    free = _free(setup, played)
+    free = _free(box, played)
     for seat, hand in _counted(played).items():
-        if not _can_hold(hand, free, setup.most_in_hand):
-            yield _impossible(setup, played, seat)
+        if not _can_hold(hand, free, most):
+            yield _impossible(most, played, seat)
 
 
-def _impossible(setup: Setup, played: Round, seat: int) -> RuleError:
+def _impossible(most: int, played: Round, seat: int) -> RuleError:
     hand = _counted(played)[seat]
     return RuleError(
         Code.IMPOSSIBLE_PIPS,
@@ -72,33 +70,33 @@ def _impossible(setup: Setup, played: Round, seat: int) -> RuleError:
         tiles=hand.known_tiles,
         pips=hand.pips,
         count=hand.count,
-        most=setup.most_in_hand,
+        most=most,
     )
 
 
-def _impossible_total(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
     total = sum(hand.pips for hand in played.hands)
-    if total > setup.box.pips:
+    if total > box.pips:
         yield RuleError(
             Code.IMPOSSIBLE_PIPS,
-            seats=tuple(range(setup.players)),
+            seats=tuple(range(len(played.hands))),
             pips=total,
-            box=setup.box.pips,
+            box=box.pips,
         )
 
 
-def _impossible_together(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
     """Find counted hands that could be held one by one, not together: no tile is in two hands."""
     counted = _counted(played)
-    weights = sorted(tile.pips for tile in _free(setup, played))
+    weights = sorted(tile.pips for tile in _free(box, played))
     for size in range(2, len(counted) + 1):
         for seats in combinations(counted, size):
             hands = [counted[seat] for seat in seats]
             shown = sum(hand.lightest.pips for hand in hands if hand.lightest is not None)
             fewest = sum(_hidden(hand, 1) for hand in hands)
-            most = sum(_hidden(hand, setup.most_in_hand) for hand in hands)
+            hidden = sum(_hidden(hand, most) for hand in hands)
             least_pips = shown + sum(weights[:fewest])
-            most_pips = shown + sum(weights[max(0, len(weights) - most) :])
+            most_pips = shown + sum(weights[max(0, len(weights) - hidden) :])
             pips = sum(hand.pips for hand in hands)
             if not least_pips <= pips <= most_pips:
                 yield RuleError(

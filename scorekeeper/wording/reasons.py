@@ -1,59 +1,18 @@
-"""A sentence for each reason of a score."""
+"""A sentence for each reason of a score that is neither a comparison nor a payment."""
 
 from __future__ import annotations
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.reasons import (
-    Awarded,
-    Charged,
-    Claimed,
-    Compared,
-    Corrected,
-    Drawn,
-    Hit,
-    Reason,
-    RunEnded,
-    Tallied,
-    Weighed,
-    WentOut,
-)
-from scorekeeper.wording.comparisons import compared_sentence
+from scorekeeper.rules.reasons import Claimed, Corrected, Drawn, Hit, RunEnded, Tallied
 from scorekeeper.wording.formats import join_names, points, signed, times
 from scorekeeper.wording.labels import translate_name
-from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
 from scorekeeper.wording.sides import SideNames
 
 
-def reason_sentence(sides: SideNames, reason: Reason) -> str:
-    """Say one step that leads to the points of a round."""
-    match reason:
-        case WentOut(seat):
-            return _("%(name)s played the last tile.", name=sides.names[seat])
-        case Weighed():
-            return weighed_sentence(sides, reason)
-        case Compared():
-            return compared_sentence(sides, reason)
-        case Drawn():
-            return _drawn(sides, reason)
-        case Awarded():
-            return award_sentence(sides, reason)
-        case Charged():
-            return charge_sentence(sides, reason)
-        case RunEnded():
-            return _run_ended(sides, reason)
-        case Claimed():
-            return _claimed(sides, reason)
-        case Tallied():
-            return _tallied(sides, reason)
-        case Hit():
-            return _hit(sides, reason)
-        case Corrected():
-            return _corrected(sides, reason)
-
-
-def _drawn(sides: SideNames, drawn: Drawn) -> str:
+def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
+    """Say that a tie stays, and what that does to the next round."""
     tied = join_names([sides.label(side) for side in drawn.sides])
     if drawn.next_worth == 1:
         return _("Nothing breaks the tie between %(sides)s: nobody scores.", sides=tied)
@@ -66,13 +25,15 @@ def _drawn(sides: SideNames, drawn: Drawn) -> str:
     )
 
 
-def _run_ended(sides: SideNames, ended: RunEnded) -> str:
+def run_ended_sentence(sides: SideNames, ended: RunEnded) -> str:
+    """Say whose points are lost."""
     run = join_names([sides.label(side) for side in ended.sides])
     # For translators: a run is several rounds won one after the other.
     return _("That ends the run of %(sides)s: all start again from 0, nobody scores.", sides=run)
 
 
-def _claimed(sides: SideNames, claim: Claimed) -> str:
+def claim_sentence(sides: SideNames, claim: Claimed) -> str:
+    """Say what a bonus pays, or how many times it makes the round count."""
     bonus = translate_name(claim.name)
     paid = signed(claim.points)
     if claim.times > 1:
@@ -88,7 +49,8 @@ def _claimed(sides: SideNames, claim: Claimed) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _tallied(sides: SideNames, tallied: Tallied) -> str:
+def tally_sentence(sides: SideNames, tallied: Tallied) -> str:
+    """Say what a side made or lost in play."""
     side, paid = sides.label(tallied.side), points(abs(tallied.points))
     sentence = _made if tallied.points > 0 else _lost
     return sentence(sides.people(tallied.side), side=side, points=paid)
@@ -108,7 +70,8 @@ def _lost(people: int, **facts: str) -> str:
     )
 
 
-def _hit(sides: SideNames, hit: Hit) -> str:
+def hit_sentence(sides: SideNames, hit: Hit) -> str:
+    """Say which tile brought the table to a mark, or past it."""
     facts = {
         "name": sides.names[hit.seat],
         "tile": hit.tile,
@@ -121,7 +84,8 @@ def _hit(sides: SideNames, hit: Hit) -> str:
     return _("%(name)s’s %(tile)s brought the table to %(total)s: %(points)s.", **facts)
 
 
-def _corrected(sides: SideNames, correction: Corrected) -> str:
+def correction_sentence(sides: SideNames, correction: Corrected) -> str:
+    """Say what the players corrected, and why."""
     side, paid = sides.label(correction.side), signed(correction.points)
     if not correction.note:
         return _("Correction for %(side)s, %(points)s.", side=side, points=paid)

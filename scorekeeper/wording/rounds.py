@@ -10,9 +10,24 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.match import Lead
 from scorekeeper.rules.options import Entry, Leader, Rank
-from scorekeeper.rules.reasons import Compared, Hit, RoundScore, RunEnded, WentOut
+from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
+    Claimed,
+    Compared,
+    Corrected,
+    Drawn,
+    Hit,
+    Reason,
+    RoundScore,
+    RunEnded,
+    Tallied,
+    Weighed,
+    WentOut,
+)
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.tiles import Tile
+from scorekeeper.wording.comparisons import compared_sentence
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
     join_names,
@@ -22,7 +37,15 @@ from scorekeeper.wording.formats import (
     signed_points,
     times,
 )
-from scorekeeper.wording.reasons import reason_sentence
+from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
+from scorekeeper.wording.reasons import (
+    claim_sentence,
+    correction_sentence,
+    drawn_sentence,
+    hit_sentence,
+    run_ended_sentence,
+    tally_sentence,
+)
 from scorekeeper.wording.sides import SideNames
 
 
@@ -134,6 +157,33 @@ class RoundNarrator(SideNames):
             side = self.side_name(winning_side)
             return _("%(name)s went out: %(side)s win.", name=out[0], side=side)
         return _("%(name)s went out and wins the round.", name=out[0])
+
+
+def reason_sentence(sides: SideNames, reason: Reason) -> str:
+    """Say one step that leads to the points of a round."""
+    match reason:
+        case WentOut(seat):
+            return _("%(name)s played the last tile.", name=sides.names[seat])
+        case Weighed():
+            return weighed_sentence(sides, reason)
+        case Compared():
+            return compared_sentence(sides, reason)
+        case Drawn():
+            return drawn_sentence(sides, reason)
+        case Awarded():
+            return award_sentence(sides, reason)
+        case Charged():
+            return charge_sentence(sides, reason)
+        case RunEnded():
+            return run_ended_sentence(sides, reason)
+        case Claimed():
+            return claim_sentence(sides, reason)
+        case Tallied():
+            return tally_sentence(sides, reason)
+        case Hit():
+            return hit_sentence(sides, reason)
+        case Corrected():
+            return correction_sentence(sides, reason)
 
 
 def _against(score: RoundScore) -> str:

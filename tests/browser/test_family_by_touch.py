@@ -43,7 +43,7 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
     hold_all(scorer, ("1-2 4-4", *TIED[1:]))
-    expect(scorer.live).to_contain_text("Blocked: 22 · 8. Bea and Dani win")
+    expect(scorer.live).to_contain_text("Blocked: 11 · 3. Bea and Dani win")
     expect(asked).to_be_hidden()
     scorer.hold("Ana", "4-4")
     expect(scorer.live).to_contain_text("say who led")
