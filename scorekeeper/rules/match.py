@@ -82,7 +82,14 @@ class Standing:
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
-        return Moment(self.rounds + 1, self.worth, seats, self.totals, self.won)
+        return Moment(
+            number=self.rounds + 1,
+            worth=self.worth,
+            put_out=seats,
+            totals=self.totals,
+            won=self.won,
+            on_a_run=self._on_a_run,
+        )
 
     @property
     def goal_points(self) -> int:
@@ -119,6 +126,11 @@ class Standing:
         return self.winner is not None
 
     @property
+    def level(self) -> tuple[int, ...]:
+        """The sides that share the best total at the end, so that the match goes on; else ()."""
+        return self.leaders if self._at_the_end and not self.over else ()
+
+    @property
     def losers(self) -> tuple[int, ...]:
         """The sides that lost by reaching the limit; () before the end, and without a limit."""
         if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
@@ -148,11 +160,16 @@ class Standing:
         reset = self.setup.game.match.reset
         if reset is Reset.ALL_SCORED:
             return min(totals) > 0
-        if reset is Reset.OTHER_SIDE_WINS and score.winning_side is not None:
-            return any(
-                total > 0 for side, total in enumerate(self.totals) if side != score.winning_side
-            )
-        return False
+        return score.winning_side is not None and any(
+            side != score.winning_side for side in self._on_a_run
+        )
+
+    @property
+    def _on_a_run(self) -> tuple[int, ...]:
+        """The sides whose points are lost when another side wins."""
+        if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
+            return ()
+        return tuple(side for side, total in enumerate(self.totals) if total > 0)
 
     def _eliminated(self) -> tuple[int, ...]:
         """Return the sides at the limit; where all that were left are, the lowest stays in."""

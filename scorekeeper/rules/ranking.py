@@ -63,7 +63,11 @@ def _side_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
 
 def _seat_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
     for side, seats in hands.items():
-        yield Mark(side, (min(weigh(setup.game, played.hands[seat]) for seat in seats),))
+        weights = {seat: weigh(setup.game, played.hands[seat]) for seat in seats}
+        seat = min(seats, key=weights.__getitem__)
+        hand = played.hands[seat]
+        tiles = hand.tiles if isinstance(hand, Hand) else ()
+        yield Mark(side, (weights[seat],), tiles, seat)
 
 
 def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:

@@ -19,13 +19,28 @@ class WentOut:
 class Mark:
     """What one side has for a key: weights, of which the lowest win, and their tiles.
 
-    `seat` is whose hand it is where only that one of the side's hands is compared.
+    `seat` is whose hand it is, where a side is compared by one of its hands.
     """
 
     side: int
     weights: tuple[int, ...]
     tiles: tuple[Tile, ...] = ()
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A hand that does not count its pips: `points` are what it counts.
+
+    `tiles` are those that count otherwise, each with its points, and `pips` is what the others
+    have. The sum counts `times` times.
+    """
+
+    seat: int
+    tiles: tuple[tuple[Tile, int], ...]
+    pips: int
+    times: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +85,25 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """What another side scores for the tiles left in its hands; may be below 0."""
+    """What another side scores for the tiles left in its hands; may be below 0.
+
+    `went_out` is true where a player alone has none left, `weighed` says what a player's hand
+    counts where that is not its pips.
+    """
 
     side: int
     terms: tuple[Term, ...]
     points: int
     worth: int = 1
+    went_out: bool = False
+    weighed: Weighed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnded:
+    """The winner took the points of `sides` away: all start again, and nobody scores."""
+
+    sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +126,13 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A tile that brought the table total to one of the game's marks."""
+    """A tile that brought the table total to one of the game's marks, or past it."""
 
     seat: int
     tile: Tile
     total: int
     points: int
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +159,12 @@ class NotCounted:
 
 Reason = (
     WentOut
+    | Weighed
     | Compared
     | Drawn
     | Awarded
     | Charged
+    | RunEnded
     | Claimed
     | Tallied
     | Hit

@@ -33,7 +33,6 @@ class Law(StrEnum):
     CONFIRMED_ENDS = "confirmed_ends"
     END_IN_HAND = "end_in_hand"
     CAPICUA = "capicua"
-    CAPICUA_PIPS = "capicua_pips"
     LAST_TILE = "last_tile"
     NOTHING_LAID = "nothing_laid"
     IN_TURN = "in_turn"
@@ -187,7 +186,7 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
         if len(ends_of_line) == 2:
             yield Doubt(Law.CAPICUA, ends_of_line)
         elif odd_pips := _odd_pips(setup, played, line):
-            yield Doubt(Law.CAPICUA_PIPS, count=odd_pips)
+            yield Doubt(Law.CAPICUA, count=odd_pips)
     for bonus in claims:
         yield from _last_tile_doubts(bonus, line, ends_of_line)
     for number in ends if line.closed else ():
@@ -196,15 +195,15 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
 
 
 def _odd_pips(setup: Setup, played: Round, line: _Line) -> int:
-    """Return the pips left where hands were counted and the total is odd; else 0.
+    """Return the pips left where hands were counted and no line with equal ends leaves so many.
 
-    Where every number occurs an even number of times in the box and in the line, it does so in
-    what is left.
+    Such a line has every number an even number of times, so an even number of pips. 0 where the
+    pips prove nothing.
     """
     total = sum(hand.pips for hand in played.hands)
     counted = line.laid is None and all(not isinstance(hand, NotEntered) for hand in played.hands)
-    even = line.all_dealt and _every_number_even(line.box) and setup.game.weights == WeightRules()
-    return total if counted and even and total % 2 else 0
+    known = counted and line.all_dealt and setup.game.weights == WeightRules()
+    return total if known and (line.box.pips - total) % 2 else 0
 
 
 def _last_tile_doubts(bonus: Bonus, line: _Line, ends: tuple[int, ...]) -> Iterator[Doubt]:

@@ -116,7 +116,8 @@ class Moment:
 
     `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
     seats that are out of the match. `totals` has the points of each side before the round, and
-    `won` is how many rounds had a winner, where that is known.
+    `won` is how many rounds had a winner, where that is known. The sides `on_a_run` lose their
+    points if another side wins.
     """
 
     number: int = 1
@@ -124,6 +125,7 @@ class Moment:
     put_out: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     won: int | None = None
+    on_a_run: tuple[int, ...] = ()
 
 
 ALONE = Moment()

@@ -20,13 +20,15 @@ from scorekeeper.rules.reasons import (
     NotCounted,
     Reason,
     RoundScore,
+    RunEnded,
     Tallied,
     Term,
+    Weighed,
     WentOut,
 )
 from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats, ending_of
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.weighing import weigh
+from scorekeeper.rules.weighing import weigh, weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +91,48 @@ def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
 def _outcome(setup: Setup, played: Round, moment: Moment) -> _Outcome:
     empty, game = empty_seats(played, moment), setup.game
     if empty:
-        steps = tuple(WentOut(seat) for seat in empty)
+        out: tuple[Reason, ...] = tuple(WentOut(seat) for seat in empty)
         seat = empty[0] if len(empty) == 1 else None
-        return _Outcome(steps, seat, game.out.winner, game.out.losers)
+        out = (*out, *_weighed(setup, played, game.out.losers))
+        return _Outcome(out, seat, game.out.winner, game.out.losers)
     compared, stayed = rank_sides(setup, played, moment)
+    weighed_hands = _weighed(setup, played, game.blocked.losers)
+    steps: tuple[Reason, ...] = (*weighed_hands, *compared)
     if len(stayed) > 1 and game.blocked.tie is Tie.VOID:
-        return _Outcome((*compared, Drawn(tuple(stayed), game.blocked.next_worth)), None)
+        return _Outcome((*steps, Drawn(tuple(stayed), game.blocked.next_worth)), None)
     winners = tuple(stayed.values())
     seat = _lighter_seat(setup, winners[0], played) if len(winners) == 1 else None
-    return _Outcome(compared, seat, game.blocked.winner, game.blocked.losers)
+    return _Outcome(steps, seat, game.blocked.winner, game.blocked.losers)
+
+
+def _weighed(setup: Setup, played: Round, charge: Charge) -> Iterator[Weighed]:
+    """Yield what hands count that do not count their pips, unless a player's charge says it."""
+    if charge.own and not setup.partners:
+        return
+    for seat, hand in enumerate(played.hands):
+        if step := weighed(setup.game, seat, hand):
+            yield step
 
 
 def _payments(setup: Setup, played: Round, moment: Moment, outcome: _Outcome) -> Iterator[Reason]:
-    """Yield the winner's award, what the others score, and the bonuses."""
+    """Yield what multiplies the round, the winner's award, what the others score, and bonuses."""
     bonuses = tuple(_bonuses(setup, played, moment, outcome.seat))
+    winner = None if outcome.seat is None else setup.side_of(outcome.seat)
+    losing = tuple(side for side in moment.on_a_run if winner not in (None, side))
+    if losing:
+        yield RunEnded(losing)
+        return
     worth = moment.worth
     for bonus in bonuses:
         worth *= bonus.times
-    winner = None if outcome.seat is None else setup.side_of(outcome.seat)
+    yield from (bonus for bonus in bonuses if bonus.times > 1)
     if outcome.seat is not None and outcome.award != Award():
         yield _awarded(setup, played, moment, outcome, worth)
     if outcome.charge != Charge():
         for side, seats in enumerate(setup.sides):
             if side != winner and not set(seats) <= set(moment.put_out):
                 yield _charged(setup, played, side, outcome, worth)
-    yield from bonuses
+    yield from (bonus for bonus in bonuses if bonus.times == 1)
 
 
 def _awarded(setup: Setup, played: Round, moment: Moment, outcome: _Outcome, worth: int) -> Awarded:
@@ -126,12 +145,21 @@ def _awarded(setup: Setup, played: Round, moment: Moment, outcome: _Outcome, wor
 
 
 def _charged(setup: Setup, played: Round, side: int, outcome: _Outcome, worth: int) -> Charged:
-    own = _weight(setup, setup.sides[side], played)
+    seats = setup.sides[side]
+    own = _weight(setup, seats, played)
     winners = 0 if outcome.seat is None else weigh(setup.game, played.hands[outcome.seat])
     charge = outcome.charge
     parts = (Term("own", charge.own, own), Term("excess", charge.excess, own - winners))
     terms = tuple(term for term in parts if term.times)
-    return Charged(side, terms, sum(term.times * term.pips for term in terms) * worth, worth)
+    alone = played.hands[seats[0]] if len(seats) == 1 else None
+    return Charged(
+        side,
+        terms,
+        points=sum(term.times * term.pips for term in terms) * worth,
+        worth=worth,
+        went_out=alone is not None and alone.is_empty,
+        weighed=None if alone is None else weighed(setup.game, seats[0], alone),
+    )
 
 
 def _terms(setup: Setup, played: Round, moment: Moment, award: Award, seat: int) -> Iterator[Term]:
@@ -181,8 +209,9 @@ def _hits(setup: Setup, played: Round) -> Iterator[Hit]:
     for play in played.plays:
         before, total = total, total + play.tile.pips
         for mark in plays.marks:
-            if mark == total or (plays.passing and before < mark < total):
-                yield Hit(play.seat, play.tile, mark, plays.points)
+            passed = before < mark < total
+            if mark == total or (plays.passing and passed):
+                yield Hit(play.seat, play.tile, mark, plays.points, passed)
 
 
 def _tallied(setup: Setup, played: Round) -> Iterator[Tallied]:

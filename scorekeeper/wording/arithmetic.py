@@ -37,13 +37,16 @@ def arithmetic(
     result = total if rounded is None else rounded
     if result != total:
         unrounded = f"{text} = {number(total)}" if len(terms) > 1 else text
-        facts = {"sum": unrounded, "number": number(result)}
+        plain = worth == 1 and result >= 0
+        facts = {"sum": unrounded, "number": points(result) if plain else number(result)}
         if scaled:
-            # For translators: 14 (opponents) + 8 (partner) = 22, which counts 3
+            # For translators: 14 (opponents) + 8 (partner) = 22, which counts 3 points
             text = _("%(sum)s, which counts %(number)s", **facts)
         else:
-            # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10
+            # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10 points
             text = _("%(sum)s, rounded to %(number)s", **facts)
+        if plain:
+            return text
     if rounded is not None and result < 0:
         return _("%(sum)s = %(number)s, so 0 points", sum=text, number=number(result))
     if worth > 1:

@@ -43,15 +43,15 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
     hold_all(scorer, ("1-2 4-4", *TIED[1:]))
-    expect(scorer.live).to_contain_text("Blocked: 22 · 8. Bea and Dani win")
+    expect(scorer.live).to_contain_text("Blocked: 11 · 3. Bea and Dani win")
     expect(asked).to_be_hidden()
     scorer.hold("Ana", "4-4")
     expect(scorer.live).to_contain_text("say who led")
     expect(asked).to_be_visible()
     scorer.choose("Bea", among=LED)
-    expect(scorer.live).to_contain_text("Blocked: 14 · 8. Bea and Dani win having led.")
+    expect(scorer.live).to_contain_text("Blocked: 3 · 3. The round goes to Bea and Dani, who led.")
     scorer.record()
-    scorer.sees("Blocked: 14 · 8. Bea and Dani win having led.", "+22 points")
+    scorer.sees("Blocked: 3 · 3. The round goes to Bea and Dani, who led.", "+22 points")
 
     scorer.press("Enter round 2")
     hold_all(scorer, SAME_ENDS)
@@ -82,7 +82,7 @@ def test_totals_are_entered_by_the_number_pad_to_the_last_round(
     scorer.press("Undo")
     expect(scorer.page.get_by_label("Ciro: Left")).to_have_value("34")
     expect(scorer.live).to_contain_text("Ana went out and wins the round.")
-    expect(scorer.live).to_contain_text("Ciro: −34 (own hand) = −34 points.")
+    expect(scorer.live).to_contain_text("Ciro has 34 left on the rack: −34.")
     scorer.record()
     scorer.sees("Ana +46, Bea −12 and Ciro −34")
 

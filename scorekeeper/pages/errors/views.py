@@ -52,7 +52,8 @@ def access_denied(error: AccessDenied) -> tuple[str, int]:
         text = _("You need a link to see it. Ask whoever keeps the score for a new one.")
     else:
         text = _(
-            "Your link only lets you watch. To enter rounds, ask whoever keeps the score for another link."
+            "Your link only lets you watch. To enter rounds, ask whoever keeps the score for"
+            " another link."
         )
     return _render(403, _("Not your match"), text)
 

@@ -106,9 +106,9 @@ def test_what_counts_twice_multiplies_the_award_and_what_a_drawn_round_made_of_i
     played = leaving(*OUT, events=claiming("carroça", "lá-e-lô"))
     score = score_round(setup, played, Moment(worth=2))
     assert score.reasons[1:] == (
-        Awarded(THE_FIRST_PAIR, (Term("flat", 1, 1),), 12, 1, 12),
         Claimed("carroça", THE_FIRST_PAIR, times=2),
         Claimed("lá-e-lô", THE_FIRST_PAIR, times=3),
+        Awarded(THE_FIRST_PAIR, (Term("flat", 1, 1),), 12, 1, 12),
     )
     assert score.points == (12, 0)
 

@@ -21,9 +21,9 @@ def test_a_capicua_ends_twice_in_the_same_number() -> None:
 def test_a_capicua_leaves_an_even_number_of_pips() -> None:
     setup, claimed = pairs("dominican-patio"), (Event("capicúa"),)
     odd, even = leaving("", 10, 20, 7, events=claimed), leaving("", 10, 20, 8, events=claimed)
-    assert doubts(setup, odd) == (Doubt(Law.CAPICUA_PIPS, count=37),)
+    assert doubts(setup, odd) == (Doubt(Law.CAPICUA, count=37),)
     assert sentences(setup, odd) == [
-        "A line that ends in the same number twice leaves an even number of pips, not 37."
+        "The ends cannot be the same number: that leaves an even number of pips, not 37."
     ]
     assert not found(setup, even)
     assert not found(setup, replace(odd, events=()))

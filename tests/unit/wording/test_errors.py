@@ -96,7 +96,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.PARTNERS_NOT_ALLOWED,
         lambda: table(partners=True),
-        "With 2 players this game is played each for themselves: untick partners.",
+        "With 2 players everybody plays alone in this game: untick partners.",
     ),
     (
         Code.PARTNERS_REQUIRED,
@@ -126,12 +126,12 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.TILE_IN_TWO_HANDS,
         entry(table(), "1-2", "2-1"),
-        "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it out",
+        "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so remove it",
     ),
     (
         Code.TOO_MANY_TILES,
         entry(table(players=3), "00 01 02 03 04 05", "66", "65"),
-        "Ana holds 6 tiles, but ",
+        "Ana has 6 tiles, but ",
     ),
     (
         Code.SEVERAL_EMPTY_HANDS,
@@ -190,7 +190,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.MATCH_OVER,
         round_after_the_last,
-        "This match has its winner: start a rematch to go on playing.",
+        "This match is over: start a rematch to keep playing.",
     ),
 ]
 

@@ -234,8 +234,8 @@ def test_hands_that_no_game_can_score_have_a_reason_for_each_game(reader: Reader
         (
             "hand-1=1-2&hand-2=3-4+2-1",
             [
-                "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it"
-                " out of one."
+                "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so remove"
+                " it from one."
             ],
         ),
         ("hand-1=1-2+1-2&hand-2=", ["1-2 is twice in Ana’s hand: every tile exists once."]),
