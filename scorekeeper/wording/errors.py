@@ -232,13 +232,13 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         event=translate_name(f["event"]),
     ),
     Code.EVENT_OF_A_LOSER: lambda f: _(
-        "%(event)s belongs to whoever won the round, and %(who)s did not: take it back.",
+        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.",
         event=translate_name(f["event"]),
         who=f["who"],
     ),
     Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
         # For translators: names of two bonuses; one has to be won with a double, one without.
-        "No last tile makes both %(event)s and %(other)s: take one back.",
+        "No last tile makes both %(event)s and %(other)s: remove one.",
         event=translate_name(f["event"]),
         other=translate_name(f["other"]),
     ),

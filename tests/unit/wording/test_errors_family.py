@@ -70,12 +70,12 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.EVENT_OF_A_LOSER,
         entry(pairs("dominican-patio"), *OUT, events=(Event("capicúa", BEA),)),
-        "capicúa belongs to whoever won the round, and Bea did not: take it back.",
+        "capicúa belongs to whoever won the round, and Bea did not: remove it.",
     ),
     (
         Code.EVENTS_EXCLUDE_EACH_OTHER,
         entry(pairs("puerto-rico-500"), *OUT, events=claiming("capicú", "chuchazo")),
-        "No last tile makes both capicú and chuchazo: take one back.",
+        "No last tile makes both capicú and chuchazo: remove one.",
     ),
     (
         Code.EVENT_WITHOUT_WINNER,

@@ -266,15 +266,6 @@ def test_only_the_hands_compared_are_named(blocker: int, headline: str, why: str
     assert sentences(setup, played)[:2] == (headline, why)
 
 
-def test_pips_that_pay_by_tens_say_what_they_count() -> None:
-    east = pairs("cuban-east")
-    why = sentences(east, leaving("", "4-6", "0-2", "4-5"))[-1]
-    assert why == "19 (opponents) + 2 (partner) = 21, which counts 3 points."
-    assert sentences(east, leaving("0-0", "4-6", "", "4-5"))[-1] == (
-        "19 (opponents), which counts 2 points."
-    )
-
-
 def test_a_run_that_ends_pays_nobody() -> None:
     setup, on_a_run = pairs("jamaican-partners"), Moment(number=3, on_a_run=(THE_SECOND_PAIR,))
     score = score_round(setup, leaving(*OUT), on_a_run)

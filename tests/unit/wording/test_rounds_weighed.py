@@ -48,3 +48,12 @@ def test_what_a_doubled_round_pays_is_described() -> None:
     assert sentences(setup, leaving(*OUT), Moment(worth=2))[-1] == (
         "The opponents hold 15 pips: counted double, 30 points."
     )
+
+
+def test_pips_that_pay_by_tens_say_what_they_count() -> None:
+    east = pairs("cuban-east")
+    why = sentences(east, leaving("", "4-6", "0-2", "4-5"))[-1]
+    assert why == "19 (opponents) + 2 (partner) = 21, which counts 3 points."
+    assert sentences(east, leaving("0-0", "4-6", "", "4-5"))[-1] == (
+        "19 (opponents), which counts 2 points."
+    )
