@@ -33,6 +33,8 @@ PORT = 8000
 MAX_FILE_SIZE = 64 * 2**20
 
 EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
+# Some editors begin a text with a byte-order mark.
+JSON_FILE = click.File(encoding="utf-8-sig")
 NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
 
 
@@ -79,14 +81,14 @@ def print_links(match: int, url: str | None) -> None:
 
 
 @main.command("score")
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=JSON_FILE)
 def score_round(file: TextIO) -> None:
     """Score the round in FILE (- for standard input), a JSON object; say why."""
     print_reply(replay.score, file)
 
 
 @main.command("replay")
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=JSON_FILE)
 def replay_match(file: TextIO) -> None:
     """Play the match in FILE (- for standard input), a JSON object, round by round."""
     print_reply(replay.replay, file)

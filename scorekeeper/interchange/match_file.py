@@ -20,6 +20,7 @@ from scorekeeper.interchange.named_json import (
     check_format,
     named_round,
     names_in,
+    round_number,
     rounds_in,
     seats_from,
     setup_from,
@@ -161,6 +162,7 @@ def _entries(
         try:
             _check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
+            round_number(entry, number)
             played = named_round(entry, setup, names, Moment())
             entries.append(RecordedRound(played, _time(entry, "recorded_at")))
         except RuleError as error:

@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
+from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -46,6 +47,8 @@ def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
     seats = table.get("seats")
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise InvalidJson("seats is a list of names, in order of play")
+    if not all(name.strip() for name in seats):
+        raise InvalidJson("every seat has the name of a player")
     return tuple(seats)
 
 
@@ -87,11 +90,10 @@ def named_round(
     entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
 ) -> Round:
     """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError."""
-    round_number(entry)
     record = {
         "hands": _hands(entry, setup, seats, moment),
         "ends": entry.get("ends"),
-        "events": _events(entry, seats),
+        "events": _events(entry, setup, seats),
         "tally": _tally(entry, setup, seats),
         "plays": [
             [_seat(play[0], seats), *play[1:]] if isinstance(play, list) and play else play
@@ -138,10 +140,11 @@ def _hands(
     if by_plays and not hands:
         return []
     by_seat = [hands.get(name) for name in seats]
+    out = _out(entry.get("out"), seats)
     for seat, hand in enumerate(by_seat):
         # Where a hand changes nothing, an exported round may leave it open.
         known = hand is not None or seat in moment.put_out or setup.game.out_pays_the_same
-        if not known and entry.get("out") != seats[seat]:
+        if not known and seat not in out:
             raise RuleError(Code.MISSING_HAND, seats=(seat,))
     for seat in moment.put_out:
         by_seat[seat] = [] if by_seat[seat] is None else by_seat[seat]
@@ -149,14 +152,21 @@ def _hands(
 
 
 def _with_out(hands: list[Any], out: object, seats: tuple[str, ...]) -> list[Any]:
-    """Empty the hand of who went out (None: nobody); a 0 in another hand is the tile 0-0."""
-    seat = None if out is None else _seat(out, seats)
-    if seat is not None and hands[seat] not in (None, 0, []):
-        raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+    """Empty the hands of who went out; a 0 in another hand is the tile 0-0."""
+    empty = _out(out, seats)
+    for seat in empty:
+        if hands[seat] not in (None, 0, []):
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
     return [
-        [] if other == seat else {"pips": 0, "count": 1} if _is_zero(hand) else hand
-        for other, hand in enumerate(hands)
+        [] if seat in empty else {"pips": 0, "count": 1} if _is_zero(hand) else hand
+        for seat, hand in enumerate(hands)
     ]
+
+
+def _out(out: object, seats: tuple[str, ...]) -> tuple[int, ...]:
+    """Read who went out: a name, a list of names, or None for nobody."""
+    names = [] if out is None else out if isinstance(out, list) else [out]
+    return tuple(_seat(name, seats) for name in names)
 
 
 def _is_zero(hand: object) -> bool:
@@ -191,13 +201,23 @@ def _corrections(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...])
     ]
 
 
-def _events(entry: Mapping[str, Any], seats: tuple[str, ...]) -> list[object]:
-    return [
-        {**each, "seat": _seat(each["seat"], seats)}
-        if isinstance(each, Mapping) and each.get("seat") is not None
-        else each
-        for each in _list(entry, "events")
-    ]
+def _events(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
+    return [_event(each, setup, seats) for each in _list(entry, "events")]
+
+
+def _event(event: object, setup: Setup, seats: tuple[str, ...]) -> object:
+    if isinstance(event, str):
+        return _event_name(event, setup)
+    if not isinstance(event, Mapping) or not isinstance(event.get("name"), str):
+        return event
+    named = {**event, "name": _event_name(event["name"], setup)}
+    return named if named.get("seat") is None else {**named, "seat": _seat(named["seat"], seats)}
+
+
+def _event_name(name: str, setup: Setup) -> str:
+    """Return the name the game has for an event; it may be written without its accents."""
+    names = {folded(claim.name): claim.name for claim in setup.game.claims}
+    return names.get(folded(name.strip()), name)
 
 
 def _list(entry: Mapping[str, Any], key: str) -> list[Any]:
@@ -209,13 +229,18 @@ def _list(entry: Mapping[str, Any], key: str) -> list[Any]:
     return value
 
 
-def round_number(table: Mapping[str, Any]) -> int:
-    """Read the number of a round, 1 where there is none. Raise InvalidJson."""
+def round_number(table: Mapping[str, Any], expected: int | None = None) -> int:
+    """Read the number of a round, else the one expected, else 1. Raise InvalidJson.
+
+    In a match, a number other than the one `expected` is refused.
+    """
     number = table.get("round_no")
     if number is None:
-        return 1
+        return expected or 1
     if type(number) is not int or number < 1:
         raise InvalidJson("round_no is a whole number from 1")
+    if expected not in (None, number):
+        raise InvalidJson(f"its round_no is {number}; a match has its rounds in order, from 1")
     return number
 
 

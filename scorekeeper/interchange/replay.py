@@ -89,6 +89,7 @@ def _score_next(
     narrator: RoundNarrator, entry: object, standing: Standing
 ) -> tuple[Reply, Standing]:
     table = table_from(entry, NAMED_ROUND_KEYS)
+    round_number(table, standing.rounds + 1)
     played = named_round(table, narrator.setup, narrator.names, standing.moment)
     scored = score_round(narrator.setup, played, standing.moment)
     reply = _score_reply(narrator, played, scored, standing.moment)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
+from scorekeeper.rules.counted import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.keys import WeightRules
 from scorekeeper.rules.options import Ending, Entry, For
@@ -20,16 +22,16 @@ from scorekeeper.rules.rounds import (
     missing_seats,
 )
 from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile, possible_totals
+from scorekeeper.rules.tiles import Tile
 
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
     """Find everything that makes a round impossible at this table, each with tiles and seats.
 
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
-    event_at_wrong_ending, seat_needed, put_out, missing_hand, tile_not_in_set, tile_twice,
-    tile_in_two_hands, too_many_tiles, several_empty_hands, impossible_pips, totals_only,
-    negative_total, plays_only, not_plays, play_after_end.
+    event_at_wrong_ending, seat_needed, events_exclude_each_other, put_out, missing_hand,
+    tile_not_in_set, tile_twice, tile_in_two_hands, too_many_tiles, several_empty_hands,
+    impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end.
     """
     yield from _unknown_names(setup, played)
     empty, missing = empty_seats(played, moment), missing_seats(played, moment)
@@ -124,6 +126,14 @@ def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterato
         claim = claims.get(event.name)
         if claim and claim.to is For.CLAIMER and event.seat is None:
             yield RuleError(Code.SEAT_NEEDED, event=event.name)
+    won = [
+        claims[name]
+        for name in dict.fromkeys(event.name for event in played.events)
+        if name in claims
+    ]
+    for one, other in combinations(won, 2):
+        if not any(one.may_end_on(tile) and other.may_end_on(tile) for tile in setup.box):
+            yield RuleError(Code.EVENTS_EXCLUDE_EACH_OTHER, event=one.name, other=other.name)
 
 
 def _total_faults(played: Round) -> Iterator[RuleError]:
@@ -150,20 +160,10 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     if setup.game.weights != WeightRules():
         # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
+        if setup.game.weights.of_tile(Tile(0, 0)):
+            yield from blank_faults(setup.most_in_hand, played)
     elif not tile_faults:
-        yield from _blank_hands(played)
-        yield from [*_impossible_pips(setup, played)] or _impossible_total(setup, played)
-
-
-def _blank_hands(played: Round) -> Iterator[RuleError]:
-    """Find counted hands that would all be 0-0 alone, of which there is one."""
-    blank = tuple(
-        seat
-        for seat, hand in enumerate(played.hands)
-        if isinstance(hand, PipsHand) and not hand.is_empty and hand.pips == 0
-    )
-    if len(blank) > 1:
-        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
+        yield from count_faults(setup.box, setup.most_in_hand, played)
 
 
 def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
@@ -207,43 +207,3 @@ def _count(hand: AnyHand) -> int | None:
     if isinstance(hand, Hand):
         return len(hand.tiles)
     return hand.count if isinstance(hand, PipsHand) else None
-
-
-def _impossible_pips(setup: Setup, played: Round) -> Iterator[RuleError]:
-    """Find counted hands that the tiles not shown in another hand cannot make."""
-    box = frozenset(setup.box)
-    shown = {tile for hand in played.hands for tile in hand.known_tiles}
-    for seat, hand in enumerate(played.hands):
-        if isinstance(hand, PipsHand) and not hand.is_empty:
-            free = (box - shown) | set(hand.known_tiles)
-            if not _can_hold(hand, frozenset(free), setup.most_in_hand):
-                yield RuleError(
-                    Code.IMPOSSIBLE_PIPS,
-                    seats=(seat,),
-                    tiles=hand.known_tiles,
-                    pips=hand.pips,
-                    count=hand.count,
-                    most=setup.most_in_hand,
-                )
-
-
-def _impossible_total(setup: Setup, played: Round) -> Iterator[RuleError]:
-    total = sum(hand.pips for hand in played.hands)
-    if total > setup.box.pips:
-        yield RuleError(
-            Code.IMPOSSIBLE_PIPS,
-            seats=tuple(range(setup.players)),
-            pips=total,
-            box=setup.box.pips,
-        )
-
-
-def _can_hold(hand: PipsHand, free: frozenset[Tile], most: int) -> bool:
-    pips = hand.pips
-    sizes = tuple(range(1, most + 1)) if hand.count is None else (hand.count,)
-    if hand.lightest is not None:
-        # The rest of the hand is made of tiles no lighter than the lightest.
-        pips, sizes = pips - hand.lightest.pips, tuple(size - 1 for size in sizes)
-        free = frozenset(t for t in free if t.pips >= hand.lightest.pips and t != hand.lightest)
-    totals = possible_totals(free)
-    return pips >= 0 and any(totals[size] >> pips & 1 for size in sizes if 0 <= size < len(totals))

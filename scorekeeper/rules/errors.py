@@ -44,6 +44,8 @@ class Code(StrEnum):
     EVENT_TWICE = "event_twice"
     EVENT_AT_WRONG_ENDING = "event_at_wrong_ending"
     EVENT_WITHOUT_WINNER = "event_without_winner"
+    EVENT_OF_A_LOSER = "event_of_a_loser"
+    EVENTS_EXCLUDE_EACH_OTHER = "events_exclude_each_other"
     OPENER_NEEDED = "opener_needed"
     BLOCKER_NEEDED = "blocker_needed"
     PLAYS_ONLY = "plays_only"

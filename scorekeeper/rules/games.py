@@ -25,7 +25,7 @@ from scorekeeper.rules.schema import merge, read_table
 from scorekeeper.rules.tiles import HIGHEST_ENDS, TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.
-BY_TILES = {Rank.LIGHTEST_TILE, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
+BY_TILES = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
 
 GAMES_FOLDER = Path(__file__).parent / "games"
 
@@ -178,7 +178,9 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("match.best", "at a limit the lowest is best")
     if match.ends is Ends.RACE and match.best is not Best.HIGH:
         yield _contradiction("match.best", "in a race the highest is best")
-    if match.ends is Ends.ROUNDS and match.test is not GoalTest.REACH:
+    if match.test is GoalTest.EXACT and match.ends is not Ends.RACE:
+        yield _contradiction("match.test", "only a race has to be met exactly")
+    elif match.ends is Ends.ROUNDS and match.test is not GoalTest.REACH:
         yield _contradiction("match.test", "a number of rounds is reached, not exceeded")
     smallest = min(_smallest_awards(game))
     if match.ends is Ends.RACE and match.goal < smallest:

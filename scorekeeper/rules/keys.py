@@ -20,6 +20,7 @@ from scorekeeper.rules.options import (
     Entry,
     For,
     GoalTest,
+    LastTile,
     Layout,
     Leader,
     Mode,
@@ -159,12 +160,35 @@ class Rounding:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """What the pip part of an award pays: `points` for every `pips`, begun ones too.
+
+    Together they pay `least` at least, fewer pips than `needs` nothing.
+    """
+
+    pips: int = field(default=1, metadata={"within": Within(1, 100)})
+    points: int = field(default=1, metadata={"within": Within(1, 100)})
+    least: int = field(default=0, metadata={"within": Within(0, 100)})
+    needs: int = field(default=0, metadata={"within": Within(0, 100)})
+
+    def of(self, pips: int) -> int:
+        """Return what pips pay, in points.
+
+        >>> [Scale(10, 1, least=2, needs=3).of(pips) for pips in (2, 3, 20, 21)]
+        [0, 2, 2, 3]
+        """
+        if self == Scale():
+            return pips
+        return max(self.least, -(-pips // self.pips) * self.points) if pips >= self.needs else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus:
     """An event worth extra points, or one that makes the award count several times.
 
-    `by_round` is not claimed: the winner of round n gets its item n (from 1). `ending` is the only
-    ending of a round it is possible with; `same_ends` means that both ends of the line have the
-    same number.
+    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1).
+    `ending` is the only ending of a round it is possible with; `same_ends` means that both ends of
+    the line have the same number, `last_tile` what the winner's last tile has to be.
     """
 
     name: str
@@ -174,6 +198,16 @@ class Bonus:
     to: For = For.WINNER
     ending: Ending | None = None
     same_ends: bool = False
+    last_tile: LastTile = LastTile.ANY
+
+    def may_end_on(self, tile: Tile) -> bool:
+        """Return whether a player who goes out with a tile can have the bonus."""
+        return {
+            LastTile.ANY: True,
+            LastTile.DOUBLE: tile.is_double,
+            LastTile.NOT_DOUBLE: not tile.is_double,
+            LastTile.DOUBLE_BLANK: tile == Tile(0, 0),
+        }[self.last_tile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +231,10 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds."""
+    """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
+
+    A side without points scores nothing in a round that would pay it less than `first_score`.
+    """
 
     ends: Ends = Ends.RACE
     goal: int = field(default=100, metadata={"within": Within(1)})
@@ -205,6 +242,7 @@ class MatchRules:
     best: Best = Best.HIGH
     reset: Reset = Reset.NEVER
     eliminate: bool = False
+    first_score: int = field(default=0, metadata={"within": Within(0, 1000)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +265,7 @@ class Game:
     lead: LeadRules = field(default=LeadRules())
     weights: WeightRules = field(default=WeightRules(), hash=False)
     rounding: Rounding = field(default=Rounding())
+    scale: Scale = field(default=Scale())
     bonus: tuple[Bonus, ...] = ()
     tally: Tally = field(default=Tally())
     plays: PlayRules = field(default=PlayRules())

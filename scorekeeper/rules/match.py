@@ -9,15 +9,23 @@ from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.tiles import Tile
+
+BY_THE_WINNER = {Leader.WINNER, Leader.WINNERS_SIDE, Leader.WINNER_WITH_A_DOUBLE}
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a round: the rule, and the seat or the side where the rule gives one."""
+    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one.
+
+    `round_no` is that of the round, where its number decides which tile leads.
+    """
 
     rule: Leader
     seat: int | None = None
     side: int | None = None
+    tile: Tile | None = None
+    round_no: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +34,8 @@ class Standing:
 
     `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
     `worth` is how many times the next round counts, `reset` is true where the last round brought
-    everybody back to 0. Where the players chose to play on, the match does not end before round
-    `play_on_to`.
+    everybody back to 0, `won` counts the rounds that had a winner. Where the players chose to play
+    on, the match does not end before round `play_on_to`.
     """
 
     setup: Setup
@@ -38,13 +46,14 @@ class Standing:
     put_out: tuple[int, ...] = ()
     reset: bool = False
     play_on_to: int = 0
+    won: int = 0
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
         """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
-        lead = Lead(setup.game.lead.first)
+        lead = _lead(setup, setup.game.lead.first, 1)
         if opening_seat is not None:
-            lead = Lead(setup.game.lead.next, seat=opening_seat)
+            lead = replace(_lead(setup, setup.game.lead.next, 1), seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore) -> Standing:
@@ -61,17 +70,26 @@ class Standing:
             rounds=self.rounds + 1,
             worth=1 if score.drawn is None else score.drawn.next_worth,
             reset=reset,
+            won=self.won + (score.winning_side is not None),
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
-        lead = Lead(self.setup.game.lead.first) if reset else _next_lead(added, played, score)
+        rule, number = self.setup.game.lead.first, added.rounds + 1
+        lead = _lead(self.setup, rule, number) if reset else _next_lead(added, played, score)
         return replace(added, lead=lead)
 
     @property
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
-        return Moment(self.rounds + 1, self.worth, seats)
+        return Moment(
+            number=self.rounds + 1,
+            worth=self.worth,
+            put_out=seats,
+            totals=self.totals,
+            won=self.won,
+            on_a_run=self._on_a_run,
+        )
 
     @property
     def goal_points(self) -> int:
@@ -108,6 +126,11 @@ class Standing:
         return self.winner is not None
 
     @property
+    def level(self) -> tuple[int, ...]:
+        """The sides that share the best total at the end, so that the match goes on; else ()."""
+        return self.leaders if self._at_the_end and not self.over else ()
+
+    @property
     def losers(self) -> tuple[int, ...]:
         """The sides that lost by reaching the limit; () before the end, and without a limit."""
         if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
@@ -137,11 +160,16 @@ class Standing:
         reset = self.setup.game.match.reset
         if reset is Reset.ALL_SCORED:
             return min(totals) > 0
-        if reset is Reset.OTHER_SIDE_WINS and score.winning_side is not None:
-            return any(
-                total > 0 for side, total in enumerate(self.totals) if side != score.winning_side
-            )
-        return False
+        return score.winning_side is not None and any(
+            side != score.winning_side for side in self._on_a_run
+        )
+
+    @property
+    def _on_a_run(self) -> tuple[int, ...]:
+        """The sides whose points are lost when another side wins."""
+        if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
+            return ()
+        return tuple(side for side, total in enumerate(self.totals) if total > 0)
 
     def _eliminated(self) -> tuple[int, ...]:
         """Return the sides at the limit; where all that were left are, the lowest stays in."""
@@ -156,17 +184,27 @@ class Standing:
 
 def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
     """Return who leads the next round; `standing.lead` is still who led the last one."""
-    rules = standing.setup.game.lead
-    if rules.next in (Leader.WINNER, Leader.WINNERS_SIDE):
+    rules, number = standing.setup.game.lead, standing.rounds + 1
+    if rules.next in BY_THE_WINNER:
         if score.winning_seat is None:
-            return Lead(rules.first)
-        if rules.next is Leader.WINNER:
-            return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
-        return Lead(rules.next, side=score.winning_side)
+            return _lead(standing.setup, rules.first, number)
+        if rules.next is Leader.WINNERS_SIDE:
+            return Lead(rules.next, side=score.winning_side)
+        return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
     led = standing.lead.seat if played.opener is None else played.opener
     if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and led is not None:
         return Lead(rules.next, seat=_first_still_in(standing, led + 1))
-    return Lead(rules.next)
+    return _lead(standing.setup, rules.next, number)
+
+
+def _lead(setup: Setup, rule: Leader, number: int) -> Lead:
+    """Return who leads round `number` by a rule that does not depend on the round before it."""
+    if rule is not Leader.DOUBLE_OF_THE_ROUND:
+        return Lead(rule)
+    # From the highest double down, and again from the highest where a level match goes on.
+    highest = setup.game.tiles.highest
+    end = highest - (number - 1) % (highest + 1)
+    return Lead(rule, tile=Tile(end, end), round_no=number)
 
 
 def _first_still_in(standing: Standing, seat: int) -> int:

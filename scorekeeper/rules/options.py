@@ -47,6 +47,11 @@ class Leader(StrEnum):
     PASSES_LEFT = "passes left"
     AGREED = "agreed"
     HEAVIEST_HAND = "heaviest hand"
+    BY_LOT = "by lot"
+    DOUBLE_BLANK = "double blank"
+    DOUBLE_ONE = "double one"
+    DOUBLE_OF_THE_ROUND = "double of the round"
+    WINNER_WITH_A_DOUBLE = "winner with a double"
 
 
 class DoubleWeight(StrEnum):
@@ -69,6 +74,7 @@ class Rank(StrEnum):
     SIDE_TOTAL = "side total"
     SEAT_TOTAL = "seat total"
     LIGHTEST_TILE = "lightest tile"
+    LOWEST_END = "lowest end"
     NEXT_TILES = "next tiles"
     FEWEST_DOUBLES = "fewest doubles"
     OPENERS_SIDE = "opener's side"
@@ -99,6 +105,15 @@ class For(StrEnum):
     CLAIMER = "claimer"
 
 
+class LastTile(StrEnum):
+    """The tile that a bonus for going out is won with."""
+
+    ANY = "any"
+    DOUBLE = "double"
+    NOT_DOUBLE = "not a double"
+    DOUBLE_BLANK = "double blank"
+
+
 class Ending(StrEnum):
     """How a round ended."""
 
@@ -116,10 +131,11 @@ class Ends(StrEnum):
 
 
 class GoalTest(StrEnum):
-    """Whether the goal must be reached or exceeded."""
+    """Whether the goal must be reached, exceeded, or met exactly: points past it do not count."""
 
     REACH = "reach"
     EXCEED = "exceed"
+    EXACT = "exact"
 
 
 class Best(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Among, Rank
@@ -16,10 +17,8 @@ from scorekeeper.rules.weighing import weigh
 Seats = Mapping[int, tuple[int, ...]]
 
 
-def rank_sides(
-    setup: Setup, played: Round, moment: Moment
-) -> tuple[tuple[Compared, ...], tuple[int, ...]]:
-    """Compare the sides key by key; return the steps, and the sides that are left.
+def rank_sides(setup: Setup, played: Round, moment: Moment) -> tuple[tuple[Compared, ...], Seats]:
+    """Compare the sides key by key; return the steps, and the sides left with their seats compared.
 
     Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
     opener_needed, blocker_needed.
@@ -27,13 +26,20 @@ def rank_sides(
     hands = _seats_compared(setup, played, moment)
     steps: list[Compared] = []
     for key in setup.game.blocked.rank:
-        marks = tuple(_MARKS[key](setup, played, hands))
+        marks = tuple(_of_seats(_MARKS[key](setup, played, hands), hands, setup))
         lightest = min(mark.weights for mark in marks)
         hands = {mark.side: hands[mark.side] for mark in marks if mark.weights == lightest}
         steps.append(Compared(key, marks, tuple(hands)))
         if len(hands) == 1:
             break
-    return tuple(steps), tuple(hands)
+    return tuple(steps), hands
+
+
+def _of_seats(marks: Iterator[Mark], hands: Seats, setup: Setup) -> Iterator[Mark]:
+    """Say in each mark whose hand it is, where only one of a side's hands is compared."""
+    for mark in marks:
+        alone = len(hands[mark.side]) < len(setup.sides[mark.side])
+        yield replace(mark, seat=hands[mark.side][0]) if alone else mark
 
 
 def _seats_compared(setup: Setup, played: Round, moment: Moment) -> Seats:
@@ -57,7 +63,11 @@ def _side_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
 
 def _seat_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
     for side, seats in hands.items():
-        yield Mark(side, (min(weigh(setup.game, played.hands[seat]) for seat in seats),))
+        weights = {seat: weigh(setup.game, played.hands[seat]) for seat in seats}
+        seat = min(seats, key=weights.__getitem__)
+        hand = played.hands[seat]
+        tiles = hand.tiles if isinstance(hand, Hand) else ()
+        yield Mark(side, (weights[seat],), tiles, seat)
 
 
 def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
@@ -69,6 +79,11 @@ def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]
         tiles = [tile for seat in seats if (tile := played.hands[seat].lightest) is not None]
         tile = min(tiles, key=lambda tile: (tile.pips, tile))
         yield Mark(side, (tile.pips,), (tile,))
+
+
+def _lowest_end(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
+    for mark in _lightest_tile(_setup, played, hands):
+        yield Mark(mark.side, (mark.tiles[0].low,), mark.tiles)
 
 
 def _next_tiles(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
@@ -102,6 +117,7 @@ _MARKS: dict[Rank, Callable[[Setup, Round, Seats], Iterator[Mark]]] = {
     Rank.SIDE_TOTAL: _side_total,
     Rank.SEAT_TOTAL: _seat_total,
     Rank.LIGHTEST_TILE: _lightest_tile,
+    Rank.LOWEST_END: _lowest_end,
     Rank.NEXT_TILES: _next_tiles,
     Rank.FEWEST_DOUBLES: _fewest_doubles,
     Rank.OPENERS_SIDE: _openers_side,

@@ -17,11 +17,30 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one side has for a key: weights, of which the lowest win, and their tiles."""
+    """What one side has for a key: weights, of which the lowest win, and their tiles.
+
+    `seat` is whose hand it is, where a side is compared by one of its hands.
+    """
 
     side: int
     weights: tuple[int, ...]
     tiles: tuple[Tile, ...] = ()
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A hand that does not count its pips: `points` are what it counts.
+
+    `tiles` are those that count otherwise, each with its points, and `pips` is what the others
+    have. The sum counts `times` times.
+    """
+
+    seat: int
+    tiles: tuple[tuple[Tile, int], ...]
+    pips: int
+    times: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +85,25 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """What another side scores for the tiles left in its hands; may be below 0."""
+    """What another side scores for the tiles left in its hands; may be below 0.
+
+    `went_out` is true where a player alone has none left, `weighed` says what a player's hand
+    counts where that is not its pips.
+    """
 
     side: int
     terms: tuple[Term, ...]
     points: int
     worth: int = 1
+    went_out: bool = False
+    weighed: Weighed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnded:
+    """The winner took the points of `sides` away: all start again, and nobody scores."""
+
+    sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +126,13 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A tile that brought the table total to one of the game's marks."""
+    """A tile that brought the table total to one of the game's marks, or past it."""
 
     seat: int
     tile: Tile
     total: int
     points: int
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +144,33 @@ class Corrected:
     note: str
 
 
-Reason = WentOut | Compared | Drawn | Awarded | Charged | Claimed | Tallied | Hit | Corrected
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """Points that a side does not score: they would take it past the goal, or are too few.
+
+    `limit` is the goal, or the least that a side scores first.
+    """
+
+    side: int
+    points: int
+    limit: int
+    past_the_goal: bool
+
+
+Reason = (
+    WentOut
+    | Weighed
+    | Compared
+    | Drawn
+    | Awarded
+    | Charged
+    | RunEnded
+    | Claimed
+    | Tallied
+    | Hit
+    | Corrected
+    | NotCounted
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from math import gcd
 
-from scorekeeper.rules.keys import WeightRules
-from scorekeeper.rules.options import Ending, Entry, Layout
-from scorekeeper.rules.rounds import ALONE, Hand, Moment, PipsHand, Round, ending_of
+from scorekeeper.rules.keys import Bonus, WeightRules
+from scorekeeper.rules.options import Boneyard, Ending, Entry, Layout
+from scorekeeper.rules.rounds import ALONE, Hand, Moment, NotEntered, PipsHand, Round, ending_of
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet
 
@@ -32,11 +33,15 @@ class Law(StrEnum):
     CONFIRMED_ENDS = "confirmed_ends"
     END_IN_HAND = "end_in_hand"
     CAPICUA = "capicua"
+    LAST_TILE = "last_tile"
+    NOTHING_LAID = "nothing_laid"
+    IN_TURN = "in_turn"
+    TALLY_STEPS = "tally_steps"
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A law that the entry breaks, with the numbers and tiles it is about.
+    """A law that the entry breaks, with the numbers and tiles it is about, and the bonus claimed.
 
     A doubt never refuses an entry: a round may really have been misplayed.
     """
@@ -45,14 +50,23 @@ class Doubt:
     numbers: tuple[int, ...] = ()
     tiles: tuple[Tile, ...] = ()
     count: int = 0
+    event: str = ""
 
 
 def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, ...]:
     """Find the laws that a round without `faults` breaks."""
+    tallied = tuple(_tally_doubts(setup, played))
+    if setup.game.table.entry is Entry.PLAYS:
+        return (*_turn_doubts(setup, played), *tallied)
+    in_play = _tiles_in_play(setup, moment)
+    if played.hands and sum(_known_counts(played)) >= in_play > 0:
+        # Whatever else these hands break follows from that.
+        return (Doubt(Law.NOTHING_LAID, count=in_play), *tallied)
     line = _Line.of(setup, played, moment)
     if line is None:
-        return ()
-    return (*_hand_doubts(setup, played, line), *_claim_doubts(setup, played, line))
+        return tallied
+    found = (*_hand_doubts(setup, played, line), *_claim_doubts(setup, played, line))
+    return (*found, *tallied)
 
 
 def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[int, int] | None:
@@ -151,13 +165,10 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
     tiles but the double it comes back over another, with a tile between the two: with the double
     six 7 + 3 tiles at least.
     """
-    total = sum(hand.pips for hand in played.hands)
-    if line.laid is None and total % 2 and setup.game.weights == WeightRules():
-        yield Doubt(Law.EVEN_PIPS, count=total)
-    known = [len(hand.tiles) for hand in played.hands if isinstance(hand, Hand)]
-    known += [hand.count or 0 for hand in played.hands if isinstance(hand, PipsHand)]
+    if odd_pips := _odd_pips(setup, played, line):
+        yield Doubt(Law.EVEN_PIPS, count=odd_pips)
     fewest = _shortest_return(line.box)
-    if len(line.box) - sum(known) < fewest:
+    if len(line.box) - sum(_known_counts(played)) < fewest:
         yield Doubt(Law.ENOUGH_LAID, count=fewest)
 
 
@@ -168,13 +179,78 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
     if ends and walk and (line.odd or len(ends) == 2) and ends != line.odd:
         yield Doubt(Law.CONFIRMED_ENDS, line.odd)
     ends_of_line = line.odd if walk and line.odd else ends
-    same_ends = {bonus.name for bonus in setup.game.claims if bonus.same_ends}
-    if len(ends_of_line) == 2 and any(event.name in same_ends for event in played.events):
+    claimed = {event.name for event in played.events}
+    claims = [bonus for bonus in setup.game.claims if bonus.name in claimed]
+    if any(bonus.same_ends for bonus in claims):
         # A line that ends in the same number twice leaves none odd.
-        yield Doubt(Law.CAPICUA, ends_of_line)
+        if len(ends_of_line) == 2:
+            yield Doubt(Law.CAPICUA, ends_of_line)
+        elif odd_pips := _odd_pips(setup, played, line):
+            yield Doubt(Law.CAPICUA, count=odd_pips)
+    for bonus in claims:
+        yield from _last_tile_doubts(bonus, line, ends_of_line)
     for number in ends if line.closed else ():
         if line.holding(number):
             yield Doubt(Law.END_IN_HAND, (number,), line.holding(number))
+
+
+def _odd_pips(setup: Setup, played: Round, line: _Line) -> int:
+    """Return the pips left where hands were counted and no line with equal ends leaves so many.
+
+    Such a line has every number an even number of times, so an even number of pips. 0 where the
+    pips prove nothing.
+    """
+    total = sum(hand.pips for hand in played.hands)
+    counted = line.laid is None and all(not isinstance(hand, NotEntered) for hand in played.hands)
+    known = counted and line.all_dealt and setup.game.weights == WeightRules()
+    return total if known and (line.box.pips - total) % 2 else 0
+
+
+def _last_tile_doubts(bonus: Bonus, line: _Line, ends: tuple[int, ...]) -> Iterator[Doubt]:
+    """Check that the tile a bonus is won with can have been the last one, which lies at an end."""
+    fitting = [tile for tile in line.box if bonus.may_end_on(tile)]
+    laid = [tile for tile in fitting if tile not in line.left]
+    if not laid:
+        yield Doubt(Law.LAST_TILE, tiles=tuple(fitting), event=bonus.name)
+    elif ends and not any(end in (tile.low, tile.high) for tile in laid for end in ends):
+        yield Doubt(Law.LAST_TILE, ends, event=bonus.name)
+
+
+def _tiles_in_play(setup: Setup, moment: Moment) -> int:
+    """Return how many tiles hands can have held in a round; 0 where pieces are not dominoes."""
+    table = setup.game.table
+    if table.entry is Entry.TOTALS:
+        return 0
+    if table.boneyard is Boneyard.DRAWN:
+        return len(setup.box)
+    return setup.dealt * (setup.players - len(moment.put_out))
+
+
+def _known_counts(played: Round) -> list[int]:
+    """Return how many tiles each hand is known to hold."""
+    known = [len(hand.tiles) for hand in played.hands if isinstance(hand, Hand)]
+    return known + [hand.count or 0 for hand in played.hands if isinstance(hand, PipsHand)]
+
+
+def _turn_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
+    """Find three tiles in a row by one player while another still had tiles to lay."""
+    laid = Counter[int]()
+    for place, play in enumerate(played.plays):
+        row = played.plays[max(0, place - 2) : place + 1]
+        waiting = any(
+            laid[seat] < setup.dealt for seat in range(setup.players) if seat != play.seat
+        )
+        if len(row) == 3 and {each.seat for each in row} == {play.seat} and waiting:
+            yield Doubt(Law.IN_TURN, tiles=tuple(each.tile for each in row))
+        laid[play.seat] += 1
+
+
+def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
+    """Find points in play that no sum of the game's steps makes."""
+    unit = gcd(*setup.game.tally.steps)
+    odd = tuple(points for points in played.tally if unit and points % unit)
+    if odd:
+        yield Doubt(Law.TALLY_STEPS, odd, count=unit)
 
 
 def _occurrences(tiles: Iterable[Tile]) -> Counter[int]:

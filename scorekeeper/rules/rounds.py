@@ -115,12 +115,17 @@ class Moment:
     """The state of the match a round is scored in.
 
     `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
-    seats that are out of the match.
+    seats that are out of the match. `totals` has the points of each side before the round, and
+    `won` is how many rounds had a winner, where that is known. The sides `on_a_run` lose their
+    points if another side wins.
     """
 
     number: int = 1
     worth: int = 1
     put_out: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    won: int | None = None
+    on_a_run: tuple[int, ...] = ()
 
 
 ALONE = Moment()

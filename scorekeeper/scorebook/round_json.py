@@ -30,6 +30,7 @@ from scorekeeper.rules.rounds import (
 )
 from scorekeeper.rules.tiles import Tile
 
+_EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {
     "hands",
@@ -149,8 +150,11 @@ def _ends_from(value: object) -> tuple[int, int] | None:
 def _event_from(value: object) -> Event:
     if isinstance(value, str):
         return Event(value)
-    table = _table_from(value, {"name", "seat"}, 'an event is a name, or {"name", "seat"}')
-    return Event(_text(table.get("name")), _number_from(table, "seat"))
+    table = _table_from(value, {"name", "seat"}, _EVENT_SHAPE)
+    name = table.get("name")
+    if not isinstance(name, str):
+        raise InvalidJson(_EVENT_SHAPE)
+    return Event(name, _number_from(table, "seat"))
 
 
 def _play_from(value: object) -> Play:

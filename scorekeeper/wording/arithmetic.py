@@ -24,19 +24,29 @@ def merge_own_side(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     )
 
 
-def arithmetic(terms: tuple[Term, ...], worth: int, rounded: int | None = None) -> str:
+def arithmetic(
+    terms: tuple[Term, ...], worth: int, rounded: int | None = None, scaled: bool = False
+) -> str:
     """Write a sum with its result: 21 (opponents) − 8 (own side) = 13 points.
 
-    `worth` is how many times the round counts. `rounded` is an award after rounding; below 0 it
-    pays nothing. A charge has no `rounded`.
+    `worth` is how many times the round counts. `rounded` is an award after rounding, or `scaled`
+    where so many pips are not as many points; below 0 it pays nothing. A charge has no `rounded`.
     """
     text = _sum(terms)
     total = sum(term.times * term.pips for term in terms)
     result = total if rounded is None else rounded
     if result != total:
         unrounded = f"{text} = {number(total)}" if len(terms) > 1 else text
-        # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10
-        text = _("%(sum)s, rounded to %(number)s", sum=unrounded, number=number(result))
+        plain = worth == 1 and result >= 0
+        facts = {"sum": unrounded, "number": points(result) if plain else number(result)}
+        if scaled:
+            # For translators: 14 (opponents) + 8 (partner) = 22, which counts 3 points
+            text = _("%(sum)s, which counts %(number)s", **facts)
+        else:
+            # For translators: 14 (opponents) − 3 (own hand) = 11, rounded to 10 points
+            text = _("%(sum)s, rounded to %(number)s", **facts)
+        if plain:
+            return text
     if rounded is not None and result < 0:
         return _("%(sum)s = %(number)s, so 0 points", sum=text, number=number(result))
     if worth > 1:

@@ -9,6 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, str]
 
@@ -19,14 +20,15 @@ def doubt_sentence(doubt: Doubt) -> str:
         "numbers": join_names(doubt.numbers),
         "tiles": join_names(doubt.tiles),
         "count": str(doubt.count),
+        "event": translate_name(doubt.event),
     }
     return _DOUBTS[doubt.law](doubt, facts)
 
 
 def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
-        "%(tiles)s cannot have been laid: nothing else on the table joins it.",
-        "%(tiles)s cannot have been laid: nothing else on the table joins them.",
+        "%(tiles)s cannot have been played: nothing else on the table touches it.",
+        "%(tiles)s cannot have been played: nothing else on the table touches them.",
         len(doubt.tiles),
         **facts,
     )
@@ -34,38 +36,75 @@ def _disconnected(doubt: Doubt, facts: Facts) -> str:
 
 def _confirmed_ends(doubt: Doubt, facts: Facts) -> str:
     if not doubt.numbers:
-        return _("By these hands the line ends in the same number twice.")
-    return _("By these hands the line ends in %(numbers)s.", **facts)
+        return _("With these hands the line ends in the same number twice.")
+    return _("With these hands the line ends in %(numbers)s.", **facts)
+
+
+def _capicua(doubt: Doubt, facts: Facts) -> str:
+    if doubt.numbers:
+        return _("The ends cannot be the same number: the line ends in %(numbers)s.", **facts)
+    if doubt.count % 2:
+        return _(
+            "The ends cannot be the same number: that leaves an even number of pips, not"
+            " %(count)s.",
+            **facts,
+        )
+    return _(
+        "The ends cannot be the same number: that leaves an odd number of pips, not %(count)s.",
+        **facts,
+    )
+
+
+def _last_tile(doubt: Doubt, facts: Facts) -> str:
+    if doubt.numbers:
+        return _(
+            "No %(event)s: the line ends in %(numbers)s, where no tile for it can lie.", **facts
+        )
+    return ngettext(
+        "No %(event)s: %(tiles)s is still in a hand.",
+        "No %(event)s: %(tiles)s are still in the hands.",
+        len(doubt.tiles),
+        **facts,
+    )
 
 
 # For translators: the line is what was laid; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: lambda _doubt, f: _(
-        "A line has two ends, so two numbers at most can lie in it an odd number of times;"
-        " by these hands %(numbers)s do. One tile at least is wrong.",
+        "A line has two ends, so at most two numbers can be in it an odd number of times; with"
+        " these hands %(numbers)s would be. At least one tile is wrong.",
         **f,
     ),
     Law.CONNECTED: _disconnected,
     Law.BLOCKED_ENDS: lambda _doubt, f: _(
-        "By these hands the line ends in %(numbers)s, where somebody could play: a blocked line"
-        " ends in a number nobody holds.",
+        "With these hands the line ends in %(numbers)s, where somebody could still play: a blocked"
+        " line ends in numbers nobody holds.",
         **f,
     ),
     Law.ABSENT_NUMBER: lambda _doubt, _f: _(
-        "The round cannot be blocked: every number is in somebody’s hand, so either end could be"
-        " played on."
+        "The round cannot be blocked: every number is in somebody’s hand, so somebody could play."
     ),
     Law.EVEN_PIPS: lambda _doubt, f: _(
-        "A blocked round with every tile dealt leaves an even number of pips, not %(count)s.", **f
+        "When every tile is dealt, a blocked round leaves an even number of pips, not %(count)s.",
+        **f,
     ),
     Law.ENOUGH_LAID: lambda _doubt, f: _(
-        "A line needs %(count)s tiles at least to be blocked; fewer are on the table.", **f
+        "A line needs at least %(count)s tiles to be blocked; there are fewer on the table.", **f
     ),
     Law.CONFIRMED_ENDS: _confirmed_ends,
     Law.END_IN_HAND: lambda _doubt, f: _(
         "The line ends in %(numbers)s, yet %(tiles)s could be played there.", **f
     ),
-    Law.CAPICUA: lambda _doubt, f: _(
-        "The ends cannot be the same number: the line ends in %(numbers)s.", **f
+    Law.CAPICUA: _capicua,
+    Law.LAST_TILE: _last_tile,
+    Law.NOTHING_LAID: lambda _doubt, f: _(
+        "No tile was laid: the hands still hold all %(count)s that were dealt.", **f
+    ),
+    Law.IN_TURN: lambda _doubt, f: _(
+        "%(tiles)s were laid by one player in a row, though others had tiles to lay.", **f
+    ),
+    # For translators: points in play: those made while a round is played.
+    Law.TALLY_STEPS: lambda _doubt, f: _(
+        "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f
     ),
 }

@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Ending
-from scorekeeper.wording.formats import join_names, pips, tiles
+from scorekeeper.wording.formats import join_names, number, pips, tiles
 from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, Any]
@@ -55,6 +55,8 @@ def _contradiction(facts: Facts) -> str:
 def _impossible_pips(facts: Facts) -> str:
     if "box" in facts:
         return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+    if "together_most" in facts:
+        return _impossible_together(facts)
     count, most = facts["count"], facts["most"]
     held = {
         "who": facts["who"],
@@ -71,10 +73,29 @@ def _impossible_pips(facts: Facts) -> str:
     )
 
 
+def _impossible_together(facts: Facts) -> str:
+    held = {"who": facts["who"], "pips": pips(facts["pips"])}
+    if facts["pips"] > facts["together_most"]:
+        return _(
+            # For translators: %(who)s are several people: Ana and Bea.
+            "%(who)s cannot hold %(pips)s together: their tiles come to %(most)s at most."
+            " Count again.",
+            most=number(facts["together_most"]),
+            **held,
+        )
+    return _(
+        "%(who)s cannot hold %(pips)s together: their tiles come to %(least)s at least."
+        " Count again.",
+        least=number(facts["together_least"]),
+        **held,
+    )
+
+
 def _not_in_set(facts: Facts) -> str:
     if facts["removed"]:
         return _(
-            "%(tiles)s %(where)s is not in the box: with so many players it is taken out.", **facts
+            "%(tiles)s %(where)s is not in the box: with this many players it is taken out.",
+            **facts,
         )
     # For translators: 1-7 (a tile) in Bea’s hand is not in the box: ends go from 0 to 6. An end is
     # half a tile.
@@ -90,7 +111,7 @@ def _tile_twice(facts: Facts) -> str:
 def _too_many_tiles(facts: Facts) -> str:
     if "laid" in facts:
         return _("%(who)s laid %(count)s tiles, but was dealt %(most)s.", **facts)
-    return _("%(who)s holds %(count)s tiles, but can hold %(most)s: take some out.", **facts)
+    return _("%(who)s has %(count)s tiles, but can have at most %(most)s: remove some.", **facts)
 
 
 def _missing_hand(facts: Facts) -> str:
@@ -130,13 +151,13 @@ def _event_at_wrong_ending(facts: Facts) -> str:
         case Ending.WENT_OUT:
             # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
             return _(
-                "%(event)s belongs to a round that ends when somebody goes out: take it back.",
+                "%(event)s only counts when somebody goes out: remove it.",
                 event=event,
             )
         case Ending.BLOCKED:
-            return _("%(event)s belongs to a round that ends blocked: take it back.", event=event)
+            return _("%(event)s only counts in a blocked round: remove it.", event=event)
     return _(
-        "%(event)s belongs to a round that ends when the table is counted: take it back.",
+        "%(event)s only counts when the table is counted: remove it.",
         event=event,
     )
 
@@ -161,7 +182,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         allowed=_comma_list(f["allowed"]),
     ),
     Code.PARTNERS_NOT_ALLOWED: lambda f: _(
-        "With %(players)s players this game is played each for themselves: untick partners.", **f
+        "With %(players)s players everybody plays alone in this game: untick partners.", **f
     ),
     Code.PARTNERS_REQUIRED: lambda _f: _("This game is played by partners: choose partners."),
     Code.SAME_NAME_TWICE: lambda f: _(
@@ -173,7 +194,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.TILE_NOT_IN_SET: _not_in_set,
     Code.TILE_TWICE: _tile_twice,
     Code.TILE_IN_TWO_HANDS: lambda f: _(
-        "%(tiles)s is %(where)s at once: every tile exists once, so take it out of one.", **f
+        "%(tiles)s is %(where)s at once: every tile exists once, so remove it from one.", **f
     ),
     Code.TOO_MANY_TILES: _too_many_tiles,
     Code.SEVERAL_EMPTY_HANDS: _several_empty_hands,
@@ -199,23 +220,36 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
     Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
-    Code.NO_SUCH_END: lambda f: _("“%(end)s” is no end of a line: enter two numbers, as 3 5.", **f),
+    Code.NO_SUCH_END: lambda f: _(
+        "“%(end)s” is not an end of the line: enter two numbers, such as 3 5.", **f
+    ),
     Code.EVENT_TWICE: lambda f: _(
-        "%(event)s counts once a round: take one back.", event=translate_name(f["event"])
+        "%(event)s counts once a round: remove one.", event=translate_name(f["event"])
     ),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
-        "Nobody won this round, so nobody has a %(event)s: take it back.",
+        "Nobody won this round, so nobody has a %(event)s: remove it.",
         event=translate_name(f["event"]),
+    ),
+    Code.EVENT_OF_A_LOSER: lambda f: _(
+        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.",
+        event=translate_name(f["event"]),
+        who=f["who"],
+    ),
+    Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
+        # For translators: names of two bonuses; one has to be won with a double, one without.
+        "No last tile makes both %(event)s and %(other)s: remove one.",
+        event=translate_name(f["event"]),
+        other=translate_name(f["other"]),
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
     Code.PLAYS_ONLY: lambda _f: _(
-        "In this game the tiles laid count: enter them as they are laid."
+        "In this game the tiles played count: enter them as they are played."
     ),
     Code.NOT_PLAYS: lambda _f: _("In this game the hands count: enter the tiles left in them."),
     Code.PLAY_AFTER_END: lambda f: _(
-        "The table had reached %(last)s before %(who)s laid %(tiles)s: take it back.", **f
+        "The table had reached %(last)s before %(who)s played %(tiles)s: remove it.", **f
     ),
-    Code.MATCH_OVER: lambda _f: _("This match has its winner: start a rematch to go on playing."),
+    Code.MATCH_OVER: lambda _f: _("This match is over: start a rematch to keep playing."),
 }

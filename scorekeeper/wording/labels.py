@@ -11,6 +11,7 @@ from scorekeeper.rules.options import (
     Ending,
     Ends,
     Entry,
+    LastTile,
     Layout,
     Leader,
     Mode,
@@ -52,11 +53,14 @@ LABELS = {
     "blocked.winner": _l("a blocked round pays"),
     "blocked.losers": _l("after a blocked round the others"),
     "rounding": lazy_pgettext("rule", "rounding"),
+    # For translators: what follows is “a point each”, or how many points for how many pips.
+    "scale": _l("pips pay"),
     "tally.steps": _l("points in play"),
     "plays": _l("table total"),
     "match.ends": lazy_pgettext("rule", "match"),
     "match.goal": lazy_pgettext("rule", "goal"),
     "match.best": lazy_pgettext("rule", "best"),
+    "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
     # For translators: what follows is “whoever reaches it is out” or “the match ends”.
     "match.eliminate": _l("at the goal"),
@@ -91,6 +95,11 @@ LEADERS = {
     Leader.PASSES_LEFT: _l("the player after the last leader"),
     Leader.AGREED: _l("as agreed"),
     Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
+    Leader.BY_LOT: _l("by lot"),
+    Leader.DOUBLE_BLANK: _l("whoever holds 0-0"),
+    Leader.DOUBLE_ONE: _l("whoever holds 1-1"),
+    Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
+    Leader.WINNER_WITH_A_DOUBLE: _l("whoever won the last round, with a double"),
 }
 
 AMONG = {
@@ -103,6 +112,8 @@ RANKS = {
     Rank.SIDE_TOTAL: _l("the lightest side"),
     Rank.SEAT_TOTAL: _l("the lightest single hand"),
     Rank.LIGHTEST_TILE: _l("the lightest tile"),
+    # For translators: among equally light tiles, as 1-3 and 2-2, that with the lowest number.
+    Rank.LOWEST_END: _l("the lowest end of the lightest tile"),
     Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
     Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
     Rank.OPENERS_SIDE: _l("the side that led"),
@@ -124,6 +135,13 @@ ENDINGS = {
     Ending.WENT_OUT: lazy_pgettext("bonus", "going out"),
     Ending.BLOCKED: lazy_pgettext("bonus", "blocked"),
     Ending.PLAYED: lazy_pgettext("bonus", "counted to the end"),
+}
+
+LAST_TILES = {
+    # For translators: a bonus is paid only to who went out with such a tile.
+    LastTile.DOUBLE: _l("with a double"),
+    LastTile.NOT_DOUBLE: _l("not with a double"),
+    LastTile.DOUBLE_BLANK: _l("with 0-0"),
 }
 
 ENDS = {

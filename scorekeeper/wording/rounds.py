@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -10,9 +10,25 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.match import Lead
 from scorekeeper.rules.options import Entry, Leader, Rank
-from scorekeeper.rules.reasons import Compared, Hit, RoundScore, WentOut
+from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
+    Claimed,
+    Compared,
+    Corrected,
+    Drawn,
+    Hit,
+    NotCounted,
+    Reason,
+    RoundScore,
+    RunEnded,
+    Tallied,
+    Weighed,
+    WentOut,
+)
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.tiles import Tile
+from scorekeeper.wording.comparisons import compared_sentence
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
     join_names,
@@ -22,7 +38,16 @@ from scorekeeper.wording.formats import (
     signed_points,
     times,
 )
-from scorekeeper.wording.reasons import reason_sentence
+from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
+from scorekeeper.wording.reasons import (
+    claim_sentence,
+    correction_sentence,
+    drawn_sentence,
+    hit_sentence,
+    not_counted_sentence,
+    run_ended_sentence,
+    tally_sentence,
+)
 from scorekeeper.wording.sides import SideNames
 
 
@@ -42,8 +67,8 @@ class RoundNarrator(SideNames):
             return _("Counted to the end")
         if score.drawn:
             # For translators: blocked: nobody can play any more; %(pips)s is “15 · 15”.
-            return _("Blocked, %(pips)s, drawn", pips=_against(score.pips))
-        return _("Blocked, %(pips)s", pips=_against(score.pips))
+            return _("Blocked, %(pips)s, drawn", pips=_against(score))
+        return _("Blocked, %(pips)s", pips=_against(score))
 
     def headline(self, score: RoundScore) -> str:
         """Say how a round ended and who won it, in a sentence."""
@@ -51,7 +76,7 @@ class RoundNarrator(SideNames):
             return self._table_counted(score)
         if out := self._out(score):
             return self._went_out(out, score.winning_side)
-        pips = _against(score.pips)
+        pips = _against(score)
         if score.drawn:
             return _("Blocked: %(pips)s. Nobody wins, the round is drawn.", pips=pips)
         if score.winning_side is None:
@@ -68,13 +93,26 @@ class RoundNarrator(SideNames):
         """Say who scored what: +21 points for the winner, or the points of each side."""
         scored = [(side, paid) for side, paid in enumerate(score.points) if paid]
         if not scored:
-            return _("Nobody scores") if score.winning_side is None else points(0)
+            won = score.winning_side is not None and not _ended_a_run(score)
+            return points(0) if won else _("Nobody scores")
         if len(scored) == 1 and scored[0][0] == score.winning_side:
             return signed_points(scored[0][1])
         return join_names([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
 
     def lead(self, lead: Lead) -> str:
         """Say who leads the next round."""
+        if lead.tile is not None:
+            return _(
+                "Round %(number)s: %(tile)s starts; if nobody holds it, draw.",
+                number=lead.round_no,
+                tile=lead.tile,
+            )
+        if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
+            return _(
+                # For translators: to lead is to play first; a double is a tile such as 4-4.
+                "%(name)s leads with a double, or else the next player who holds one.",
+                name=self.names[lead.seat],
+            )
         if lead.seat is not None:
             return _leads(self.names[lead.seat], 1)
         if lead.side is not None:
@@ -114,12 +152,14 @@ class RoundNarrator(SideNames):
         hits = [step for step in score.reasons if isinstance(step, Hit)]
         if not hits:
             # For translators: the total of the table never came to a number that scores.
-            return _("Nobody met a mark.")
-        sentences = [
-            _("%(name)s brought the table to %(total)s", name=self.names[hit.seat], total=hit.total)
-            for hit in hits
-        ]
-        return f"{join_names(sentences)}."
+            return _("Nobody brought the table to a mark.")
+        return f"{join_names([self._brought(hit) for hit in hits])}."
+
+    def _brought(self, hit: Hit) -> str:
+        name, total = self.names[hit.seat], number(hit.total)
+        if hit.passed:
+            return _("%(name)s brought the table past %(total)s", name=name, total=total)
+        return _("%(name)s brought the table to %(total)s", name=name, total=total)
 
     def _went_out(self, out: list[str], winning_side: int | None) -> str:
         if len(out) > 1 or winning_side is None:
@@ -133,9 +173,45 @@ class RoundNarrator(SideNames):
         return _("%(name)s went out and wins the round.", name=out[0])
 
 
-def _against(pips: Sequence[int]) -> str:
-    """Write what each side holds: 9 · 17, or 9 · 17 · 20."""
-    return " · ".join(map(number, pips))
+def reason_sentence(sides: SideNames, reason: Reason) -> str:
+    """Say one step that leads to the points of a round."""
+    match reason:
+        case WentOut(seat):
+            return _("%(name)s played the last tile.", name=sides.names[seat])
+        case Weighed():
+            return weighed_sentence(sides, reason)
+        case Compared():
+            return compared_sentence(sides, reason)
+        case Drawn():
+            return drawn_sentence(sides, reason)
+        case Awarded():
+            return award_sentence(sides, reason)
+        case Charged():
+            return charge_sentence(sides, reason)
+        case RunEnded():
+            return run_ended_sentence(sides, reason)
+        case Claimed():
+            return claim_sentence(sides, reason)
+        case Tallied():
+            return tally_sentence(sides, reason)
+        case Hit():
+            return hit_sentence(sides, reason)
+        case Corrected():
+            return correction_sentence(sides, reason)
+        case NotCounted():
+            return not_counted_sentence(sides, reason)
+
+
+def _against(score: RoundScore) -> str:
+    """Write what was compared: 9 · 17, or 9 · 17 · 20; what each side holds where nothing was."""
+    steps = [step for step in score.reasons if isinstance(step, Compared)]
+    if not steps or steps[0].key not in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL):
+        return " · ".join(map(number, score.pips))
+    return " · ".join(number(mark.weights[0]) for mark in steps[0].marks)
+
+
+def _ended_a_run(score: RoundScore) -> bool:
+    return any(isinstance(step, RunEnded) for step in score.reasons)
 
 
 def _leads(names: str, people: int) -> str:
@@ -146,8 +222,8 @@ def _leads(names: str, people: int) -> str:
 def _having_closed(people: int, **facts: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
-        "Blocked: %(pips)s. %(side)s wins having closed the line.",
-        "Blocked: %(pips)s. %(side)s win having closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
         people,
         **facts,
     )
@@ -171,6 +247,12 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
         people,
         **facts,
     ),
+    Rank.LOWEST_END: lambda people, **facts: ngettext(
+        "Blocked: %(pips)s. %(side)s wins on the lowest end.",
+        "Blocked: %(pips)s. %(side)s win on the lowest end.",
+        people,
+        **facts,
+    ),
     Rank.NEXT_TILES: lambda people, **facts: ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lightest tiles.",
         "Blocked: %(pips)s. %(side)s win on the lightest tiles.",
@@ -184,15 +266,15 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
         **facts,
     ),
     Rank.OPENERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins having led.",
-        "Blocked: %(pips)s. %(side)s win having led.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
         people,
         **facts,
     ),
     Rank.BLOCKERS_SIDE: _having_closed,
     Rank.NOT_BLOCKERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins, the others having closed the line.",
-        "Blocked: %(pips)s. %(side)s win, the others having closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
         people,
         **facts,
     ),
@@ -209,4 +291,9 @@ _LEADS = {
     Leader.PASSES_LEFT: _l("The lead passes to the player after whoever led the last round."),
     Leader.AGREED: _l("Agree who leads."),
     Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round leads."),
+    Leader.DOUBLE_BLANK: _l("0-0 leads."),
+    Leader.DOUBLE_ONE: _l("1-1 leads."),
+    Leader.DOUBLE_OF_THE_ROUND: _l("The double of the round starts; if nobody holds it, draw."),
+    Leader.BY_LOT: _l("Draw lots for who leads."),
+    Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
 }

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules.keys import Bonus, Game, PlayRules
+from scorekeeper.rules.keys import Bonus, Game, PlayRules, Scale
 from scorekeeper.rules.options import DoubleWeight, Ends, Entry, For, GoalTest, Rank, Sides, Tie
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording import labels
@@ -165,6 +165,20 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     yield "blocked.losers", charge_in_words(rules.losers)
     rounded = str(labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
     yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
+    yield "scale", _scale(game.scale)
+
+
+def _scale(scale: Scale) -> str:
+    if scale == Scale():
+        return _("a point each")
+    # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
+    return _(
+        "%(points)s for every %(pips)s, begun or full; %(least)s at least; less than %(needs)s, 0",
+        points=scale.points,
+        pips=scale.pips,
+        least=scale.least,
+        needs=scale.needs,
+    )
 
 
 def _tie(keys: list[str], tie: Tie) -> str:
@@ -191,8 +205,11 @@ def _match(game: Game) -> Texts:
     yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
     goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
-    exceed = rules.test is GoalTest.EXCEED
-    yield "match.goal", _("more than %(goal)s", goal=goal) if exceed else goal
+    # For translators: the points a match is played to: more than 100; 61 exactly.
+    more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
+    yield "match.goal", {GoalTest.EXCEED: more, GoalTest.EXACT: exactly}.get(rules.test, goal)
+    first = _("%(least)s at least", least=number(rules.first_score))
+    yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
     yield "match.best", labels.BEST[rules.best]
     yield "match.reset", labels.RESETS[rules.reset]
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
@@ -221,8 +238,8 @@ def _bonus(bonus: Bonus) -> str:
         last = len(bonus.by_round)
         prizes = ", ".join(map(number, bonus.by_round))
         return ngettext(
-            "%(points)s for winning round %(num)s",
-            "%(points)s for winning round 1 to %(num)s",
+            "%(points)s for the first round won",
+            "%(points)s for the first %(num)s rounds won",
             last,
             points=prizes,
         )
@@ -230,6 +247,8 @@ def _bonus(bonus: Bonus) -> str:
     if bonus.same_ends:
         # For translators: a bonus is paid where both ends of the line have the same number.
         conditions.append(_("both ends alike"))
+    if bonus.last_tile in labels.LAST_TILES:
+        conditions.append(str(labels.LAST_TILES[bonus.last_tile]))
     return ", ".join([_paid(bonus), *conditions])
 
 

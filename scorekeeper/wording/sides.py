@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.rules.keys import WeightRules
+from scorekeeper.rules.options import Entry
 from scorekeeper.rules.setup import Setup
-from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.formats import join_names, pips, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,12 @@ class SideNames:
     def label(self, side: int) -> str:
         """Return the name of a side for a scoreboard: Ana & Ciro."""
         return " & ".join(self.names[seat] for seat in self.setup.sides[side])
+
+    def counted(self, amount: int) -> str:
+        """Write what hands count: pips, or points in a game whose tiles count otherwise."""
+        game = self.setup.game
+        by_pips = game.weights == WeightRules() and game.table.entry is Entry.TILES
+        return pips(amount) if by_pips else points(amount)
 
     def people(self, *sides: int) -> int:
         """Count the players of some sides, which decides between “wins” and “win”."""

@@ -19,7 +19,10 @@ def match(game: str, *rounds: dict[str, Any], players: int = 4, **options: Any) 
 def test_at_six_love_a_win_of_the_others_resets_the_totals() -> None:
     reply = answer("replay", match("jamaican-partners", won_by("Ana"), won_by("Bea")))
     assert [each["reset"] for each in reply["rounds"]] == [False, True]
-    assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 1}
+    assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 0}
+    assert reply["rounds"][1]["reasons"][-1] == (
+        "That ends the run of Ana & Ciro: all start again from 0, nobody scores."
+    )
     assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
     six = answer("replay", match("jamaican-partners", *[won_by("Ciro")] * 6))
     assert (six["over"], six["winner"], six["losers"]) == (True, ["Ana", "Ciro"], [])

@@ -223,3 +223,52 @@ def test_hands_may_be_left_open_where_they_change_nothing() -> None:
     entry = {"game": "jamaican-partners", "seats": FOUR, "hands": {"Bea": []}}
     assert answer("score", entry)["winner"] == ["Bea", "Dani"]
     assert refusal("score", entry | {"hands": {"Bea": ["1-2"]}})["code"] == "missing_hand"
+
+
+def test_several_may_be_out_where_the_others_play_on() -> None:
+    seats, hands = ["Ana", "Bea", "Ciro"], {"Ana": 0, "Bea": 0, "Ciro": 9}
+    entry: dict[str, Any] = {"game": "hungarian", "seats": seats, "hands": hands}
+    both = answer("score", entry | {"out": ["Ana", "Bea"]})
+    assert both["reasons"][0] == "Ana and Bea went out."
+    one = answer("score", entry | {"out": "Bea"})
+    assert one["reasons"][2:] == ["Ana adds nothing.", "Ciro +9."]
+
+
+def test_a_0_that_no_tile_counts_is_refused() -> None:
+    seats, hands = ["Ana", "Bea", "Ciro"], {"Ana": 0, "Bea": 0, "Ciro": 9}
+    entry: dict[str, Any] = {"game": "chicken-foot", "seats": seats, "hands": hands}
+    error = refusal("score", entry | {"out": "Ana"})
+    assert (error["code"], error["seats"]) == ("impossible_pips", ["Bea"])
+
+
+def test_counts_that_no_box_can_hold_together_are_refused() -> None:
+    error = refusal("score", ROUND | {"hands": {"Ana": 69, "Bea": 68}})
+    assert (error["code"], error["seats"]) == ("impossible_pips", ["Ana", "Bea"])
+    assert error["message"] == (
+        "Ana and Bea cannot hold 137 pips together: their tiles come to 118 at most. Count again."
+    )
+
+
+def test_a_total_of_the_wrong_parity_refutes_a_capicua() -> None:
+    entry: dict[str, Any] = {"game": "dominican-patio", "seats": FOUR, "events": ["capicúa"]}
+    odd = answer("score", entry | {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 5}})
+    assert [each["message"] for each in odd["warnings"]] == [
+        "The ends cannot be the same number: that leaves an even number of pips, not 23."
+    ]
+    even = answer("score", entry | {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 6}})
+    assert not even["warnings"]
+
+
+@pytest.mark.parametrize("name", ["capicua", "Capicúa", " CAPICUA "])
+def test_a_bonus_may_be_written_without_its_accents(name: str) -> None:
+    entry: dict[str, Any] = {"game": "dominican-patio", "seats": FOUR, "events": [name]}
+    entry |= {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 6}}
+    reply = answer("score", entry)
+    assert "Capicúa for Ana & Ciro: +25." in reply["reasons"]
+    named = answer("score", entry | {"events": [{"name": name}]})
+    assert named["reasons"] == reply["reasons"]
+
+
+def test_a_byte_order_mark_is_read_over() -> None:
+    text = json.dumps(ROUND).encode("utf-8-sig")
+    assert answer("score", text)["winner"] == answer("score", ROUND)["winner"]

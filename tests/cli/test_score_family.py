@@ -103,7 +103,7 @@ def test_doubts_are_warnings_and_the_round_is_scored() -> None:
     assert reply["warnings"] == [
         {
             "code": "confirmed_ends",
-            "message": "By these hands the line ends in 2 and 5.",
+            "message": "With these hands the line ends in 2 and 5.",
             "numbers": [2, 5],
             "tiles": [],
         }

@@ -128,3 +128,22 @@ def test_a_missing_file_is_unreadable(command: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", VALID)
 def test_a_request_needs_a_file(command: str) -> None:
     assert CliRunner().invoke(main, [command]).exit_code == 2
+
+
+@pytest.mark.parametrize("event", [{}, {"seat": "Ana"}, {"name": None}, {"name": 7}, 7, []])
+def test_an_event_without_a_name_is_unreadable(event: object) -> None:
+    said = complaint("score", VALID["score"] | {"events": [event]})
+    assert "an event is the name of a bonus" in " ".join(said.split())
+
+
+@pytest.mark.parametrize("command", VALID)
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_seat_without_a_name_is_unreadable(command: str, name: str) -> None:
+    said = complaint(command, VALID[command] | {"seats": [name, "Bea"]})
+    assert "every seat has the name of a player" in " ".join(said.split())
+
+
+def test_rounds_of_a_match_come_in_order() -> None:
+    rounds = [HANDS | {"round_no": 1}, HANDS | {"round_no": 3}]
+    said = complaint("replay", SEATS | {"rounds": rounds})
+    assert "round 2: its round_no is 3; a match has its rounds in order" in " ".join(said.split())

@@ -111,7 +111,7 @@ def test_a_match_of_the_wrong_shape_is_refused(
         ),
         (
             {"house_rules": {"match": {"goal": 10}}},
-            "Match 1 (Ana, Bea), round 2: This match has its winner",
+            "Match 1 (Ana, Bea), round 2: This match is over",
         ),
     ],
 )

@@ -37,7 +37,7 @@ def expected(game_id: str) -> list[str]:
 
 def _paid(winner: str, losers: str) -> str:
     said = {winner: winner, losers: f"the others {losers}"}
-    return "; ".join(words for key, words in said.items() if key not in NOTHING)
+    return "; ".join(words for key, words in said.items() if key not in NOTHING) or "–"
 
 
 def test_every_game_is_in_the_table_and_nothing_else() -> None:

@@ -11,6 +11,7 @@ from flask_babel import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.rules.games import load_game
 from scorekeeper.rules.keys import Game, Source
+from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
@@ -57,6 +58,29 @@ class Lesson:
     reference: str
     differences: tuple[Difference, ...]
     sources: tuple[Source, ...]
+
+
+def games_left_out() -> tuple[RuleLine, ...]:
+    """Say which ways to play are not scored, as the rules of a game have no key for them."""
+    return (
+        RuleLine(
+            _("Fives and Threes for partners"),
+            _("a pair is out only when both partners are: play it each alone"),
+        ),
+        RuleLine(
+            _("Kozel, each alone"),
+            _("what is left is kept until it is 13 or more: play it in pairs"),
+        ),
+        RuleLine(
+            _("Gaple with tiles laid aside"),
+            _("who cannot play lays a tile face down: play it with passing"),
+        ),
+        RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
+        RuleLine(
+            _("Bergen, Matador, Forty-two"),
+            _("points for matching ends, for sums of seven, for tricks"),
+        ),
+    )
 
 
 def game_entry(game: Game) -> GameEntry:
@@ -117,12 +141,18 @@ def _sections(game: Game) -> Iterator[Section]:
     played = lines(if_unusual=("tally.steps",))
     yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
     best = () if game.match.ends is Ends.RACE else ("match.best",)
-    goal = lines("match.ends", "match.goal", *best, if_unusual=("match.reset", "match.eliminate"))
+    goal = lines(
+        "match.ends",
+        "match.goal",
+        *best,
+        if_unusual=("match.first_score", "match.reset", "match.eliminate"),
+    )
     yield Section("match", _("The match"), goal, tuple(_match_notes(game)))
 
 
 _WEIGHTS = (
     "rounding",
+    "scale",
     "weights.tile",
     "weights.blank_end",
     "weights.double",
@@ -155,16 +185,28 @@ def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
     return (
+        RuleLine(_("Who cannot play"), _cannot_play(game)),
         RuleLine(_("Going out"), out),
         RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
     )
+
+
+def _cannot_play(game: Game) -> str:
+    if game.table.boneyard is Boneyard.DRAWN:
+        # For translators: who cannot play draws tiles from those not dealt.
+        return _("draws, and passes when there is nothing left to draw")
+    return _("passes")
 
 
 def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
         yield _("Where nobody holds a double the heaviest tile leads.")
-    if game.lead.next in (Leader.WINNER, Leader.WINNERS_SIDE):
+    if Leader.DOUBLE_OF_THE_ROUND in rules:
+        yield _("If nobody holds that double, all draw until somebody does.")
+    if Leader.WINNER_WITH_A_DOUBLE in rules:
+        yield _("Without a double the lead passes to the next player who holds one.")
+    if game.lead.next in BY_THE_WINNER:
         yield _("After a round that nobody won, the lead is as in the first round.")
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.pages.guide.compare_form import CompareForm
 from scorekeeper.pages.guide.comparison import compare_games
-from scorekeeper.pages.guide.lessons import game_entry, lesson_of
+from scorekeeper.pages.guide.lessons import game_entry, games_left_out, lesson_of
 from scorekeeper.rules.games import game_ids, load_game
 
 blueprint = Blueprint("guide", __name__, url_prefix="/games")
@@ -14,7 +14,7 @@ blueprint = Blueprint("guide", __name__, url_prefix="/games")
 def index() -> str:
     """List the games."""
     games = [game_entry(load_game(game_id)) for game_id in game_ids()]
-    return render_template("guide/index.html", games=games)
+    return render_template("guide/index.html", games=games, left_out=games_left_out())
 
 
 @blueprint.get("/<game_id>")

@@ -148,6 +148,8 @@ def _numbers(game: Game) -> str:
 
 def _usual_goal(game: Game) -> str:
     goal = _goal_with_unit(game)
+    if game.match.test is GoalTest.EXACT:
+        return _("%(goal)s exactly", goal=goal)
     exceed = game.match.test is GoalTest.EXCEED and game.match.ends is not Ends.ROUNDS
     return _("more than %(goal)s", goal=goal) if exceed else goal
 

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.rules.keys import Award, Game
+from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.awards import may_pair
@@ -103,7 +103,7 @@ def bonuses_of(game: Game) -> list[dict[str, Any]]:
 def counts_points(game: Game) -> bool:
     """Return whether the goal is points; in other games it is rounds, played or won."""
     award = game.out.winner
-    wins = award.flat > 0 and award == Award(flat=award.flat)
+    wins = award.flat > 0 and award == Award(flat=award.flat) and not game.tally.steps
     return game.match.ends is not Ends.ROUNDS and not wins
 
 
@@ -163,10 +163,24 @@ def _deals(game: Game) -> bool:
     return not every_tile and game.table.entry is not Entry.TOTALS
 
 
+def _goal_tests(game: Game) -> tuple[RuleChoice, ...]:
+    """Return the ways to meet a goal; only who races has to meet it exactly."""
+    tests = (
+        RuleChoice("reach", _l("reached"), "reach"),
+        RuleChoice("exceed", _l("exceeded"), "exceed"),
+        RuleChoice("exact", _l("met exactly"), "exact"),
+    )
+    return tests if game.match.ends is Ends.RACE else tests[:2]
+
+
 def _ties(game: Game) -> tuple[RuleChoice, ...]:
     """Return the ways to settle a tie, each after the first rank of the game."""
     first = game.blocked.rank[0]
     return tuple(RuleChoice(name, label, [first, *then]) for name, label, then in _TIES)
+
+
+def _rounds_pips(game: Game) -> bool:
+    return _pays_pips(game) and game.scale == Scale()
 
 
 def _always(*choices: RuleChoice) -> Callable[[Game], tuple[RuleChoice, ...]]:
@@ -185,6 +199,11 @@ _TIES = (
     ("opener", _l("the side that led"), (Rank.OPENERS_SIDE,)),
     ("not-blocker", _l("the side that did not close"), (Rank.NOT_BLOCKERS_SIDE,)),
     ("doubles", _l("fewest doubles, else drawn"), (Rank.FEWEST_DOUBLES,)),
+    (
+        "lowest",
+        _l("lightest tile, then the lowest end"),
+        (Rank.LIGHTEST_TILE, Rank.LOWEST_END),
+    ),
 )
 
 # For translators: answers to “Blocked: the partner’s pips”.
@@ -208,10 +227,7 @@ _QUESTIONS: tuple[
         "match.test",
         _l("The goal must be"),
         _races,
-        _always(
-            RuleChoice("reach", _l("reached"), "reach"),
-            RuleChoice("exceed", _l("exceeded"), "exceed"),
-        ),
+        _goal_tests,
     ),
     ("blocked.rank", _l("A tie when blocked goes to"), _ranks, _ties),
     (
@@ -238,7 +254,7 @@ _QUESTIONS: tuple[
         lambda game: _pays_pips(game) and may_pair(game),
         _always(_IGNORED, _ADDED, _MINUS),
     ),
-    ("rounding", _l("Pips are rounded"), _pays_pips, _always(*_ROUNDINGS)),
+    ("rounding", _l("Pips are rounded"), _rounds_pips, _always(*_ROUNDINGS)),
     (
         "plays.passing",
         _l("A mark scores when the table"),
@@ -252,6 +268,6 @@ _QUESTIONS: tuple[
 
 _BONUSES: tuple[dict[str, Any], ...] = (
     {"name": "capicúa", "points": 0, "ending": "went out", "same_ends": True},
-    {"name": "chuchazo", "points": 0, "ending": "went out"},
+    {"name": "chuchazo", "points": 0, "ending": "went out", "last_tile": "double blank"},
     {"name": "paso corrido", "points": 0, "to": "claimer"},
 )

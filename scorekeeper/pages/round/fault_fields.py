@@ -15,6 +15,8 @@ _FIELD_OF = {
     Code.EVENT_TWICE: "events",
     Code.EVENT_AT_WRONG_ENDING: "events",
     Code.EVENT_WITHOUT_WINNER: "events",
+    Code.EVENT_OF_A_LOSER: "events",
+    Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
     Code.SEAT_NEEDED: "events",
 }
 _ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)

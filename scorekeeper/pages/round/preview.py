@@ -85,10 +85,14 @@ def round_preview(match: Match, played: Round) -> Preview:
     """Score a round that is not recorded. Raise RuleError where it cannot be scored."""
     narrator, setup, moment = narrator_of(match), match.setup, match.standing.moment
     score = score_round(setup, played, moment)
-    if setup.game.table.entry is Entry.PLAYS:
-        return _plays_preview(match, played, score)
-    ends = predicted_ends(setup, replace(played, ends=None), moment)
     found = doubts(setup, played, moment)
+    if setup.game.table.entry is Entry.PLAYS:
+        return replace(
+            _plays_preview(match, played, score),
+            doubts=tuple(map(narrator.doubt, found)),
+            overruled=" ".join(map(_fingerprint, found)),
+        )
+    ends = predicted_ends(setup, replace(played, ends=None), moment)
     return Preview(
         headline=narrator.headline(score),
         totals=new_totals(match, played, score),

@@ -66,7 +66,7 @@ def result_page(match: Match, number: int, right: Right) -> ResultPage:
         points_text=narrator.points(scored.score),
         several=sum(paid != 0 for paid in scored.score.points) > 1,
         reasons=narrator.reasons(scored.score),
-        notice=notice_of(scored.standing),
+        notice=notice_of(match, scored.standing),
         overruled=_overruled(match, scored),
         sides=tuple(
             SideResult(side, signed(paid))

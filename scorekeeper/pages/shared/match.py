@@ -6,9 +6,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Ends, Sides
+from scorekeeper.rules.options import Best, Ends, Sides
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import number
+from scorekeeper.wording.formats import join_names, number
 from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -58,9 +58,22 @@ def status_of(match: Match) -> str:
     return f"{goal_of(setup)} · {round_of(setup, number)}"
 
 
-def notice_of(standing: Standing) -> str:
-    """Return a sentence where the last round brought everybody back to 0, else nothing."""
-    return _("Back to love: everybody starts again from 0.") if standing.reset else ""
+def notice_of(match: Match, standing: Standing) -> str:
+    """Say that a round brought everybody back to 0, or why a match goes on at its end; else ""."""
+    if standing.reset:
+        return _("Back to love: everybody starts again from 0.")
+    if not standing.level:
+        return ""
+    narrator = narrator_of(match)
+    facts = {
+        "names": join_names([narrator.label(side) for side in standing.level]),
+        "total": number(standing.totals[standing.level[0]]),
+    }
+    if match.setup.game.match.best is Best.LOW:
+        return _(
+            "%(names)s share the lowest total, %(total)s: play on until one is ahead.", **facts
+        )
+    return _("%(names)s share the highest total, %(total)s: play on until one is ahead.", **facts)
 
 
 def score_of(match: Match) -> str:

@@ -80,6 +80,8 @@ def goal_of(setup: Setup) -> str:
         case Ends.RACE if rules.reset is Reset.OTHER_SIDE_WINS:
             # For translators: rounds that one side wins in a row: 6 in a row.
             return _("%(goal)s in a row", goal=goal)
+        case Ends.RACE if rules.test is GoalTest.EXACT:
+            return _("first to %(goal)s exactly", goal=goal)
         case Ends.RACE:
             return (
                 _("first past %(goal)s", goal=goal) if exceed else _("first to %(goal)s", goal=goal)

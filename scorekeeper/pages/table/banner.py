@@ -80,7 +80,7 @@ def _last_round(match: Match) -> Banner:
         gain=_gain(match, last),
         explained=last.number,
     )
-    if notice := notice_of(last.standing):
+    if notice := notice_of(match, last.standing):
         return replace(banner, label=notice)
     if _several_paid(last):
         return replace(banner, facts=_paid(match, last))

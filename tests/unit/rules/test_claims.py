@@ -7,6 +7,7 @@ from scorekeeper.rules.reasons import Awarded, Claimed, Corrected, Tallied, Term
 from tests.unit.rules.example import (
     ANA,
     BEA,
+    CIRO,
     DANI,
     THE_FIRST_PAIR,
     THE_SECOND_PAIR,
@@ -78,14 +79,36 @@ def test_nobody_has_a_bonus_of_a_drawn_round() -> None:
     assert scored(setup, *OUT, events=claiming("pollona")).points == (25, 0)
 
 
+def test_a_bonus_of_the_winner_is_refused_to_who_lost() -> None:
+    error = refusal(PATIO, *OUT, events=(Event("capicúa", DANI),))
+    assert (error.code, error.seats) == (Code.EVENT_OF_A_LOSER, (DANI,))
+    assert error.detail == {"event": "capicúa"}
+    for seat in (ANA, CIRO):
+        assert scored(PATIO, *OUT, events=(Event("capicúa", seat),)).points == (52, 0)
+
+
+def test_two_bonuses_that_no_last_tile_makes_are_refused_together() -> None:
+    bonus = [
+        {"name": "double", "points": 5, "last_tile": "double"},
+        {"name": "plain", "points": 5, "last_tile": "not a double"},
+    ]
+    setup = table(bonus=bonus)
+    error = refusal(setup, "", "4-5", events=claiming("plain", "double"))
+    assert (error.code, error.detail) == (
+        Code.EVENTS_EXCLUDE_EACH_OTHER,
+        {"event": "plain", "other": "double"},
+    )
+    assert scored(setup, "", "4-5", events=claiming("double")).points == (14, 0)
+
+
 def test_what_counts_twice_multiplies_the_award_and_what_a_drawn_round_made_of_it() -> None:
     setup = pairs("brazil-to-six")
     played = leaving(*OUT, events=claiming("carroça", "lá-e-lô"))
     score = score_round(setup, played, Moment(worth=2))
     assert score.reasons[1:] == (
-        Awarded(THE_FIRST_PAIR, (Term("flat", 1, 1),), 12, 1, 12),
         Claimed("carroça", THE_FIRST_PAIR, times=2),
         Claimed("lá-e-lô", THE_FIRST_PAIR, times=3),
+        Awarded(THE_FIRST_PAIR, (Term("flat", 1, 1),), 12, 1, 12),
     )
     assert score.points == (12, 0)
 

@@ -136,6 +136,12 @@ THE_MATCH: list[tuple[str, Any, str, str]] = [
         "match.test",
         "a number of rounds is reached, not exceeded",
     ),
+    (
+        "hungarian",
+        {"match": {"test": "exact"}},
+        "match.test",
+        "only a race has to be met exactly",
+    ),
     ("italian", {"match": {"goal": 9}}, "match.goal", "a single award pays 10 already"),
     (
         "jamaican-partners",

@@ -71,7 +71,9 @@ def test_an_unknown_key_is_named(rules: Any, key: str) -> None:
 
 def test_an_unknown_key_lists_the_known_ones() -> None:
     error = refused(LEAST | {"match": {"gaol": 100}})
-    assert error.detail == {"known": ("ends", "goal", "test", "best", "reset", "eliminate")}
+    assert error.detail == {
+        "known": ("ends", "goal", "test", "best", "reset", "eliminate", "first_score")
+    }
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Setup, score_round
+from scorekeeper.rules import Code, Moment, Setup, Standing, score_round
 from scorekeeper.rules.reasons import Compared, RoundScore
 from tests.unit.rules.example import (
     ANA,
@@ -104,6 +104,14 @@ def test_in_brazil_a_tie_goes_against_who_blocked(game: str, blocker: int, winne
     assert score.points[winner] == (14 if game == "brazil-to-100" else 1)
 
 
+def test_two_play_brazil_to_a_hundred_too() -> None:
+    # "jogar-se em 2 jogadores com 7 pedras cada um e 14 pedras para comprar"
+    brazil = table("brazil-to-100")
+    assert (brazil.dealt, len(brazil.box) - 2 * brazil.dealt, brazil.partners) == (7, 14, False)
+    assert scored(brazil, "1-2 2-4", "5-5 3-4").points == (17, 0)
+    assert scored(brazil, "1-2", "0-3", blocker=ANA).winning_side == BEA
+
+
 @pytest.mark.parametrize("game", ["brazil-to-100", "brazil-to-six"])
 def test_brazil_asks_who_blocked_only_where_that_decides(game: str) -> None:
     assert refusal(pairs(game), *TIED).code is Code.BLOCKER_NEEDED
@@ -139,8 +147,26 @@ def test_the_first_rounds_of_five_hundred_have_prizes(number: int, prize: int) -
 
 def test_capicu_and_chuchazo_are_worth_a_hundred_each() -> None:
     assert in_puerto_rico(5, "capicú").points == (127, 0)
-    assert in_puerto_rico(5, "capicú", "chuchazo").points == (227, 0)
+    assert in_puerto_rico(5, "chuchazo").points == (127, 0)
     assert in_puerto_rico(1, "chuchazo").points == (227, 0)
+
+
+def test_in_puerto_rico_a_double_is_no_capicu() -> None:
+    # "Doesn't apply when the winning bone is a double", and a chuchazo is won with 0-0.
+    error = refusal(pairs("puerto-rico-500"), *OUT, events=claiming("capicú", "chuchazo"))
+    assert error.code is Code.EVENTS_EXCLUDE_EACH_OTHER
+    assert error.detail == {"event": "capicú", "other": "chuchazo"}
+
+
+def test_the_prizes_of_five_hundred_are_for_games_won_not_for_drawn_rounds() -> None:
+    standing = Standing.start(pairs("puerto-rico-500"))
+    totals = []
+    for hands in (TIED, OUT, TIED, BLOCKED):
+        played = leaving(*hands)
+        standing = standing.after(played, score_round(standing.setup, played, standing.moment))
+        totals.append(standing.totals[0])
+    # 27 and the first prize, then 28 and the second.
+    assert totals == [0, 127, 127, 127 + 28 + 75]
 
 
 def test_the_patio_has_its_prizes_too() -> None:
@@ -159,6 +185,8 @@ def test_only_the_blocker_and_the_next_player_may_be_compared(blocker: int, winn
     patio = pairs("dominican-patio", blocked=among)
     assert scored(patio, *BLOCKED, blocker=blocker).winning_side == winner
     assert refusal(patio, *BLOCKED).code is Code.BLOCKER_NEEDED
+    score = scored(patio, *BLOCKED, blocker=blocker)
+    assert score.winning_seat in (blocker, (blocker + 1) % 4)
     alone = table("jamaican-cut-throat", 4, blocked=among)
     seats = (blocker, (blocker + 1) % 4)
     assert scored(alone, *BLOCKED, blocker=blocker).winning_seat in seats

@@ -82,7 +82,10 @@ def test_the_lightest_single_hand_may_win_for_its_pair() -> None:
     assert score.winning_side == THE_FIRST_PAIR
     assert score.reasons[0] == Compared(
         Rank.SEAT_TOTAL,
-        (Mark(THE_FIRST_PAIR, (1,)), Mark(THE_SECOND_PAIR, (3,))),
+        (
+            Mark(THE_FIRST_PAIR, (1,), (tile("0-1"),), ANA),
+            Mark(THE_SECOND_PAIR, (3,), (tile("1-2"),), BEA),
+        ),
         (THE_FIRST_PAIR,),
     )
 

@@ -48,7 +48,9 @@ def test_a_mark_passed_is_missed() -> None:
 
 
 def test_in_some_houses_a_mark_may_be_passed() -> None:
-    assert score_round(PASSING, laid(*PAST_THIRTY)).reasons == (Hit(CIRO, tile("4-6"), 30, 10),)
+    assert score_round(PASSING, laid(*PAST_THIRTY)).reasons == (
+        Hit(CIRO, tile("4-6"), 30, 10, passed=True),
+    )
     assert points(PASSING, laid(*TO_THIRTY)) == (0, 0, 10)
 
 

@@ -4,7 +4,18 @@ import pytest
 
 from scorekeeper.rules import Lead, Round, Setup, Standing, score_round
 from scorekeeper.rules.options import Leader
-from tests.unit.rules.example import ANA, BEA, CIRO, DANI, THE_SECOND_PAIR, leaving, pairs, table
+from scorekeeper.wording.rounds import RoundNarrator
+from tests.unit.rules.example import (
+    ANA,
+    BEA,
+    CIRO,
+    DANI,
+    THE_SECOND_PAIR,
+    leaving,
+    pairs,
+    table,
+    tile,
+)
 
 BLOCKED_AND_DRAWN = leaving("0-3 6-6", "1-2 2-4 3-3")
 BEA_WENT_OUT = leaving("1-2", "")
@@ -73,3 +84,56 @@ def test_a_rematch_goes_on_with_the_lead_where_it_was() -> None:
     hoyle = table("hoyle")
     assert led(hoyle, opening_seat=BEA) == Lead(Leader.ALTERNATE, seat=BEA)
     assert led(hoyle, BEA_WENT_OUT, opening_seat=BEA) == Lead(Leader.ALTERNATE, seat=ANA)
+
+
+def reminded(setup: Setup, *rounds: Round) -> str:
+    names = ("Ana", "Bea", "Ciro", "Dani")
+    return RoundNarrator(setup, names[: setup.players]).lead(led(setup, *rounds))
+
+
+@pytest.mark.parametrize(("game", "highest"), [("mexican-train", 12), ("chicken-foot", 9)])
+def test_the_double_of_the_round_leads_from_the_highest_down(game: str, highest: int) -> None:
+    # htfbw.com, Chicken Foot: "During round two, the player with the double-eight begins."
+    # idahogoodsam.org, Mexican Train: where nobody has it, all players draw until it is found.
+    setup = table(game, match={"goal": 20})
+    played = leaving("1-2", "")
+    assert led(setup) == Lead(
+        Leader.DOUBLE_OF_THE_ROUND, tile=tile(f"{highest}-{highest}"), round_no=1
+    )
+    assert led(setup, played).tile == tile(f"{highest - 1}-{highest - 1}")
+    assert led(setup, *[played] * highest).tile == tile("0-0")
+    # A level match goes on from the highest.
+    assert led(setup, *[played] * (highest + 1)).tile == tile(f"{highest}-{highest}")
+
+
+def test_the_double_of_the_round_is_drawn_for() -> None:
+    setup = table("mexican-train")
+    assert reminded(setup) == "Round 1: 12-12 starts; if nobody holds it, draw."
+    second = reminded(setup, leaving("1-2", ""))
+    assert second == "Round 2: 11-11 starts; if nobody holds it, draw."
+
+
+def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winner() -> None:
+    # sixlove.pages.dev/french-domino: "the winner of the previous hand poses with any double".
+    french = table("french", 4)
+    assert led(french) == Lead(Leader.DOUBLE_BLANK)
+    assert reminded(french) == "0-0 leads."
+    won = leaving("1-2", "", "3-4", "5-6")
+    assert led(french, won) == Lead(Leader.WINNER_WITH_A_DOUBLE, seat=BEA)
+    assert reminded(french, won) == (
+        "Bea leads with a double, or else the next player who holds one."
+    )
+    assert led(french, won, leaving("1-2", "1-1", "3-4", "5-6")) == led(french)
+
+
+def test_hungarian_is_led_by_lot_and_then_around_the_table() -> None:
+    # pagat.com: "The first player is determined by lot. ... The lead rotates to the left".
+    hungarian = table("hungarian", 3)
+    assert reminded(hungarian) == "Draw lots for who leads."
+    assert reminded(hungarian, leaving("1-2", "", "3-4", opener=CIRO)) == "Ana leads."
+
+
+def test_in_italian_one_is_picked_to_lead_and_then_the_lead_passes_to_the_left() -> None:
+    italian = table("italian", 3)
+    assert reminded(italian) == "Agree who leads."
+    assert reminded(italian, Round(opener=BEA)) == "Ciro leads."

@@ -171,4 +171,4 @@ def test_a_winner_who_is_out_does_not_lead() -> None:
     played = leaving("1-2", "3-4", "", "5-6")
     score = RoundScore(Ending.WENT_OUT, CIRO, CIRO, (), (0, 0, 100, 0), ())
     standing = Standing.start(FRENCH).after(played, score)
-    assert standing.lead == Lead(Leader.WINNER, seat=DANI)
+    assert standing.lead == Lead(Leader.WINNER_WITH_A_DOUBLE, seat=DANI)

@@ -114,3 +114,13 @@ def test_a_table_that_plays_on_has_no_end_before_its_round() -> None:
     for over in (False, False, True):
         standing = standing.after(ANY_ROUND, paying(20, 0))
         assert standing.over is over
+
+
+def test_who_share_the_best_total_at_the_end_are_level() -> None:
+    limit = table("hungarian", 3)
+    assert after(limit, (40, 100, 40)).level == (ANA, CIRO)
+    assert after(limit, (104, 104, 130)).level == (ANA, BEA)
+    assert after(limit, (40, 99, 40)).level == ()
+    assert after(limit, (40, 100, 41)).level == ()
+    assert after(table(), (100, 0)).level == ()
+    assert after(to(2, ends="rounds"), (30, 0), (0, 30)).level == (ANA, BEA)

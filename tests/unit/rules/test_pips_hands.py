@@ -172,3 +172,32 @@ def test_all_hands_together_are_no_heavier_than_the_box() -> None:
     error = refusal(setup, 42, 42, 42, 43)
     assert concerned(error) == (Code.IMPOSSIBLE_PIPS, (), (ANA, BEA, CIRO, DANI))
     assert error.detail == {"pips": 169, "box": 168}
+
+
+# The fourteen heaviest tiles of the double six have 118 pips.
+def test_two_hands_hold_no_more_than_the_heaviest_tiles_of_the_box() -> None:
+    assert not impossible(table(), 59, 59)
+    error = refusal(table(), 69, 68)
+    assert concerned(error) == (Code.IMPOSSIBLE_PIPS, (), (ANA, BEA))
+    assert error.detail == {"pips": 137, "together_least": 1, "together_most": 118}
+    assert impossible(table(), 60, 59)
+
+
+def test_counts_say_how_much_hands_can_hold_together() -> None:
+    assert not impossible(table(), counted(12, count=1), counted(11, count=1))
+    assert impossible(table(), counted(12, count=1), counted(12, count=1))
+    assert impossible(table(players=3), counted(2, count=2), 5, counted(3, count=3))
+    assert impossible(table(players=3), counted(12, count=1), counted(12, count=1), "4-5")
+
+
+def test_tiles_that_are_shown_are_not_held_by_the_others() -> None:
+    # The ten heaviest tiles have 92 pips.
+    assert not impossible(table(players=3), 46, 46, "0-1")
+    assert impossible(table(players=3), 46, 46, "6-6 5-6")
+    assert impossible(table(players=3), 46, 46, counted(11, count=1, lightest="5-6"))
+
+
+def test_where_0_0_counts_50_no_hand_counts_0() -> None:
+    setup = table(players=3, weights={"tile": {"0-0": 50}})
+    error = refusal(setup, counted(0, count=1), 0, 9)
+    assert concerned(error) == (Code.IMPOSSIBLE_PIPS, (), (ANA,))

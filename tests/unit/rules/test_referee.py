@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import Event, Moment, PipsHand, Round, Setup
+from scorekeeper.rules import Moment, PipsHand, Round, Setup
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import leaving, pairs, table, tile
@@ -41,8 +41,8 @@ def test_what_a_line_can_leave_raises_no_doubt(played: Round) -> None:
 def test_a_line_has_two_ends() -> None:
     assert doubts(ALL_DEALT, FOUR_ODD) == (Doubt(Law.TWO_ENDS, (3, 4, 5, 6)),)
     assert sentences(ALL_DEALT, FOUR_ODD) == [
-        "A line has two ends, so two numbers at most can lie in it an odd number of times;"
-        " by these hands 3, 4, 5 and 6 do. One tile at least is wrong."
+        "A line has two ends, so at most two numbers can be in it an odd number of times; with"
+        " these hands 3, 4, 5 and 6 would be. At least one tile is wrong."
     ]
     assert predicted_ends(ALL_DEALT, FOUR_ODD) is None
 
@@ -57,7 +57,7 @@ def test_a_line_is_one_piece() -> None:
     played = leaving("", "0-6 1-6 0-1", "2-6 3-6 2-3", "4-6 5-6 4-5")
     assert doubts(ALL_DEALT, played) == (Doubt(Law.CONNECTED, tiles=(tile("6-6"),)),)
     assert sentences(ALL_DEALT, played) == [
-        "6-6 cannot have been laid: nothing else on the table joins it."
+        "6-6 cannot have been played: nothing else on the table touches it."
     ]
     assert predicted_ends(ALL_DEALT, played) is None
 
@@ -66,8 +66,8 @@ def test_a_blocked_line_ends_in_a_number_nobody_holds() -> None:
     played = leaving("1-2", "2-3", "3-4", "4-5")
     assert doubts(ALL_DEALT, played) == (Doubt(Law.BLOCKED_ENDS, (1, 5)),)
     assert sentences(ALL_DEALT, played) == [
-        "By these hands the line ends in 1 and 5, where somebody could play: a blocked line ends"
-        " in a number nobody holds."
+        "With these hands the line ends in 1 and 5, where somebody could still play: a blocked"
+        " line ends in numbers nobody holds."
     ]
 
 
@@ -87,8 +87,7 @@ def test_a_round_cannot_be_blocked_where_every_number_is_held(setup: Setup) -> N
     hands = ["0-1 2-3 4-5", "6-6", "0-1 2-3", "4-5"][: setup.players]
     assert Doubt(Law.ABSENT_NUMBER) in doubts(setup, leaving(*hands))
     assert sentences(setup, leaving(*hands))[-1] == (
-        "The round cannot be blocked: every number is in somebody’s hand, so either end could be"
-        " played on."
+        "The round cannot be blocked: every number is in somebody’s hand, so somebody could play."
     )
 
 
@@ -101,7 +100,7 @@ def test_a_blocked_round_with_every_tile_dealt_leaves_an_even_number_of_pips() -
     played = leaving(10, 20, 30, 7)
     assert doubts(ALL_DEALT, played) == (Doubt(Law.EVEN_PIPS, count=67),)
     assert sentences(ALL_DEALT, played) == [
-        "A blocked round with every tile dealt leaves an even number of pips, not 67."
+        "When every tile is dealt, a blocked round leaves an even number of pips, not 67."
     ]
     assert not found(ALL_DEALT, leaving(10, 20, 30, 8))
     assert not found(ALL_DEALT, leaving(10, 20, 30, 0))
@@ -120,7 +119,7 @@ def test_ten_tiles_at_least_block_a_line() -> None:
     assert not found(ALL_DEALT, counted(5, 5, 4, 4))
     assert doubts(ALL_DEALT, counted(5, 5, 5, 4)) == (Doubt(Law.ENOUGH_LAID, count=10),)
     assert sentences(ALL_DEALT, counted(5, 5, 5, 4)) == [
-        "A line needs 10 tiles at least to be blocked; fewer are on the table."
+        "A line needs at least 10 tiles to be blocked; there are fewer on the table."
     ]
 
 
@@ -146,11 +145,13 @@ def test_the_shortest_blocked_line_is_one() -> None:
 def test_ends_that_were_seen_are_those_the_hands_leave() -> None:
     assert doubts(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == (Doubt(Law.CONFIRMED_ENDS, (3, 5)),)
     assert found(ALL_DEALT, saw(ONE_LEFT, 3, 3)) == [Law.CONFIRMED_ENDS]
-    assert sentences(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == ["By these hands the line ends in 3 and 5."]
+    assert sentences(ALL_DEALT, saw(ONE_LEFT, 3, 6)) == [
+        "With these hands the line ends in 3 and 5."
+    ]
     same = leaving("", "1-1", "2-2", "3-3")
     assert not found(ALL_DEALT, saw(same, 4, 4))
     assert sentences(ALL_DEALT, saw(same, 4, 5)) == [
-        "By these hands the line ends in the same number twice."
+        "With these hands the line ends in the same number twice."
     ]
 
 
@@ -168,26 +169,6 @@ def test_where_others_play_on_a_round_is_over_only_when_nobody_can() -> None:
     assert found(hungarian, leaving("", "0-1 2-3 4-5", "6-6")) == [Law.ABSENT_NUMBER]
     assert found(hungarian, saw(leaving("", "", "6-6"), 6, 1)) == [Law.END_IN_HAND]
     assert not found(hungarian, saw(leaving("", "", ""), 6, 1))
-
-
-def test_a_capicua_ends_twice_in_the_same_number() -> None:
-    setup = pairs("dominican-patio")
-    claimed = replace(ONE_LEFT, events=(Event("capicúa"),))
-    assert doubts(setup, claimed) == (Doubt(Law.CAPICUA, (3, 5)),)
-    sentence = "The ends cannot be the same number: the line ends in 3 and 5."
-    assert sentences(setup, claimed) == [sentence]
-    assert not found(setup, replace(ONE_LEFT, events=(Event("chuchazo"),)))
-    same = leaving("", "1-1", "2-2", "3-3")
-    assert not found(setup, replace(same, events=(Event("capicúa"),)))
-
-
-def test_a_capicua_is_not_one_where_two_ends_were_seen() -> None:
-    capicua = [{"name": "capicúa", "points": 25, "same_ends": True}]
-    setup = table(bonus=capicua)
-    played = replace(leaving("", "1-2"), events=(Event("capicúa"),))
-    assert found(setup, saw(played, 4, 5)) == [Law.CAPICUA]
-    assert not found(setup, saw(played, 4, 4))
-    assert not found(setup, played)
 
 
 @pytest.mark.parametrize(

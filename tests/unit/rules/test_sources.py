@@ -5,19 +5,27 @@ own example; where a page gives rules without numbers, the numbers here were rec
 Hoyle: customgraph.com/games/piart.php?art=2, "Block Game", two hands and four hands as partners.
 Eight minus players: spaanszt.home.xs4all.nl/Domino/Block.html, "The end".
 Mexican partners: www.pagat.com/tile/wdom/partnership.html.
+Fives and Threes: eightygames.wordpress.com/2014/03/06/fives-and-threes-dominos, "Scoring", and
+bcad5sand3s.co.uk/what_is_fives_and_threes.htm.
+Gaple: slotdemo.me/247951-menghitung-skor-dalam-permainan-gaple.html, its three examples.
+Kozel: infonick.net/note-domino-rules, "The Goat".
+East Cuban: libreonline.com/datos-curiosos-en-el-domino-los-dominantes-dominan-2, "Dominó cubano".
 """
 
 from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.rules import Setup
+from scorekeeper.rules import Event, Round, Setup, Standing, score_round
 from tests.unit.rules.example import (
     ANA,
     BEA,
     CIRO,
+    DANI,
     THE_FIRST_PAIR,
     THE_SECOND_PAIR,
+    claiming,
+    leaving,
     pairs,
     scored,
     table,
@@ -34,6 +42,8 @@ class Case:
     winner: int | None
     points: tuple[int, ...]
 
+
+GAPLE, EAST_CUBAN = table("gaple", 4), pairs("cuban-east")
 
 CASES = [
     # "they both have a total of 17, but the first player wins because his lightest tile (1-2) is
@@ -131,6 +141,33 @@ CASES = [
         None,
         (0, 0),
     ),
+    # "The player who plays their last domino earns 1 point."
+    Case("fives and threes: out", table("fives-and-threes"), ("", "5-5 3-4"), ANA, (1, 0)),
+    Case("fives and threes: blocked", table("fives-and-threes"), ("1-2", "5-5"), None, (0, 0)),
+    # 6, 6, 6 and 5.
+    Case("gaple: fewest pips", GAPLE, ("1-1 1-3", "1-5", "2-4", "2-3"), DANI, (0, 0, 0, 1)),
+    # All 6; 1-1 is the lightest tile.
+    Case("gaple: lightest tile", GAPLE, ("1-1 1-3", "0-6", "2-4", "3-3"), ANA, (1, 0, 0, 0)),
+    # All 10; 2-2 and 1-3 are the lightest, and the 1 is lower.
+    Case(
+        "gaple: lowest end",
+        GAPLE,
+        ("2-2 1-5", "1-3 3-3", "4-6", "0-5 2-3"),
+        BEA,
+        (0, 1, 0, 0),
+    ),
+    Case("gaple: out", GAPLE, ("1-1", "", "2-4", "3-3"), BEA, (0, 1, 0, 0)),
+    # "the sum of the opponents' points is credited": 9 and 6.
+    Case("kozel: out", pairs("kozel"), ("6-6", "4-5", "", "2-4"), THE_FIRST_PAIR, (15, 0)),
+    Case("kozel: blocked", pairs("kozel"), ("1-2", "4-5", "5-5", "2-4"), THE_FIRST_PAIR, (15, 0)),
+    # All tiles left, the partner's too: 3 to 20 pips count 2, to 30 3, to 40 4.
+    Case("east cuban: 3", EAST_CUBAN, ("", "0-1", "0-2", "0-0"), THE_FIRST_PAIR, (2, 0)),
+    Case("east cuban: 20", EAST_CUBAN, ("", "4-6", "0-1", "4-5"), THE_FIRST_PAIR, (2, 0)),
+    Case("east cuban: 21", EAST_CUBAN, ("", "4-6", "0-2", "4-5"), THE_FIRST_PAIR, (3, 0)),
+    Case("east cuban: 30", EAST_CUBAN, ("5-5", "5-6", "4-5", ""), THE_SECOND_PAIR, (0, 3)),
+    Case("east cuban: 31", EAST_CUBAN, ("5-5", "5-6", "4-6", ""), THE_SECOND_PAIR, (0, 4)),
+    # The lightest single hand, and who led in a tie: 5, 9, 6 and 7 pips, 27 in all.
+    Case("east cuban: blocked", EAST_CUBAN, ("1-4", "4-5", "1-5", "3-4"), THE_FIRST_PAIR, (3, 0)),
 ]
 
 
@@ -138,3 +175,46 @@ CASES = [
 def test_a_round_is_worth_what_its_source_says(case: Case) -> None:
     score = scored(case.setup, *case.hands)
     assert (score.winning_side, score.points) == (case.winner, case.points)
+
+
+def played_out(setup: Setup, *rounds: Round) -> Standing:
+    """Return the standing of a match after some rounds."""
+    standing = Standing.start(setup)
+    for played in rounds:
+        standing = standing.after(played, score_round(setup, played, standing.moment))
+    return standing
+
+
+def test_fives_and_threes_is_won_with_61_exactly() -> None:
+    # "If a player is on 60 points and scores two points, then those points don't count. He has to
+    # gain one point to finish on exactly 61."
+    fives = table("fives-and-threes")
+    to_60 = leaving("1-2", "", tally=(60, 0))
+    assert played_out(fives, to_60, leaving("1-2", "", tally=(2, 0))).totals == (60, 2)
+    over = played_out(fives, to_60, leaving("1-2", "", tally=(2, 0)), leaving("", "1-2"))
+    assert (over.totals, over.winner) == ((61, 2), ANA)
+    # At 61 the match is won in play; the point for going out comes after it.
+    assert played_out(fives, to_60, leaving("", "1-2", tally=(1, 0))).totals == (61, 1)
+
+
+def test_the_first_score_of_kozel_is_13_or_more() -> None:
+    kozel = pairs("kozel")
+    twelve, thirteen = leaving("6-6", "3-3", "", "0-6"), leaving("6-6", "3-4", "", "0-6")
+    assert played_out(kozel, twelve).totals == (0, 0)
+    assert played_out(kozel, thirteen).totals == (13, 0)
+    # Once a pair has points, it scores what there is.
+    assert played_out(kozel, twelve, thirteen, twelve).totals == (25, 0)
+
+
+def test_an_east_cuban_capicua_doubles_the_points_of_the_round() -> None:
+    hands = ("", "4-6", "0-2", "4-5")
+    assert scored(EAST_CUBAN, *hands, events=claiming("capicúa")).points == (6, 0)
+    passed = (Event("primer pase", BEA),)
+    assert scored(EAST_CUBAN, *hands, events=passed).points == (3, 2)
+
+
+def test_in_the_east_of_cuba_a_tie_goes_to_the_pair_that_led() -> None:
+    # Ana and Bea hold the lightest hands, 5 pips each; 25 in all.
+    tied = ("1-4", "0-5", "1-5", "3-6")
+    assert scored(EAST_CUBAN, *tied, opener=DANI).points == (0, 3)
+    assert scored(EAST_CUBAN, *tied, opener=ANA).points == (3, 0)

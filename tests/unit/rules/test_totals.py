@@ -171,7 +171,8 @@ def test_going_out_of_triominos_pays_twenty_five_and_the_rest() -> None:
     assert scored(TRIOMINOS, 0, 12, 9, tally=(40, -10, 0)).points == (86, -10, 0)
 
 
-def test_a_blocked_round_of_triominos_pays_the_excess() -> None:
-    # 12 − 4 and 9 − 4.
-    assert scored(TRIOMINOS, 4, 12, 9).points == (13, 0, 0)
+def test_a_blocked_round_of_triominos_pays_what_the_others_hold_less_the_own_tiles() -> None:
+    # Goliath: "These points are however subtracted from his score, whereas the total of the other
+    # players is added to his score": 12 + 9 − 4.
+    assert scored(TRIOMINOS, 4, 12, 9).points == (17, 0, 0)
     assert scored(TRIOMINOS, 4, 4, 9).points == (0, 0, 0)

@@ -67,12 +67,17 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.UNKNOWN_KEY,
         rule(match={"gaol": 50}),
-        "match.gaol is not a key of a game. Keys here: ends, goal, test, best, reset, eliminate.",
+        "match.gaol is not a key of a game."
+        " Keys here: ends, goal, test, best, reset, eliminate, first_score.",
     ),
     (Code.MISSING_KEY, lambda: game_from("none", {}), "name is missing."),
     (Code.WRONG_TYPE, rule(match={"goal": "50"}), "match.goal must be a whole number."),
     (Code.OUT_OF_RANGE, rule(match={"goal": 0}), "match.goal must be from 1 to 10000."),
-    (Code.OUT_OF_RANGE, rule(match={"test": "?"}), "match.test must be one of: reach, exceed."),
+    (
+        Code.OUT_OF_RANGE,
+        rule(match={"test": "?"}),
+        "match.test must be one of: reach, exceed, exact.",
+    ),
     (
         Code.OUT_OF_RANGE,
         rule(tiles={"highest": 7}),
@@ -91,7 +96,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.PARTNERS_NOT_ALLOWED,
         lambda: table(partners=True),
-        "With 2 players this game is played each for themselves: untick partners.",
+        "With 2 players everybody plays alone in this game: untick partners.",
     ),
     (
         Code.PARTNERS_REQUIRED,
@@ -121,12 +126,12 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.TILE_IN_TWO_HANDS,
         entry(table(), "1-2", "2-1"),
-        "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it out",
+        "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so remove it",
     ),
     (
         Code.TOO_MANY_TILES,
         entry(table(players=3), "00 01 02 03 04 05", "66", "65"),
-        "Ana holds 6 tiles, but ",
+        "Ana has 6 tiles, but ",
     ),
     (
         Code.SEVERAL_EMPTY_HANDS,
@@ -185,7 +190,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.MATCH_OVER,
         round_after_the_last,
-        "This match has its winner: start a rematch to go on playing.",
+        "This match is over: start a rematch to keep playing.",
     ),
 ]
 

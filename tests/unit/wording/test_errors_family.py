@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, RuleError, score_round
+from scorekeeper.rules import Code, Event, Moment, RuleError, score_round
 from scorekeeper.wording.errors import error_sentence
-from tests.unit.rules.example import ANA, claiming, laid, pairs, table
+from tests.unit.rules.example import ANA, BEA, claiming, laid, pairs, table
 from tests.unit.wording.test_errors import NAMES, REFUSALS, Refused, entry, named
 
 
@@ -20,7 +20,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.TILE_NOT_IN_SET,
         entry(table("jamaican-cut-throat", 3), "0-0", "1-2", ""),
-        "0-0 in Ana’s hand is not in the box: with so many players it is taken out.",
+        "0-0 in Ana’s hand is not in the box: with this many players it is taken out.",
     ),
     (
         Code.TILE_TWICE,
@@ -55,17 +55,27 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.NO_SUCH_END,
         entry(table(), "", "4-5", ends=(3, 7)),
-        "“7” is no end of a line: enter two numbers, as 3 5.",
+        "“7” is not an end of the line: enter two numbers, such as 3 5.",
     ),
     (
         Code.EVENT_TWICE,
         entry(pairs("dominican-patio"), *OUT, events=claiming("capicúa", "capicúa")),
-        "capicúa counts once a round: take one back.",
+        "capicúa counts once a round: remove one.",
     ),
     (
         Code.EVENT_AT_WRONG_ENDING,
         entry(pairs("dominican-patio"), *TIED, events=claiming("capicúa")),
-        "capicúa belongs to a round that ends ",
+        "capicúa only counts when somebody goes out: remove it.",
+    ),
+    (
+        Code.EVENT_OF_A_LOSER,
+        entry(pairs("dominican-patio"), *OUT, events=(Event("capicúa", BEA),)),
+        "capicúa belongs to whoever won the round, and Bea did not: remove it.",
+    ),
+    (
+        Code.EVENTS_EXCLUDE_EACH_OTHER,
+        entry(pairs("puerto-rico-500"), *OUT, events=claiming("capicú", "chuchazo")),
+        "No last tile makes both capicú and chuchazo: remove one.",
     ),
     (
         Code.EVENT_WITHOUT_WINNER,
@@ -74,7 +84,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
             *("0-3 6-6", "1-2 2-4 3-3"),
             events=claiming("pollona"),
         ),
-        "Nobody won this round, so nobody has a pollona: take it back.",
+        "Nobody won this round, so nobody has a pollona: remove it.",
     ),
     (
         Code.UNKNOWN_EVENT,
@@ -94,7 +104,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.PLAYS_ONLY,
         entry(table("italian", 3), "1-2", "3-4", ""),
-        "In this game the tiles laid count: enter them as they are laid.",
+        "In this game the tiles played count: enter them as they are played.",
     ),
     (
         Code.NOT_PLAYS,
@@ -104,7 +114,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.PLAY_AFTER_END,
         plays("66", "56", "46", "36", "26", "16", "55", "45", "35", "25", "44", "34", "24"),
-        "The table had reached 100 before Ana laid ",
+        "The table had reached 100 before Ana played ",
     ),
 ]
 

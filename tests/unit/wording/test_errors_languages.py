@@ -78,7 +78,7 @@ def test_why_a_rule_contradicts_another_is_said_in_the_language_with_its_numbers
 def test_a_bonus_is_refused_by_its_name_in_the_language() -> None:
     hungarian: Phrases = {
         "ended on a double": "duplával zárt",
-        "%(event)s counts once a round: take one back.": "Egyszer számít: %(event)s.",
+        "%(event)s counts once a round: remove one.": "Egyszer számít: %(event)s.",
     }
     error = RuleError(Code.EVENT_TWICE, event="ended on a double")
     with speaking("hu", hungarian):

@@ -59,14 +59,14 @@ def test_a_drawn_round_is_described() -> None:
         "Blocked: 15 · 15. Nobody wins, the round is drawn.",
         "Ana and Bea tie with 15 pips each.",
         "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
-        "Nothing settles the tie of Ana and Bea: nobody scores.",
+        "Nothing breaks the tie between Ana and Bea: nobody scores.",
     )
 
 
 def test_a_tie_of_two_among_three_is_described() -> None:
     sentences = sentences_about(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-0 5-6 4-5")
     assert sentences[1] == (
-        "Ana holds 17 pips, Bea holds 17 pips and Ciro holds 20 pips: a tie at the lightest."
+        "Ana holds 17 pips, Bea holds 17 pips and Ciro holds 20 pips: a tie for the lightest hand."
     )
 
 
@@ -79,16 +79,71 @@ def test_a_tie_won_by_the_next_tiles_is_described() -> None:
     setup = table(blocked={"rank": ["side total", "next tiles"]})
     sentences = sentences_about(setup, "1-2 2-4 3-5", "4-6 0-4 0-3")
     assert sentences[0] == "Blocked: 17 · 17. Bea wins on the lightest tiles."
-    assert sentences[2] == "0-3, 0-4, 4-6 is lighter than 1-2, 2-4, 3-5."
+    assert sentences[2] == "Second tile: 0-4 (4) is lighter than 2-4 (6)."
+
+
+BY_NEXT = {"rank": ["side total", "next tiles"]}
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        (("0-2 1-4 5-5", "1-1 0-6 4-5"), "Second tile: 1-4 (5) is lighter than 0-6 (6)."),
+        (("0-3 1-3 4-4 4-6", "1-2 0-4 4-5 3-6"), "Third tile: 4-4 (8) is lighter than 3-6 (9)."),
+        (("0-2 1-3 2-4", "1-2 0-3 3-3"), "0-2 (2 pips) is lighter than 0-3 (3 pips)."),
+        (("0-3 1-4", "1-2 0-5"), "Tile by tile, the hands weigh the same."),
+    ],
+)
+def test_the_first_tiles_that_differ_are_named(hands: tuple[str, str], told: str) -> None:
+    assert sentences_about(table(blocked=BY_NEXT), *hands)[2] == told
+
+
+def test_a_later_tile_is_named_by_its_number() -> None:
+    setup = table(blocked={"rank": ["next tiles"]})
+    told = sentences_about(setup, "0-3 0-4 0-5 3-3", "1-2 1-3 1-4 1-6")
+    assert told[1] == "Tile 4: 3-3 (6) is lighter than 1-6 (7)."
+
+
+def test_a_hand_without_a_second_tile_is_lighter_than_one_that_has_it() -> None:
+    setup = table(blocked={"rank": ["next tiles"]})
+    assert sentences_about(setup, "0-3", "1-2 4-5")[1] == "0-3 is lighter than 1-2 4-5."
+
+
+def test_two_that_tie_tile_by_tile_beat_the_third() -> None:
+    setup = table(players=3, blocked=BY_NEXT)
+    assert sentences_about(setup, "0-3 1-4", "1-2 0-5", "0-2 3-3")[2] == (
+        "0-2 (2 pips) is lighter than 0-3 (3 pips) and 1-2 (3 pips)."
+    )
+    assert sentences_about(setup, "0-3 1-4", "1-2 0-5", "0-4 1-3")[2] == (
+        "0-3 (3 pips) and 1-2 (3 pips) are lighter than 0-4 (4 pips)."
+    )
 
 
 def test_a_round_won_by_the_lightest_hand_of_the_heavier_pair_is_described() -> None:
     setup = pairs(blocked={"rank": ["seat total"]})
     sentences = sentences_about(setup, "0-1", "1-2", "6-6", "1-3")
-    assert sentences[0] == "Blocked: 13 · 7. Ana and Ciro win on the lightest hand."
-    assert sentences[1] == (
-        "Ana & Ciro hold 1 pip in the lightest hand and"
-        " Bea & Dani hold 3 pips in the lightest hand."
+    assert sentences[0] == "Blocked: 1 · 3. Ana and Ciro win on the lightest hand."
+    assert sentences[1] == "The lightest hands: Ana’s 0-1, 1 pip, and Bea’s 1-2, 3 pips."
+
+
+def test_lightest_hands_that_tie_are_named() -> None:
+    setup = pairs("jamaican-partners")
+    told = sentences_about(setup, "1-3", "0-4", "4-6 4-5", "6-6 1-2")
+    assert told[:2] == (
+        "Blocked: 4 · 4. Nobody wins, the round is drawn.",
+        "The lightest hands tie: Ana’s 1-3 and Bea’s 0-4, 4 pips each.",
+    )
+    assert sentences_about(setup, "6-6", "0-4", "0-1 1-2", "5-6")[1] == (
+        "The lightest hands tie: Ciro’s 0-1 1-2 and Bea’s 0-4, 4 pips each."
+    )
+    assert narrator(setup).ending(scored(setup, "1-3", "0-4", "6-6", "5-6")) == (
+        "Blocked, 4 · 4, drawn"
+    )
+
+
+def test_lightest_hands_that_were_counted_are_named_without_tiles() -> None:
+    assert sentences_about(pairs("jamaican-partners"), 12, 8, 8, 20)[1] == (
+        "The lightest hands tie: Ciro’s hand and Bea’s hand, 8 pips each."
     )
 
 
@@ -144,7 +199,7 @@ def test_a_flat_point_is_described() -> None:
 
 def test_an_excess_is_described() -> None:
     setup = table(blocked=blocked_pays(excess=1))
-    assert arithmetic(setup, "1-2", "4-5") == "6 (more than the winner’s hand) = 6 points."
+    assert arithmetic(setup, "1-2", "4-5") == "The other hand holds 6 pips more: 6 points."
 
 
 def test_an_award_that_counts_nothing_is_described() -> None:

@@ -4,7 +4,19 @@ import pytest
 
 from scorekeeper.rules import Correction, Event, Moment, Round, Setup, score_round
 from scorekeeper.wording.rounds import RoundNarrator
-from tests.unit.rules.example import ANA, BEA, CIRO, DANI, claiming, laid, leaving, pairs, table
+from tests.unit.rules.example import (
+    ANA,
+    BEA,
+    CIRO,
+    DANI,
+    THE_FIRST_PAIR,
+    THE_SECOND_PAIR,
+    claiming,
+    laid,
+    leaving,
+    pairs,
+    table,
+)
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
 ALONE = Moment()
@@ -32,9 +44,9 @@ def test_hungarian_is_described() -> None:
         "Ana and Ciro went out.",
         "Ana played the last tile.",
         "Ciro played the last tile.",
-        "Ana adds nothing.",
+        "Ana went out and adds nothing.",
         "Bea +10.",
-        "Ciro adds nothing.",
+        "Ciro went out and adds nothing.",
     )
     assert sentences(setup, leaving("0-1", "5-5", "6-6"))[0] == "Blocked: 1 · 10 · 12."
     assert paid(setup, leaving("", "5-5", "")) == "Bea +10"
@@ -50,10 +62,10 @@ def test_french_is_described() -> None:
     assert sentences(setup, played) == (
         "Ciro went out and wins the round.",
         "Ciro played the last tile.",
-        "Ana: 10 (own hand), counted double = 20 points.",
-        "Bea: 7 (own hand), counted double = 14 points.",
-        "Dani: 9 (own hand), counted double = 18 points.",
         "Ended on a double: the round counts double.",
+        "Ana: 5 pips, twice for holding a double: 10, counted double: 20.",
+        "Bea: 7, counted double: 14.",
+        "Dani: 9, counted double: 18.",
     )
     assert paid(setup, played) == "Ana +20, Bea +14 and Dani +18"
 
@@ -65,7 +77,7 @@ def test_italian_is_described() -> None:
         "Ciro brought the table to 30.",
         "Ciro’s 2-5 brought the table to 30: +10.",
     )
-    assert sentences(setup, laid((ANA, "6-6"))) == ("Nobody met a mark.",)
+    assert sentences(setup, laid((ANA, "6-6"))) == ("Nobody brought the table to a mark.",)
     assert narrator(setup).ending(score_round(setup, thirty)) == "Counted to the end"
     assert paid(setup, thirty) == "Ciro +10"
 
@@ -75,7 +87,7 @@ def test_a_win_is_described() -> None:
     assert sentences(setup, leaving(*OUT))[-1] == "Winning a round is worth 1 point."
     after_a_draw = Moment(worth=2)
     assert sentences(setup, leaving(*OUT), after_a_draw)[-1] == (
-        "1 (for winning), counted double = 2 points."
+        "Winning a round is worth 1 point, and this one counts double: 2 points."
     )
     assert paid(setup, leaving(*OUT)) == "+1 point"
 
@@ -83,8 +95,8 @@ def test_a_win_is_described() -> None:
 def test_a_drawn_round_that_makes_the_next_count_double_is_described() -> None:
     told_draw = sentences(pairs("jamaican-partners"), leaving("0-3", "1-2", "6-6", "5-6"))
     assert told_draw[-1] == (
-        "Nothing settles the tie of Ana & Ciro and Bea & Dani: nobody scores, and the next round"
-        " counts double."
+        "Nothing breaks the tie between Ana & Ciro and Bea & Dani: nobody scores, and the next"
+        " round counts double."
     )
 
 
@@ -103,13 +115,13 @@ def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
             "dominican-patio",
             ("0-3", "1-2", "6-6", "2-4"),
             {"opener": DANI},
-            "Bea & Dani led the round, and that settles it.",
+            "Bea & Dani led the round, which breaks the tie.",
         ),
         (
             "brazil-to-100",
             TIED,
             {"blocker": ANA},
-            "Bea & Dani did not close the line, and that settles it.",
+            "Bea & Dani did not close the line, which breaks the tie.",
         ),
     ],
 )
@@ -122,10 +134,10 @@ def test_who_led_or_blocked_is_described(
 @pytest.mark.parametrize(
     ("key", "ending"),
     [
-        ("opener's side", "Bea and Dani win having led."),
-        ("blocker's side", "Bea and Dani win having closed the line."),
-        ("blocker", "Bea and Dani win having closed the line."),
-        ("not the blocker's side", "Ana and Ciro win, the others having closed the line."),
+        ("opener's side", "The round goes to Bea and Dani, who led."),
+        ("blocker's side", "The round goes to Bea and Dani, who closed the line."),
+        ("blocker", "The round goes to Bea and Dani, who closed the line."),
+        ("not the blocker's side", "The round goes to Ana and Ciro: the others closed the line."),
         ("fewest doubles", "Nobody wins, the round is drawn."),
     ],
 )
@@ -138,7 +150,23 @@ def test_what_settled_a_tie_is_in_the_headline(key: str, ending: str) -> None:
 def test_doubles_are_counted_as_doubles() -> None:
     setup = table(blocked={"rank": ["side total", "fewest doubles"]})
     doubles = sentences(setup, leaving("3-3 1-2", "4-5"))[2]
-    assert doubles == "Bea holds 0 doubles and Ana holds 1 double."
+    assert doubles == "Bea holds no double and Ana holds 1 double."
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        (
+            ("3-3 1-2", "4-4 0-1", "1-1 2-2 0-3"),
+            "Ana holds 1 double, Bea holds 1 double and Ciro holds 2 doubles: a tie for fewest.",
+        ),
+        (("3-3 1-2", "4-4 0-1", "1-1 3-4"), "Ana, Bea and Ciro tie with 1 double each."),
+        (("3-6", "4-5", "0-3 2-4"), "Ana, Bea and Ciro tie with no double each."),
+    ],
+)
+def test_a_tie_of_doubles_is_for_the_fewest(hands: tuple[str, ...], told: str) -> None:
+    setup = table(players=3, blocked={"rank": ["side total", "fewest doubles"]})
+    assert sentences(setup, leaving(*hands))[2] == told
 
 
 def test_prizes_and_claims_are_described() -> None:
@@ -152,8 +180,8 @@ def test_prizes_and_claims_are_described() -> None:
     assert sentences(pairs("dominican-patio"), corrido)[-1] == "Paso corrido for Bea & Dani: +25."
     style = leaving(*OUT, events=claiming("lá-e-lô"))
     assert sentences(pairs("brazil-to-six"), style)[2:] == (
-        "1 (for winning), counted three times = 3 points.",
         "Lá-e-lô: the round counts three times.",
+        "Winning a round is worth 1 point, and this one counts three times: 3 points.",
     )
 
 
@@ -166,12 +194,12 @@ def test_all_fives_is_described() -> None:
     setup = table("all-fives")
     assert sentences(setup, leaving("6-6", "", tally=(0, 15)))[1:] == (
         "Bea played the last tile.",
-        "12 (opponents), rounded to 10 = 10 points.",
+        "The other hand holds 12 pips: 10 points, rounded.",
         "Bea made 15 points in play.",
     )
     less_own = table("all-fives", blocked={"winner": {"own": -1}})
     assert sentences(less_own, leaving("1-2", "6-6 1-1"))[-1] == (
-        "14 (opponents) − 3 (own hand) = 11, rounded to 10 = 10 points."
+        "14 (opponents) − 3 (own hand) = 11, rounded to 10 points."
     )
 
 
@@ -180,14 +208,14 @@ def test_rummikub_is_described() -> None:
     assert sentences(setup, leaving(0, 5, 16)) == (
         "Ana went out and wins the round.",
         "Ana played the last tile.",
-        "The opponents hold 21 pips: 21 points.",
-        "Bea: −5 (own hand) = −5 points.",
-        "Ciro: −16 (own hand) = −16 points.",
+        "The opponents’ hands count 21 points.",
+        "Bea has 5 left on the rack: −5.",
+        "Ciro has 16 left on the rack: −16.",
     )
     assert sentences(setup, leaving(3, 5, 16))[2:] == (
-        "15 (more than the winner’s hand) = 15 points.",
-        "Bea: −2 (more than the winner’s hand) = −2 points.",
-        "Ciro: −13 (more than the winner’s hand) = −13 points.",
+        "What each of the others holds more than the winner adds up to 15 points.",
+        "Bea holds 2 points more than the winner: −2.",
+        "Ciro holds 13 points more than the winner: −13.",
     )
 
 
@@ -215,3 +243,53 @@ def test_deal_says_what_to_take_out_and_how_often_the_round_counts() -> None:
         "Deal 7 tiles each. The round counts double."
     )
     assert narrator(table("rummikub", 3)).deal() == ""
+
+
+@pytest.mark.parametrize(
+    ("blocker", "headline", "why"),
+    [
+        (
+            ANA,
+            "Blocked: 3 · 9. Ana and Ciro win on the lightest hand.",
+            "Ana holds 3 pips and Bea holds 9 pips.",
+        ),
+        (
+            BEA,
+            "Blocked: 10 · 9. Bea and Dani win on the lightest hand.",
+            "Bea holds 9 pips and Ciro holds 10 pips.",
+        ),
+    ],
+)
+def test_only_the_hands_compared_are_named(blocker: int, headline: str, why: str) -> None:
+    setup = pairs("dominican-patio", blocked={"among": "blocker and next"})
+    played = leaving("1-2", "4-5", "5-5", "2-4", blocker=blocker)
+    assert sentences(setup, played)[:2] == (headline, why)
+
+
+def test_a_run_that_ends_pays_nobody() -> None:
+    setup, on_a_run = pairs("jamaican-partners"), Moment(number=3, on_a_run=(THE_SECOND_PAIR,))
+    score = score_round(setup, leaving(*OUT), on_a_run)
+    assert narrator(setup).reasons(score)[-1] == (
+        "That ends the run of Bea & Dani: all start again from 0, nobody scores."
+    )
+    assert narrator(setup).headline(score) == "Ciro went out: Ana and Ciro win."
+    assert narrator(setup).points(score) == "Nobody scores"
+    still = score_round(setup, leaving(*OUT), Moment(number=3, on_a_run=(THE_FIRST_PAIR,)))
+    assert narrator(setup).points(still) == "+1 point"
+
+
+def test_italian_past_a_mark_says_past() -> None:
+    setup = table("italian", 3, plays={"passing": True})
+    past = laid((ANA, "6-6"), (BEA, "5-6"), (CIRO, "4-6"))
+    assert sentences(setup, past) == (
+        "Ciro brought the table past 30.",
+        "Ciro’s 4-6 brought the table past 30: +10.",
+    )
+
+
+def test_what_is_left_may_be_taken_off_in_a_game_of_tiles() -> None:
+    setup = table(players=3, out={"losers": {"own": -1}})
+    assert sentences(setup, leaving("", "1-2", "0-1"))[-2:] == (
+        "Bea has 3 pips left: −3.",
+        "Ciro has 1 pip left: −1.",
+    )

@@ -70,6 +70,20 @@ ROUNDS: list[tuple[Setup, Round, Moment]] = [
     (pairs("puerto-rico-500"), leaving(*OUT, events=claiming("capicú")), ALONE),
     (pairs("brazil-to-six"), leaving(*OUT, events=claiming("lá-e-lô")), ALONE),
     (pairs("brazil-to-100"), leaving(*TIED, blocker=ANA), ALONE),
+    (pairs("jamaican-partners"), leaving(*OUT), Moment(on_a_run=(1,))),
+    (pairs("jamaican-partners"), leaving(12, 8, 8, 20), ALONE),
+    (pairs("partnership"), leaving(*OUT), SECOND),
+    (table("rummikub", 3), leaving(0, 5, 16), ALONE),
+    (table(out={"losers": {"own": -1}}), leaving("", "1-2"), ALONE),
+    (table("mexican-train", weights={"tile": {"0-0": 50}}), leaving("", "0-0 1-2"), SECOND),
+    (table(weights={"holding_a_double": 3}), leaving("1-1 0-2", "3-3"), ALONE),
+    (table(blocked={"rank": ["next tiles"]}), leaving("0-2 1-4", "1-1 0-6"), ALONE),
+    (table(blocked={"rank": ["next tiles"]}), leaving("0-2 1-4", "1-1 0-5"), ALONE),
+    (
+        table("italian", 3, plays={"passing": True}),
+        laid((ANA, "6-6"), (BEA, "5-6"), (CIRO, "4-6")),
+        ALONE,
+    ),
     *((*decided_by(key), ALONE) for key in Rank if key is not Rank.SIDE_TOTAL),
 ]
 
@@ -131,6 +145,6 @@ def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it() ->
     played = leaving("1-2 1-1", "3-4", "", "4-5", events=claiming("ended on a double"))
     score = score_round(table("french", 4), played, ALONE)
     with speaking("hu", hungarian):
-        assert narrator(table("french", 4)).reasons(score)[-1] == (
+        assert narrator(table("french", 4)).reasons(score)[1] == (
             "A kör duplán számít: duplával zárt."
         )

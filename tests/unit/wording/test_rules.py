@@ -157,7 +157,7 @@ def test_a_bonus_differs_by_its_name() -> None:
             "puerto-rico-500",
             {"bonus": [{"name": "premio", "by_round": [50, 25]}]},
             (
-                "premio: 50, 25 for winning round 1 to 2",
+                "premio: 50, 25 for the first 2 rounds won",
                 "capicú: none",
                 "chuchazo: none",
             ),
@@ -166,6 +166,11 @@ def test_a_bonus_differs_by_its_name() -> None:
             "mexican-partners",
             {"bonus": [{"name": "capicúa", "times": 2, "ending": "went out", "same_ends": True}]},
             ("capicúa: the round counts double, going out, both ends alike",),
+        ),
+        (
+            "mexican-partners",
+            {"bonus": [{"name": "chuchazo", "points": 5, "last_tile": "double blank"}]},
+            ("chuchazo: 5 for the winner, with 0-0",),
         ),
     ],
 )

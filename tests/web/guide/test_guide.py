@@ -67,7 +67,8 @@ def worked_examples(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], .
 def test_every_game_is_listed(reader: Reader) -> None:
     page = reader.open("/games")
     assert page.status == 200
-    assert page.texts("h2", "") == [load_game(game_id).name for game_id in game_ids()]
+    names = [load_game(game_id).name for game_id in game_ids()]
+    assert page.texts("h2", "") == [*names, "Left out"]
     assert page.links["Rules: Block"] == "/games/block"
     assert page.links["Start a match: Hoyle"] == "/matches/new?game=hoyle"
     assert page.links["Compare"] == "/games/compare"
@@ -233,8 +234,8 @@ def test_hands_that_no_game_can_score_have_a_reason_for_each_game(reader: Reader
         (
             "hand-1=1-2&hand-2=3-4+2-1",
             [
-                "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so take it"
-                " out of one."
+                "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once, so remove"
+                " it from one."
             ],
         ),
         ("hand-1=1-2+1-2&hand-2=", ["1-2 is twice in Ana’s hand: every tile exists once."]),

@@ -186,7 +186,13 @@ def test_a_bonus_of_0_is_not_played(visitor: Visitor) -> None:
             {"bonus-0-by-round-1": "80", "bonus-2-points": "0"},
             [
                 {"name": "premio", "by_round": [100, 80, 50, 25]},
-                {"name": "capicú", "points": 100, "ending": "went out", "same_ends": True},
+                {
+                    "name": "capicú",
+                    "points": 100,
+                    "ending": "went out",
+                    "same_ends": True,
+                    "last_tile": "not a double",
+                },
             ],
         ),
         (

@@ -122,9 +122,7 @@ def test_a_game_that_is_not_for_so_many_is_refused(
 def test_partners_where_the_game_has_none_are_refused(
     refused: Refused, new_match: Page, game: str, names: list[str]
 ) -> None:
-    sentence = (
-        f"With {len(names)} players this game is played each for themselves: untick partners."
-    )
+    sentence = f"With {len(names)} players everybody plays alone in this game: untick partners."
     page = refused(new_match, seated(*names) | {"game": game, "partners": "y"}, sentence)
     assert page.links[sentence] == "#partners"
 

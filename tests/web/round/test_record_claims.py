@@ -73,7 +73,7 @@ def test_a_claim_that_does_not_go_with_the_ending_is_refused(
     visitor: Visitor, patio: Page, refused: Refused
 ) -> None:
     blocked = tiles("12", "23", "13", "44")
-    sentence = "capicúa belongs to a round that ends when somebody goes out: take it back."
+    sentence = "capicúa only counts when somebody goes out: remove it."
     page = refused(visitor.open_round(patio), blocked | {"events": "0"}, sentence)
     assert page.links[sentence] == "#events"
 
@@ -114,7 +114,7 @@ def test_a_preview_names_the_question(visitor: Visitor, patio: Page) -> None:
     assert box.get("data-questions") == "opener"
     page = visitor.send(form, tied | {"opener": "1", "action": "check"})
     assert asked(page) == ["opener"]
-    assert page.texts("p", "say") == ["Blocked: 14 · 8. Bea and Dani win having led."]
+    assert page.texts("p", "say") == ["Blocked: 3 · 3. The round goes to Bea and Dani, who led."]
 
 
 def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:

@@ -98,7 +98,7 @@ def test_ends_that_are_none_are_refused(visitor: Visitor, table: Page, typed: st
     page = visitor.send(visitor.open_round(table), tiles("12", "34") | {"ends": typed} | RECORD)
     assert page.status == 422
     (problem,) = page.problems
-    assert "is no end of a line" in problem
+    assert "is not an end of the line" in problem
     assert page.links[problem] == "#ends"
 
 

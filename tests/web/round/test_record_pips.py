@@ -121,7 +121,7 @@ PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
         (pips("0", "70"), ["Bea cannot hold 70 pips in at most 7 tiles: count again."]),
         (
             pips("0", "30") | {"hands-1-count": "8"},
-            ["Bea holds 8 tiles, but can hold 7: take some out."],
+            ["Bea has 8 tiles, but can have at most 7: remove some."],
         ),
         (pips("0", "12") | {"hands-1-count": "-1"}, ["Enter tiles from 0 to 99."]),
         (

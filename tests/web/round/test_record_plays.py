@@ -90,7 +90,7 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
         ("77", "7-7 in Ana’s hand is not in the box: ends go from 0 to 6."),
         (
             f"{FULL} 41",
-            "The table had reached 100 before Ana laid 1-4: take it back.",
+            "The table had reached 100 before Ana played 1-4: remove it.",
         ),
     ],
 )

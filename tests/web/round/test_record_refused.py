@@ -20,13 +20,13 @@ def unreadable(text: str) -> str:
         (
             ["66 12", "1-2"],
             "1-2 is in Ana’s hand and in Bea’s hand at once: every tile exists once,"
-            " so take it out of one.",
+            " so remove it from one.",
         ),
         (["", "7-1"], "1-7 in Bea’s hand is not in the box: ends go from 0 to 6."),
         (["", "99"], "9-9 in Bea’s hand is not in the box: ends go from 0 to 6."),
         (
             ["", "00 01 02 03 04 05 06 11"],
-            "Bea holds 8 tiles, but can hold 7: take some out.",
+            "Bea has 8 tiles, but can have at most 7: remove some.",
         ),
         (["", ""], GO_OUT),
         (["", ",;"], "Bea’s hand is not entered yet."),
@@ -46,7 +46,7 @@ def test_a_hand_that_cannot_be_is_refused(
 
 def test_six_tiles_where_five_are_dealt_are_refused(visitor: Visitor, refused: Refused) -> None:
     form = visitor.open_round(visitor.start("Ana", "Bea", "Ciro"))
-    sentence = "Ciro holds 6 tiles, but can hold 5: take some out."
+    sentence = "Ciro has 6 tiles, but can have at most 5: remove some."
     refused(form, tiles("", "66", "00 01 02 03 04 05"), sentence)
 
 
@@ -63,7 +63,7 @@ def test_all_that_is_wrong_is_said_at_once(visitor: Visitor, refused: Refused) -
     sentences = (
         "7-7 in Ana’s hand is not in the box: ends go from 0 to 6.",
         "1-2 is twice in Bea’s hand: every tile exists once.",
-        "Ciro holds 6 tiles, but can hold 5: take some out.",
+        "Ciro has 6 tiles, but can have at most 5: remove some.",
     )
     refused(form, tiles("77", "12 12", "00 01 02 03 04 05"), *sentences)
 

@@ -73,6 +73,29 @@ def test_whoever_reaches_the_limit_is_named_and_so_is_the_best(visitor: Visitor)
     assert to_go(table) == ["wins", "3rd", "2nd"]
 
 
+def test_where_the_lowest_share_their_total_the_table_says_that_play_goes_on(
+    visitor: Visitor,
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
+    visitor.play(table, "15", HEAVY, "24")
+    result = visitor.result(visitor.play(table, "15", HEAVY, "24"))
+    goes_on = "Ana and Ciro share the lowest total, 12: play on until one is ahead."
+    assert result.texts("p", "notice") == [goes_on]
+    table = visitor.open(table.address)
+    assert table.texts("p", "facts") == [goes_on]
+    visitor.play(table, "15", "66", "25")
+    assert visitor.open(table.address).texts("p", "what") == ["Bea reached 100 and loses"]
+
+
+def test_a_win_that_ends_a_run_shows_no_points(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="jamaican-partners")
+    visitor.play(table, "", "12", "23", "13")
+    result = visitor.result(visitor.play(table, "12", "", "23", "13"))
+    assert "+1" not in result.text
+    assert "That ends the run of Ana & Ciro: all start again from 0, nobody scores." in result.text
+    assert visitor.open(table.address).texts("p", "what") == ["Bea went out"]
+
+
 def test_whoever_is_out_waits_and_the_last_one_in_wins(visitor: Visitor) -> None:
     table = visitor.start(*FOUR, game="french")
     visitor.play(table, "", HEAVY, "53 43", "01")

@@ -1,0 +1,125 @@
+"""Checks of counted hands: pips that no tiles of the box can make, alone or together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.rounds import PipsHand, Round
+from scorekeeper.rules.tiles import Tile, TileSet, possible_totals
+
+
+def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find what is impossible about counted hands of at most `most` tiles that count their pips.
+
+    Codes: several_empty_hands, impossible_pips.
+    """
+    yield from (
+        [*_blank_hands(played)]
+        or [*_impossible_alone(box, most, played)]
+        or [*_impossible_total(box, played)]
+        or [*_impossible_together(box, most, played)][:1]
+    )
+
+
+def blank_faults(most: int, played: Round) -> Iterator[RuleError]:
+    """Find counted hands that count 0 and are not empty, where no tile counts 0."""
+    for seat in _blank_seats(played):
+        yield _impossible(most, played, seat)
+
+
+def _blank_hands(played: Round) -> Iterator[RuleError]:
+    """Find counted hands that would all be 0-0 alone, of which there is one."""
+    if len(blank := _blank_seats(played)) > 1:
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
+
+
+def _blank_seats(played: Round) -> tuple[int, ...]:
+    return tuple(seat for seat, hand in _counted(played).items() if hand.pips == 0)
+
+
+def _counted(played: Round) -> dict[int, PipsHand]:
+    """Return the hands that were counted and are not empty, by seat."""
+    return {
+        seat: hand
+        for seat, hand in enumerate(played.hands)
+        if isinstance(hand, PipsHand) and not hand.is_empty
+    }
+
+
+def _free(box: TileSet, played: Round) -> frozenset[Tile]:
+    """Return the tiles that are not shown in any hand."""
+    shown = {tile for hand in played.hands for tile in hand.known_tiles}
+    return frozenset(box) - shown
+
+
+def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find counted hands that the tiles not shown in another hand cannot make."""
+    free = _free(box, played)
+    for seat, hand in _counted(played).items():
+        if not _can_hold(hand, free, most):
+            yield _impossible(most, played, seat)
+
+
+def _impossible(most: int, played: Round, seat: int) -> RuleError:
+    hand = _counted(played)[seat]
+    return RuleError(
+        Code.IMPOSSIBLE_PIPS,
+        seats=(seat,),
+        tiles=hand.known_tiles,
+        pips=hand.pips,
+        count=hand.count,
+        most=most,
+    )
+
+
+def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
+    total = sum(hand.pips for hand in played.hands)
+    if total > box.pips:
+        yield RuleError(
+            Code.IMPOSSIBLE_PIPS,
+            seats=tuple(range(len(played.hands))),
+            pips=total,
+            box=box.pips,
+        )
+
+
+def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find counted hands that could be held one by one, not together: no tile is in two hands."""
+    counted = _counted(played)
+    weights = sorted(tile.pips for tile in _free(box, played))
+    for size in range(2, len(counted) + 1):
+        for seats in combinations(counted, size):
+            hands = [counted[seat] for seat in seats]
+            shown = sum(hand.lightest.pips for hand in hands if hand.lightest is not None)
+            fewest = sum(_hidden(hand, 1) for hand in hands)
+            hidden = sum(_hidden(hand, most) for hand in hands)
+            least_pips = shown + sum(weights[:fewest])
+            most_pips = shown + sum(weights[max(0, len(weights) - hidden) :])
+            pips = sum(hand.pips for hand in hands)
+            if not least_pips <= pips <= most_pips:
+                yield RuleError(
+                    Code.IMPOSSIBLE_PIPS,
+                    seats=seats,
+                    pips=pips,
+                    together_least=least_pips,
+                    together_most=most_pips,
+                )
+
+
+def _hidden(hand: PipsHand, otherwise: int) -> int:
+    """Return how many tiles of a hand are not shown; it has `otherwise` where no count is known."""
+    count = otherwise if hand.count is None else hand.count
+    return max(0, count - len(hand.known_tiles))
+
+
+def _can_hold(hand: PipsHand, free: frozenset[Tile], most: int) -> bool:
+    pips = hand.pips
+    sizes = tuple(range(1, most + 1)) if hand.count is None else (hand.count,)
+    if hand.lightest is not None:
+        # The rest of the hand is made of tiles no lighter than the lightest.
+        pips, sizes = pips - hand.lightest.pips, tuple(size - 1 for size in sizes)
+        free = frozenset(tile for tile in free if tile.pips >= hand.lightest.pips)
+    totals = possible_totals(free)
+    return pips >= 0 and any(totals[size] >> pips & 1 for size in sizes if 0 <= size < len(totals))

@@ -1,0 +1,212 @@
+"""A sentence for each step of who wins a blocked round: what was compared, and what it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from scorekeeper.rules.options import Among, Rank
+from scorekeeper.rules.reasons import Compared, Mark
+from scorekeeper.wording.formats import doubles, join_names, number, pips
+from scorekeeper.wording.sides import SideNames
+
+
+def compared_sentence(sides: SideNames, step: Compared) -> str:
+    """Say what the sides were compared by, and who is left."""
+    lightest = [mark for mark in step.marks if mark.side in step.stayed]
+    heavier = [mark for mark in step.marks if mark.side not in step.stayed]
+    if step.key is Rank.LIGHTEST_TILE:
+        return _tiles_compared(lightest, heavier)
+    if step.key is Rank.NEXT_TILES:
+        return _tile_by_tile(lightest, heavier)
+    if step.key is Rank.LOWEST_END:
+        return _lowest_end([*lightest, *heavier], lightest)
+    if step.key in _WHO_DECIDED:
+        people = sum(_people(sides, mark) for mark in lightest)
+        return _WHO_DECIDED[step.key](people, join_names([_holder(sides, m) for m in lightest]))
+    # Where only two hands are compared, they need not be the lightest of their sides.
+    each_sides_lightest = sides.setup.partners and sides.setup.game.blocked.among is Among.ALL
+    if step.key is Rank.SEAT_TOTAL and each_sides_lightest:
+        return _hands_compared(sides, lightest, heavier)
+    return _numbers_compared(sides, step, lightest, heavier)
+
+
+def _numbers_compared(
+    sides: SideNames, step: Compared, lightest: Sequence[Mark], heavier: Sequence[Mark]
+) -> str:
+    by_doubles = step.key is Rank.FEWEST_DOUBLES
+    unit = _doubles if by_doubles else sides.counted
+    if not heavier:
+        names, weight = join_names([_holder(sides, m) for m in lightest]), lightest[0].weights[0]
+        # For translators: Ana and Bea tie with 17 pips each.
+        return _("%(sides)s tie with %(weight)s each.", sides=names, weight=unit(weight))
+    held = join_names([_held(sides, mark, unit) for mark in (*lightest, *heavier)])
+    if len(lightest) == 1:
+        return f"{held}."
+    if by_doubles:
+        # For translators: Ana holds 1 double, Bea holds 1 double and …: a tie for fewest.
+        return _("%(holdings)s: a tie for fewest.", holdings=held)
+    # For translators: Ana holds 17 pips, Bea holds 17 pips and …: a tie for the lightest hand.
+    return _("%(holdings)s: a tie for the lightest hand.", holdings=held)
+
+
+def _held(sides: SideNames, mark: Mark, unit: Callable[[int], str]) -> str:
+    # For translators: Ana holds 9 pips; Ana & Ciro hold 1 double.
+    return ngettext(
+        "%(side)s holds %(weight)s",
+        "%(side)s hold %(weight)s",
+        _people(sides, mark),
+        side=_holder(sides, mark),
+        weight=unit(mark.weights[0]),
+    )
+
+
+def _holder(sides: SideNames, mark: Mark) -> str:
+    """Name whose hands a mark is of: the side, or the one seat of it that is compared."""
+    return sides.label(mark.side) if mark.seat is None else sides.names[mark.seat]
+
+
+def _people(sides: SideNames, mark: Mark) -> int:
+    return sides.people(mark.side) if mark.seat is None else 1
+
+
+def _doubles(count: int) -> str:
+    return doubles(count) if count else _("no double")
+
+
+def _hands_compared(sides: SideNames, lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
+    """Name the lightest hand of each pair, and what it counts."""
+    if not heavier:
+        return _(
+            # For translators: The lightest hands tie: Ana’s 1-3 and Bea’s 0-4, 4 pips each.
+            "The lightest hands tie: %(hands)s, %(weight)s each.",
+            hands=join_names([_hand(sides, mark) for mark in lightest]),
+            weight=sides.counted(lightest[0].weights[0]),
+        )
+    hands = [
+        # For translators: Ana’s 0-1 0-2, 3 pips.
+        _("%(hand)s, %(weight)s", hand=_hand(sides, mark), weight=sides.counted(mark.weights[0]))
+        for mark in (*lightest, *heavier)
+    ]
+    # For translators: The lightest hands: Ana’s 0-1, 1 pip, and Bea’s 1-2, 3 pips.
+    return _("The lightest hands: %(first)s, and %(second)s.", first=hands[0], second=hands[1])
+
+
+def _hand(sides: SideNames, mark: Mark) -> str:
+    name = sides.names[mark.seat or 0]
+    if not mark.tiles:
+        return _("%(name)s’s hand", name=name)
+    # For translators: Ana’s 0-1 0-2: a hand by its tiles.
+    return _("%(name)s’s %(tiles)s", name=name, tiles=" ".join(map(str, mark.tiles)))
+
+
+def _tiles_compared(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
+    first = join_names([_tile_and_pips(mark) for mark in lightest])
+    if not heavier:
+        # For translators: 0-3 (3 pips) and 1-2 (3 pips) weigh the same.
+        return _("%(tiles)s weigh the same.", tiles=first)
+    return _lighter(len(lightest), first, join_names([_tile_and_pips(mark) for mark in heavier]))
+
+
+def _lighter(count: int, lightest: str, heavier: str) -> str:
+    return ngettext(
+        "%(lightest)s is lighter than %(heavier)s.",
+        "%(lightest)s are lighter than %(heavier)s.",
+        count,
+        lightest=lightest,
+        heavier=heavier,
+    )
+
+
+def _tile_and_pips(mark: Mark) -> str:
+    return f"{mark.tiles[0]} ({pips(mark.tiles[0].pips)})"
+
+
+def _tile_by_tile(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
+    """Name the first tiles that differ; those before them weigh the same."""
+    if not heavier:
+        return _("Tile by tile, the hands weigh the same.")
+    least = lightest[0].weights
+    place = max(_first_difference(least, mark.weights) for mark in heavier)
+    last = [mark for mark in heavier if _first_difference(least, mark.weights) == place]
+    if place == 0:
+        return _tiles_compared(lightest, last)
+    if any(len(mark.tiles) <= place for mark in (*lightest, *last)):
+        # A hand that has no more tiles is lighter than one that has.
+        return _lighter(len(lightest), _all_tiles(lightest), _all_tiles(last))
+    return ngettext(
+        # For translators: Second tile: 1-4 (5) is lighter than 0-6 (6). 5 and 6 are pips.
+        "%(which)s: %(lightest)s is lighter than %(heavier)s.",
+        "%(which)s: %(lightest)s are lighter than %(heavier)s.",
+        len(lightest),
+        which=_ORDINALS[place - 1] if place <= len(_ORDINALS) else _nth_tile(place + 1),
+        lightest=_tiles_at(lightest, place),
+        heavier=_tiles_at(last, place),
+    )
+
+
+def _first_difference(first: Sequence[int], second: Sequence[int]) -> int:
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), len(first))
+
+
+def _tiles_at(marks: Sequence[Mark], place: int) -> str:
+    tiles = [mark.tiles[place] for mark in marks]
+    return join_names([f"{tile} ({number(tile.pips)})" for tile in tiles])
+
+
+def _all_tiles(marks: Sequence[Mark]) -> str:
+    return join_names([" ".join(map(str, mark.tiles)) for mark in marks])
+
+
+def _lowest_end(marks: Sequence[Mark], lowest: Sequence[Mark]) -> str:
+    tiles = join_names([str(mark.tiles[0]) for mark in marks])
+    # For translators: an end is half a tile: Of 1-3 and 2-2 the lowest end is 1.
+    return _("Of %(tiles)s the lowest end is %(end)s.", tiles=tiles, end=lowest[0].weights[0])
+
+
+def _nth_tile(place: int) -> str:
+    return _("Tile %(number)s", number=place)
+
+
+_ORDINALS = (_l("Second tile"), _l("Third tile"))
+
+
+def _led(people: int, winners: str) -> str:
+    # For translators: to lead is to play first.
+    return ngettext(
+        "%(winners)s led the round, which breaks the tie.",
+        "%(winners)s led the round, which breaks the tie.",
+        people,
+        winners=winners,
+    )
+
+
+def _closed(people: int, winners: str) -> str:
+    # For translators: to close the line is to play the tile after which nobody can play.
+    return ngettext(
+        "%(winners)s closed the line, which breaks the tie.",
+        "%(winners)s closed the line, which breaks the tie.",
+        people,
+        winners=winners,
+    )
+
+
+def _did_not_close(people: int, winners: str) -> str:
+    return ngettext(
+        "%(winners)s did not close the line, which breaks the tie.",
+        "%(winners)s did not close the line, which breaks the tie.",
+        people,
+        winners=winners,
+    )
+
+
+_WHO_DECIDED: dict[Rank, Callable[[int, str], str]] = {
+    Rank.OPENERS_SIDE: _led,
+    Rank.BLOCKERS_SIDE: _closed,
+    Rank.NOT_BLOCKERS_SIDE: _did_not_close,
+    Rank.BLOCKER: _closed,
+}
