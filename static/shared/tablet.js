@@ -19,8 +19,13 @@ function toggleTableMode(pressed) {
   for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });
 }
 
+// A page that is left while a script comes needs it no more: then this waits for ever.
+function load(script) {
+  return import(script).catch(() => new Promise(() => {}));
+}
+
 function loadTableMode() {
-  if (root.dataset.tableMode !== undefined && document.querySelector(".table-mode")) import("../table/table-mode.js");
+  if (root.dataset.tableMode !== undefined && document.querySelector(".table-mode")) load("../table/table-mode.js");
 }
 
 stayAwake();
@@ -31,12 +36,12 @@ document.addEventListener("click", ({ target }) => {
   if (pressed) toggleTableMode(pressed);
 });
 if (read("sounds") === "on") {
-  import("./win-sounds.js");
-  import("./sounds.js").then(({ click }) => {
+  load("./win-sounds.js");
+  load("./sounds.js").then(({ click }) => {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });
 } else if (!read("sounds-offered") && document.querySelector(".table-page") && root.dataset.tableMode === undefined) {
-  import("../table/sound-offer.js");
+  load("../table/sound-offer.js");
 }
 if (document.fullscreenEnabled) {
   root.dataset.canFill = "";

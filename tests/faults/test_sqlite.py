@@ -106,7 +106,8 @@ def test_a_round_is_not_saved_on_a_full_disk(
     number = int(form.form["round_no"])
     assert number > 1
     for _ in range(2):
-        assert visitor.send(form, ANA_WINS_12).leads_to == f"{table.address}/rounds/{number}"
+        assert visitor.send(form, ANA_WINS_12).leads_to == table.address
+    assert visitor.open(f"{table.address}/rounds/{number}").status == 200
     assert visitor.open(f"{table.address}/rounds/{number + 1}").status == 404
 
 
