@@ -73,7 +73,7 @@ def play(tablet: Scorer, phone: Scorer, wall: Scorer) -> None:
     # What is entered on the tablet shows on the phone by itself.
     phone.press("Enter round 5")
     for device, name in ((tablet, "record"), (phone, "phone")):
-        expect(device.live).to_contain_text("21 to 21: Ana and Ciro win on the lightest tile.")
+        expect(device.live).to_contain_text("21 · 21. Ana and Ciro win on the lightest tile.")
         save(device, name)
     tablet.record()
 
