@@ -61,6 +61,7 @@ def play(tablet: Scorer, phone: Scorer, wall: Scorer) -> None:
     expect(tablet.page.locator(".score")).to_have_text(["63 points", "48 points"])
     save(tablet, "table")
     tablet.press_in_menu("Turn to the players")
+    expect(tablet.page.locator(".panel[data-at]")).to_have_count(4)
     save(tablet, "turned")
     tablet.press("Normal view")
     wall.open(f"{tablet.page.url}/wall")
