@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
+from scorekeeper.pages.shared.house_rules import game_without_house_rules
 from scorekeeper.pages.shared.match import narrator_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.projection import Match
 
 
@@ -26,19 +25,10 @@ class SameAgain:
 def same_again(match: Match) -> SameAgain:
     """Describe a match to start again."""
     narrator, setup = narrator_of(match), match.setup
-    rules = (_("with house rules"),) if _has_house_rules(match) else ()
+    rules = (_("with house rules"),) if game_without_house_rules(setup.game) else ()
     return SameAgain(
         match_id=match.id,
         game=title_of(match),
         rules=" · ".join((goal_of(setup), *rules)),
         names=", ".join(narrator.label(side) for side in range(len(setup.sides))),
     )
-
-
-def _has_house_rules(match: Match) -> bool:
-    """Return whether anything but the goal is other than in the game's file."""
-    game = match.setup.game
-    if game.id not in game_ids():
-        return False
-    goal = {"match": {"goal": game.match.goal}}
-    return merge(load_game(game.id).definition, goal) != game.definition

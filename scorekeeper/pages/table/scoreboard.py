@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
+from scorekeeper.pages.shared.house_rules import game_without_house_rules
 from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
 from scorekeeper.pages.table.banner import Banner, banner_of
@@ -15,9 +15,6 @@ from scorekeeper.pages.table.places import note_of
 from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
 from scorekeeper.pages.table.why import Why, why_of
-from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import load_game
-from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.projection import Match
@@ -118,17 +115,6 @@ def _panel(match: Match, side: Side) -> Panel:
 def house_rules_of(match: Match) -> tuple[str, ...]:
     """Say how the rules of a match differ from its game, the goal left out: it stands beside."""
     played = match.setup.game
-    try:
-        game = load_game(played.id)
-    except RuleError:
-        # The game's file is gone; the match keeps a copy of its rules.
-        return ()
     # Most matches change only the goal, and putting rules into words is slow.
-    if _without_goal(game) == _without_goal(played):
-        return ()
-    return house_rules_in_words(game, played, but="match.goal")
-
-
-def _without_goal(game: Game) -> Mapping[str, object]:
-    ends = {key: value for key, value in game.definition["match"].items() if key != "goal"}
-    return {**game.definition, "match": ends}
+    game = game_without_house_rules(played)
+    return () if game is None else house_rules_in_words(game, played, but="match.goal")
