@@ -82,6 +82,11 @@ class Awarded:
     rounded: int
     worth: int = 1
 
+    @property
+    def adds_opponents_only(self) -> bool:
+        """Whether what the opponents hold, once, is all that is added up."""
+        return [(term.part, term.times) for term in self.terms] == [("opponents", 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Charged:

@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from scorekeeper.pages.home.match_lists import MatchRow, open_rows
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of
-from scorekeeper.pages.shared.sides import Side
+from scorekeeper.pages.shared.sides import Side, digits_of
 from scorekeeper.scorebook.listing import Page, Wanted, count_open, last_played, open_matches
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import time_ago
@@ -76,7 +76,7 @@ def _current(match: Match, scorable: Collection[int] | None) -> CurrentMatch:
         title=title_of(match),
         status=f"{status_of(match)} · {time_ago(match.changed_at)}",
         sides=sides,
-        digits=max(2, *(len(side.points) for side in sides)),
+        digits=digits_of(sides),
         action=_("Continue") if may_score else _("Watch"),
     )
 

@@ -83,8 +83,7 @@ def _held(setup: Setup, names: tuple[str, ...], played: Round, seat: int) -> str
 
 def _is_plain(award: Awarded) -> bool:
     """Whether an award is what the opponents hold, as it is."""
-    parts = [(term.part, term.times) for term in award.terms]
-    return parts == [("opponents", 1)] and award.points == award.terms[0].pips
+    return award.adds_opponents_only and award.points == award.terms[0].pips
 
 
 def _note_so_far(after: Standing, side: int) -> str:

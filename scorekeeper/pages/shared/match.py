@@ -28,12 +28,21 @@ def title_of(match: Match) -> str:
 
 def side_changes(before: Match, after: Match) -> tuple[SideChange, ...]:
     """Return the totals of each side before and after a change."""
-    narrator = narrator_of(after)
-    totals = zip(before.standing.totals, after.standing.totals, strict=True)
+    return total_changes(after, before.standing, after.standing)
+
+
+def total_changes(match: Match, before: Standing, after: Standing) -> tuple[SideChange, ...]:
+    """Return the totals of each side of a match in two of its standings."""
+    narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=True)
     return tuple(
         SideChange(side + 1, narrator.label(side), number(was), number(now))
         for side, (was, now) in enumerate(totals)
     )
+
+
+def last_reset(match: Match) -> int:
+    """Return the number of the last round that set all totals back to 0; 0 where none did."""
+    return max((scored.number for scored in match.rounds if scored.standing.reset), default=0)
 
 
 def sides_of(match: Match) -> tuple[Side, ...]:

@@ -92,8 +92,8 @@ def _last_round(match: Match) -> Banner:
 def ending_of(match: Match, scored: ScoredRound) -> str:
     """Say in a few words how a round ended: Ana went out; Blocked: Bea wins."""
     narrator, score = narrator_of(match), scored.score
-    out = [match.names[step.seat] for step in score.reasons if isinstance(step, WentOut)]
-    if out or scored.played.plays:
+    went_out = any(isinstance(step, WentOut) for step in score.reasons)
+    if went_out or scored.played.plays:
         return narrator.ending(score)
     if score.winning_side is None:
         return _("Blocked: nobody wins")

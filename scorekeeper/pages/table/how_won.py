@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.pages.shared.sides import counts_wins
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
@@ -56,8 +56,7 @@ def _limit_reached(match: Match) -> str:
 def _with_love(match: Match) -> str:
     """Say in which rounds the winner won all it has, the others nothing."""
     last, rules = len(match.rounds), match.setup.game.match
-    since = max((scored.number for scored in match.rounds if scored.standing.reset), default=0)
-    facts = {"first": since + 1, "last": last}
+    facts = {"first": 1 + last_reset(match), "last": last}
     if counts_wins(match.setup.game) and rules.goal == SIX:
         # For translators: what players call six wins while the others have none.
         return _("Six love, rounds %(first)s to %(last)s", **facts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import pgettext
 
-from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.sides import Side, counts_wins
 from scorekeeper.scorebook.projection import Match, ScoredRound
 
@@ -90,8 +90,7 @@ def pips_of(marks: tuple[bool, ...]) -> tuple[Pip, ...]:
 
 def strip_of(match: Match) -> tuple[StripRound, ...]:
     """Return who won each round of a match."""
-    narrator = narrator_of(match)
-    last_reset = max((r.number for r in match.rounds if r.standing.reset), default=0)
+    narrator, since = narrator_of(match), last_reset(match)
 
     def strip_round(scored: ScoredRound) -> StripRound:
         side = scored.score.winning_side
@@ -99,7 +98,7 @@ def strip_of(match: Match) -> tuple[StripRound, ...]:
         return StripRound(
             number=scored.number,
             winner=0 if side is None else side + 1,
-            counts=scored.number > last_reset,
+            counts=scored.number > since,
             reset=scored.standing.reset,
             spoken=_("Round %(number)s: %(winner)s", number=scored.number, winner=name),
         )

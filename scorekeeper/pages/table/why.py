@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.pages.shared.hands import hands_of
-from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.tiles import ShownHand
-from scorekeeper.pages.table.facts import Fact
+from scorekeeper.pages.table.facts import Fact, moves
 from scorekeeper.rules.reasons import Awarded, Reason, WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import number
@@ -37,7 +37,7 @@ def why_of(match: Match, number: int) -> Why:
         reasons=tuple(reason_sentence(narrator, step) for step in said),
         hands=hands_of(match, number, scored.played),
         sum=total,
-        totals=_totals(match, scored),
+        totals=moves(total_changes(match, match.before(number), scored.standing)),
     )
 
 
@@ -49,9 +49,7 @@ def _is_plain(step: Reason, summed: bool) -> bool:
 def _sum(match: Match, scored: ScoredRound) -> str:
     """Add up the other hands, where that is what the winner gets: 12 + 9 + 17 = 38."""
     awards = [step for step in scored.score.reasons if isinstance(step, Awarded)]
-    if len(awards) != 1 or [(term.part, term.times) for term in awards[0].terms] != [
-        ("opponents", 1)
-    ]:
+    if len(awards) != 1 or not awards[0].adds_opponents_only:
         return ""
     award = awards[0]
     others = [
@@ -62,13 +60,3 @@ def _sum(match: Match, scored: ScoredRound) -> str:
     if len(others) < 2 or sum(others) != award.points:
         return ""
     return f"{' + '.join(map(number, others))} = {number(award.points)}"
-
-
-def _totals(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
-    narrator, before = narrator_of(match), match.before(scored.number).totals
-    pairs = zip(before, scored.standing.totals, strict=True)
-    return tuple(
-        Fact(narrator.label(side), f"{number(was)} → {number(now)}")
-        for side, (was, now) in enumerate(pairs)
-        if was != now
-    )
