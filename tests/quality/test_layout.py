@@ -1,6 +1,7 @@
 """The layout of the project: rooms, a folder a page, file sizes; see docs/architecture.md."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -63,6 +64,12 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
 def test_functions_are_short() -> None:
     lengths = [length for path in PACKAGE.rglob("*.py") for length in body_lengths(path)]
     assert median(lengths) <= 10
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    trees = [ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")]
+    names = Counter(n.name for tree in trees for n in tree.body if isinstance(n, ast.ClassDef))
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_no_chain_of_imports_is_longer_than_it_has_to_be() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.pages.home.match_lists import MatchRow, open_rows
+from scorekeeper.pages.home.match_lists import ListedMatch, open_rows
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of
@@ -40,7 +40,7 @@ class OtherMatches:
     """The other open matches, folded under a label; `all` where these are not all of them."""
 
     label: str
-    rows: tuple[MatchRow, ...]
+    rows: tuple[ListedMatch, ...]
     all: bool
 
 

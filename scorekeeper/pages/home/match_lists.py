@@ -31,7 +31,7 @@ class ListedSide:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRow:
+class ListedMatch:
     """A match in a list; its sides by rank, the winner first."""
 
     id: int
@@ -46,7 +46,7 @@ class Group:
     """Some rows, with a title where they need one: November · 14 matches."""
 
     title: str
-    rows: tuple[MatchRow, ...]
+    rows: tuple[ListedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +82,19 @@ def open_list(wanted: Wanted, page: Page) -> MatchList:
     return MatchList(pgettext("matches", "Open"), number(count_open(wanted)), groups, nothing)
 
 
-def open_rows(rows: Sequence[Listed]) -> tuple[MatchRow, ...]:
+def open_rows(rows: Sequence[Listed]) -> tuple[ListedMatch, ...]:
     """Show matches that go on."""
     return tuple(
         _row(row.match, time_ago(row.place.moment), _next_round(row.match)) for row in rows
     )
 
 
-def _finished_row(row: Listed) -> MatchRow:
+def _finished_row(row: Listed) -> ListedMatch:
     return _row(row.match, format_day(row.place.moment), rounds(len(row.match.rounds)))
 
 
-def _row(match: Match, when: str, played: str) -> MatchRow:
-    return MatchRow(match.id, when, title_of(match), tuple(_ranked(match)), played)
+def _row(match: Match, when: str, played: str) -> ListedMatch:
+    return ListedMatch(match.id, when, title_of(match), tuple(_ranked(match)), played)
 
 
 def _next_round(match: Match) -> str:

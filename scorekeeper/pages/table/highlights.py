@@ -23,7 +23,7 @@ MOST_LISTED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Highlight:
     """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all."""
 
     label: str
@@ -45,7 +45,7 @@ class Run:
         return self.last - self.first + 1
 
 
-def facts_of(match: Match) -> tuple[Fact, ...]:
+def highlights_of(match: Match) -> tuple[Highlight, ...]:
     """Return up to three facts about a match that is over, the most interesting first."""
     makers = _OF_WINS if counts_wins(match.setup.game) else _OF_POINTS
     found = (fact for make in makers if (fact := make(match)))
@@ -74,7 +74,7 @@ def only_highest(counts: Counter[int]) -> tuple[int, int] | None:
     return first if first[1] and first[1] != (second or [(0, 0)])[0][1] else None
 
 
-def best_round(match: Match) -> Fact | None:
+def best_round(match: Match) -> Highlight | None:
     """Return the most that a side took in one round; where the fewest win, it is no good round."""
     gains = [
         (gain, side, scored.number)
@@ -87,22 +87,22 @@ def best_round(match: Match) -> Fact | None:
         return None
     label = _("Best round") if _high(match) else _("Heaviest round")
     side, numbers = sides.pop(), [at for gain, _side, at in gains if gain == most]
-    return _fact(match, side, label, _listed(numbers), signed(most))
+    return _highlight(match, side, label, _listed(numbers), signed(most))
 
 
-def longest_lead(match: Match) -> Fact | None:
+def longest_lead(match: Match) -> Highlight | None:
     """Return who was ahead of all others in the most rounds, one after the other."""
     leaders = (scored.standing.leaders for scored in match.rounds)
     run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders), 2)
-    return _fact(match, run.side, _("Longest lead"), _span(run)) if run else None
+    return _highlight(match, run.side, _("Longest lead"), _span(run)) if run else None
 
 
-def blocked(match: Match) -> Fact | None:
+def blocked(match: Match) -> Highlight | None:
     """Return how many rounds were blocked; nothing where none was, or all of them."""
     numbers = _numbers(match, lambda scored: scored.score.ending is Ending.BLOCKED)
     if not 0 < len(numbers) < len(match.rounds):
         return None
-    return Fact(
+    return Highlight(
         # For translators: rounds in which nobody could play any more.
         _("Blocked"),
         _("%(part)s of %(all)s", part=len(numbers), all=len(match.rounds)),
@@ -110,7 +110,7 @@ def blocked(match: Match) -> Fact | None:
     )
 
 
-def comeback(match: Match) -> Fact | None:
+def comeback(match: Match) -> Highlight | None:
     """Return how far the winner was behind the best at worst."""
     winner = match.standing.leaders[0]
     standings = [scored.standing for scored in match.rounds]
@@ -119,19 +119,19 @@ def comeback(match: Match) -> Fact | None:
         return None
     # For translators: how far behind the winner was at worst: Ana from 41 behind.
     more = _("from %(points)s behind", points=number(behind))
-    return _fact(match, winner, _("Comeback"), more)
+    return _highlight(match, winner, _("Comeback"), more)
 
 
-def most_rounds_won(match: Match) -> Fact | None:
+def most_rounds_won(match: Match) -> Highlight | None:
     """Return which side won the most rounds."""
     won = Counter(r.score.winning_side for r in match.rounds if r.score.winning_side is not None)
     found = only_highest(won)
     if found is None or found[1] < 2:
         return None
-    return _fact(match, found[0], _("Most rounds won"), _part(match, found[1]))
+    return _highlight(match, found[0], _("Most rounds won"), _part(match, found[1]))
 
 
-def went_out_most(match: Match) -> Fact | None:
+def went_out_most(match: Match) -> Highlight | None:
     """Return which player went out most often."""
     seats = Counter(
         reason.seat
@@ -143,7 +143,7 @@ def went_out_most(match: Match) -> Fact | None:
     if found is None or found[1] < 2:
         return None
     seat, times = found
-    return Fact(
+    return Highlight(
         # For translators: the player who played the last tile most often.
         _("Went out most"),
         match.names[seat],
@@ -152,27 +152,27 @@ def went_out_most(match: Match) -> Fact | None:
     )
 
 
-def longest_run(match: Match) -> Fact | None:
+def longest_run(match: Match) -> Highlight | None:
     """Return which side won the most rounds in a row."""
     run = longest(runs(scored.score.winning_side for scored in match.rounds), 2)
     if run is None:
         return None
     name = narrator_of(match).label(run.side)
     # For translators: the most rounds that a side won in a row.
-    return Fact(_("Longest run"), wins(run.length), f"{name}, {_span(run)}", run.side + 1)
+    return Highlight(_("Longest run"), wins(run.length), f"{name}, {_span(run)}", run.side + 1)
 
 
-def wiped_out(match: Match) -> Fact | None:
+def wiped_out(match: Match) -> Highlight | None:
     """Return how often all totals went back to 0."""
     numbers = _numbers(match, lambda scored: scored.standing.reset)
     if not numbers:
         return None
     # For translators: how often all totals went back to 0: once, 3 times.
     value = npgettext("how often", "once", "%(num)s times", len(numbers))
-    return Fact(_("Back to love"), value, _listed(numbers))
+    return Highlight(_("Back to love"), value, _listed(numbers))
 
 
-def margin(match: Match) -> Fact | None:
+def margin(match: Match) -> Highlight | None:
     """Return how far the winner is ahead of the next."""
     standing, winner = match.standing, match.standing.leaders[0]
     ahead = [abs(total - standing.totals[winner]) for total in standing.totals]
@@ -181,16 +181,16 @@ def margin(match: Match) -> Fact | None:
         return None
     value = wins(least) if counts_wins(match.setup.game) else points(least)
     # For translators: how far the winner is ahead: 12 points.
-    return Fact(_("Won by"), value, "", winner + 1)
+    return Highlight(_("Won by"), value, "", winner + 1)
 
 
 _OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)
 _OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, margin)
 
 
-def _fact(match: Match, side: int, label: str, more: str, gain: str = "") -> Fact:
+def _highlight(match: Match, side: int, label: str, more: str, gain: str = "") -> Highlight:
     name = narrator_of(match).label(side)
-    return Fact(label, f"{name} {gain}".rstrip(), more, side + 1)
+    return Highlight(label, f"{name} {gain}".rstrip(), more, side + 1)
 
 
 def _high(match: Match) -> bool:

@@ -90,7 +90,7 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class Axes:
     """Turns rounds and totals into places."""
 
     right: float
@@ -113,29 +113,29 @@ class Scale:
 def score_line(course: Course) -> ScoreLine:
     """Draw the line of a match of at least one round."""
     labels = _labels(course)
-    scale = _scale(course, labels)
-    ends = [scale.y(total) + 5 for total in course.totals[-1]]
+    axes = _axes(course, labels)
+    ends = [axes.y(total) + 5 for total in course.totals[-1]]
     label_ys = spread(ends, LABEL_GAP, TOP - 8, BASE)
-    goal_y = None if course.goal is None else scale.y(course.goal)
+    goal_y = None if course.goal is None else axes.y(course.goal)
     order = sorted(range(len(labels)), key=lambda side: side == course.winner)
     lines = tuple(
         Line(
             number=side + 1,
             won=side == course.winner,
-            points=" ".join(f"{x},{y}" for x, y in _points(course, scale, side)),
-            dots=tuple(_dots(course, scale, side)),
+            points=" ".join(f"{x},{y}" for x, y in _points(course, axes, side)),
+            dots=tuple(_dots(course, axes, side)),
             label=labels[side],
-            label_x=scale.right + 14,
+            label_x=axes.right + 14,
             label_y=label_ys[side],
         )
         for side in order
     )
     return ScoreLine(
         lines=lines,
-        gains=tuple(_gains(course, scale, goal_y)),
-        ticks=tuple(_ticks(scale)),
-        right=scale.right,
-        zero_y=scale.y(0),
+        gains=tuple(_gains(course, axes, goal_y)),
+        ticks=tuple(_ticks(axes)),
+        right=axes.right,
+        zero_y=axes.y(0),
         goal_y=goal_y,
         goal_text=course.goal_text,
     )
@@ -149,41 +149,41 @@ def _labels(course: Course) -> list[str]:
     ]
 
 
-def _scale(course: Course, labels: Sequence[str]) -> Scale:
+def _axes(course: Course, labels: Sequence[str]) -> Axes:
     right = WIDTH - 18 - max(70.0, *(text_width(label, LABEL_SIZE) for label in labels))
     reached = [0, *(total for totals in course.totals for total in totals)]
     if course.goal is not None:
         reached.append(course.goal)
     low, high = min(reached), max(reached)
-    return Scale(right, len(course.totals), low, max(high, low + 1))
+    return Axes(right, len(course.totals), low, max(high, low + 1))
 
 
-def _points(course: Course, scale: Scale, side: int) -> list[tuple[float, float]]:
+def _points(course: Course, axes: Axes, side: int) -> list[tuple[float, float]]:
     totals = [0, *(totals[side] for totals in course.totals)]
-    return [(scale.x(at), scale.y(total)) for at, total in enumerate(totals)]
+    return [(axes.x(at), axes.y(total)) for at, total in enumerate(totals)]
 
 
-def _dots(course: Course, scale: Scale, side: int) -> Iterator[Dot]:
-    if scale.step < LEAST_FOR_DOTS:
+def _dots(course: Course, axes: Axes, side: int) -> Iterator[Dot]:
+    if axes.step < LEAST_FOR_DOTS:
         return
     for at, totals in enumerate(course.totals):
         if course.points[at][side]:
-            yield Dot(scale.x(at + 1), scale.y(totals[side]), course.blocked[at])
+            yield Dot(axes.x(at + 1), axes.y(totals[side]), course.blocked[at])
 
 
-def _gains(course: Course, scale: Scale, goal_y: float | None) -> Iterator[Placed]:
+def _gains(course: Course, axes: Axes, goal_y: float | None) -> Iterator[Placed]:
     """Give what was scored where there is room for it, the winner's first, then the most."""
-    if scale.step < LEAST_FOR_GAINS:
+    if axes.step < LEAST_FOR_GAINS:
         return
     sides = range(len(course.names))
-    lines = [_points(course, scale, side) for side in sides]
+    lines = [_points(course, axes, side) for side in sides]
     segments = [pair for line in lines for pair in pairwise(line)]
-    segments.append(((LEFT, scale.y(0)), (scale.right, scale.y(0))))
-    taken = [Box.around(dot.x, dot.y, 9) for side in sides for dot in _dots(course, scale, side)]
+    segments.append(((LEFT, axes.y(0)), (axes.right, axes.y(0))))
+    taken = [Box.around(dot.x, dot.y, 9) for side in sides for dot in _dots(course, axes, side)]
     if goal_y is not None:
-        segments.append(((LEFT, goal_y), (scale.right, goal_y)))
+        segments.append(((LEFT, goal_y), (axes.right, goal_y)))
         taken.append(Box(LEFT, goal_y - 22, LEFT + text_width(course.goal_text, 18), goal_y))
-    room = Box(0, 0, scale.right + 8, BASE)
+    room = Box(0, 0, axes.right + 8, BASE)
     scored = [
         (side != course.winner, -gain, at, side)
         for at, gains in enumerate(course.points)
@@ -198,13 +198,13 @@ def _gains(course: Course, scale: Scale, goal_y: float | None) -> Iterator[Place
             yield placed
 
 
-def _ticks(scale: Scale) -> Iterator[Tick]:
+def _ticks(axes: Axes) -> Iterator[Tick]:
     """Number the last round, and as many of the others as there is room for."""
-    every = next(n for n in _round_numbers() if n * scale.step >= LEAST_FOR_TICKS)
-    for at in range(every, scale.last, every):
-        if scale.x(scale.last) - scale.x(at) >= LEAST_FOR_TICKS:
-            yield Tick(scale.x(at), str(at))
-    yield Tick(scale.x(scale.last), str(scale.last))
+    every = next(n for n in _round_numbers() if n * axes.step >= LEAST_FOR_TICKS)
+    for at in range(every, axes.last, every):
+        if axes.x(axes.last) - axes.x(at) >= LEAST_FOR_TICKS:
+            yield Tick(axes.x(at), str(at))
+    yield Tick(axes.x(axes.last), str(axes.last))
 
 
 def _round_numbers() -> Iterator[int]:

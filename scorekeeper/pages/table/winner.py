@@ -14,7 +14,7 @@ from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.course import course_of
-from scorekeeper.pages.table.highlights import Fact, facts_of
+from scorekeeper.pages.table.highlights import Highlight, highlights_of
 from scorekeeper.pages.table.how_won import how_won
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
 from scorekeeper.pages.table.podium import Step, podium
@@ -65,7 +65,7 @@ class WinnerPage:
     score: str
     names: tuple[str, ...]
     history: tuple[tuple[str, ...], ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[Highlight, ...]
     pictures: tuple[Picture, ...]
     last_round: int
     can_score: bool
@@ -92,7 +92,7 @@ def winner_page(match: Match, right: Right) -> WinnerPage:
         score=score_of(match),
         names=course.names,
         history=tuple(tuple(map(number, totals)) for totals in course.totals),
-        facts=facts_of(match),
+        facts=highlights_of(match),
         pictures=pictures_of(match),
         last_round=len(match.rounds),
         can_score=right >= Right.SCORE,
