@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -49,8 +49,7 @@ class Search:
     @property
     def wanted(self) -> Wanted:
         """What the scorebook is asked for."""
-        words = tuple(Word(word, _games_with(word)) for word in _words(self.text))
-        return Wanted(words, self.player, self.game, self.among)
+        return Wanted(tuple(_words(self.text)), self.player, self.game, self.among)
 
     def address_parts(self, before: Place | None = None) -> dict[str, str | None]:
         """Return the parts of the address that asks for the same, from a place on."""
@@ -98,14 +97,12 @@ def _by_name(game: tuple[str, str]) -> str:
     return folded(game[1])
 
 
-def _words(text: str) -> list[str]:
-    return [word for word in text.split() if folded(word)][:MOST_WORDS]
-
-
-def _games_with(word: str) -> tuple[str, ...]:
-    """Return the games that have a word in their name."""
-    names = {game: _(load_game(game).name) for game in game_ids()}
-    return tuple(game for game, name in names.items() if folded(word) in folded(name))
+def _words(text: str) -> Iterator[Word]:
+    """Yield the words that are looked for, each with the games that have it in their name."""
+    words = [word for word in text.split() if folded(word)][:MOST_WORDS]
+    names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
+    for word in words:
+        yield Word(word, tuple(game for game, name in names.items() if folded(word) in name))
 
 
 def _written(place: Place) -> str:

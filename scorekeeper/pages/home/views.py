@@ -18,7 +18,8 @@ def index() -> str:
     """Show the matches: those that are looked for, a page at a time; 404 beyond the last page."""
     search = asked_for(guard.visible_matches())
     read, shown = (open_matches, open_list) if search.open else (finished_matches, finished_list)
-    page = read(search.wanted, search.before)
+    wanted = search.wanted
+    page = read(wanted, search.before)
     if search.before and not page.rows:
         abort(404)
     front = front_of(search.among, guard.scorable_matches()) if search.at_front else None
@@ -27,7 +28,7 @@ def index() -> str:
         search=search,
         choices=choices_for(search),
         front=front,
-        list=shown(search.wanted, page),
+        list=shown(wanted, page),
         listed=bool(page.rows) or front is None,
         empty=front is not None and front.current is None and not page.rows,
         older=search.address_parts(page.rows[-1].place) if page.more else None,

@@ -19,7 +19,8 @@ from scorekeeper.scorebook.rights import Right
 def _table(key: PageKey) -> str:
     match = find_match(key.match_id)
     last, scores = latest_change(match), key.right >= Right.SCORE
-    can_undo = scores and last is not None and history.can_undo(match.id)
+    # What was changed last can be undone; only after an undo it is asked whether more can.
+    can_undo = scores and last is not None and (not last.undoes or history.can_undo(match.id))
     whole = key.name == "rounds"
     page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)
     return render_template(f"table/{key.name}.html", page=page, win=win_of(match, key.right))
