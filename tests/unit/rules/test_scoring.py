@@ -40,6 +40,13 @@ def test_the_lightest_hand_wins_a_blocked_round() -> None:
     )
 
 
+def test_an_award_says_whether_it_adds_up_the_opponents_only() -> None:
+    assert Awarded(CIRO, (Term("opponents", 1, 12),), 12, 12).adds_opponents_only
+    less_the_own = (Term("opponents", 1, 30), Term("own", -1, 9))
+    assert not Awarded(ANA, less_the_own, 21, 21).adds_opponents_only
+    assert not Awarded(ANA, (Term("opponents", 2, 12),), 24, 24).adds_opponents_only
+
+
 def test_a_tie_goes_to_the_lightest_tile() -> None:
     score = scored(table(), "5-5 3-4", "1-2 2-4 3-5")
     assert score.winning_seat == BEA
