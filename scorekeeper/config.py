@@ -29,6 +29,8 @@ DEFAULTS: Mapping[str, object] = {
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
+    # "": no metrics.
+    "METRICS_TOKEN": "",
     # A session says which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
@@ -77,6 +79,13 @@ def pin(text: str) -> str:
     return text
 
 
+def token(text: str) -> str:
+    """Read a token. Raise ValueError, without repeating what was given."""
+    if not re.fullmatch("[0-9A-Za-z_-]{20,}", text):
+        raise ValueError("a token has at least 20 letters, digits, - and _")
+    return text
+
+
 def count(text: str) -> int:
     """Read a number below 100. Raise ValueError for anything else."""
     if not re.fullmatch("[0-9]{1,2}", text):
@@ -104,6 +113,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PIN": ("PIN", pin),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
+    "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 
 

@@ -42,6 +42,7 @@ ON_BOTH = (
     "interchange/test_import_export.py",
     "live",
     "maintenance",
+    "monitoring/test_health.py",
     "scorebook",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
