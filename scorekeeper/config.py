@@ -141,7 +141,24 @@ def with_driver(url: str) -> str:
     'postgresql+psycopg://ana@db/scores'
     """
     scheme, colon, rest = url.partition("://")
-    return f"postgresql+psycopg{colon}{rest}" if scheme in ("postgres", "postgresql") else url
+    if scheme not in ("postgres", "postgresql"):
+        return url
+    return f"postgresql+psycopg{colon}{hosts_in_query(rest)}"
+
+
+def hosts_in_query(address: str) -> str:
+    """Name several hosts as SQLAlchemy reads them: PostgreSQL's own URLs have commas in between.
+
+    >>> hosts_in_query("ana@db1:5432,db2:5432/scores?target_session_attrs=read-write")
+    'ana@/scores?host=db1:5432&host=db2:5432&target_session_attrs=read-write'
+    """
+    place, _, rest = address.partition("/")
+    login, at, hosts = place.rpartition("@")
+    if "," not in hosts:
+        return address
+    database, _, query = rest.partition("?")
+    named = [f"host={host}" for host in hosts.split(",")]
+    return f"{login}{at}/{database}?{'&'.join([*named, *filter(None, [query])])}"
 
 
 def from_environment() -> dict[str, object]:
