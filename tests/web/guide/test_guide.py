@@ -102,6 +102,48 @@ def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_says_who_passes_and_which_way_the_turns_go(reader: Reader, game_id: str) -> None:
+    page, game = reader.open(f"/games/{game_id}"), load_game(game_id)
+    assert "Who cannot play passes" in page.text or "Who cannot play draws" in page.text
+    assert f"turns go {rules_in_words(game)['table.direction']}" in page.text
+    # No source says which way they go in Martinique.
+    assert (game.table.direction == "agreed") is (game_id == "martinique")
+
+
+def test_a_game_says_how_much_is_drawn(reader: Reader) -> None:
+    drawn = {
+        "draw": "draws, and passes when there is nothing left to draw",
+        "mexican-train": "draws 1 tile, and passes if it does not fit",
+        "triominos": "draws up to 3 tiles, and passes if none fits",
+        "italian": "passes",
+    }
+    for game_id, words in drawn.items():
+        assert f"Who cannot play {words}" in reader.open(f"/games/{game_id}").text
+
+
+def test_a_game_says_to_which_goals_it_is_also_played(reader: Reader) -> None:
+    assert "also played to 50 for a short game" in reader.open("/games/eight-minus-players").text
+    assert "also played to 50 for a short game" in reader.open("/games/brazil-to-100").text
+    cuban = reader.open("/games/cuban-double-nine").text
+    assert "also played to 50 for a short game, 101, 150, 200" in cuban
+    assert "also played to" not in reader.open("/games/block").text
+
+
+def test_a_game_says_which_other_boxes_it_takes_and_for_how_many(reader: Reader) -> None:
+    block = reader.open("/games/block").text
+    assert "other boxes up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12" in block
+    assert "The box of a match is chosen among its house rules." in block
+    assert "Elsewhere up to 10 people play it; here there are 5 seats." in block
+    chicken = reader.open("/games/chicken-foot").text
+    assert (
+        "other boxes up to 6-6 · 2×7, 3×5, 4×4, 5×3 · 7 rounds; up to 12-12 · 13 rounds" in chicken
+    )
+    hoyle = reader.open("/games/hoyle").text
+    assert "other boxes" not in hoyle.split("How it differs")[0]
+    assert "Elsewhere" not in hoyle
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_a_worked_example_is_computed(app: Flask, reader: Reader, game_id: str) -> None:
     page = reader.open(f"/games/{game_id}")
     for sample, example in worked_examples(app, game_id):
@@ -194,7 +236,7 @@ def test_a_game_that_cannot_score_the_hands_says_why(reader: Reader) -> None:
             "Partnership": "for 4 players",
             "Martinique": "for 3 players",
             "Rummikub": "not played with dominoes: only totals are entered",
-            "Italian": "the tiles laid count, not those left over",
+            "Italian": "the tiles played count, not those left over",
         }.items()
     )
     alone = unfit(reader.compare("players=4&hand-1=&hand-2=1-2&hand-3=3-4&hand-4=5-6"))
