@@ -20,6 +20,8 @@ NO_PAGES = {
     "pwa.manifest",
     "pwa.service_worker",
     "language.words",
+    "health.alive",
+    "health.ready",
     "static",
     "stream.entered",
     "stream.events",
