@@ -43,6 +43,7 @@ ON_BOTH = (
     "live",
     "maintenance",
     "scorebook",
+    "web/every_page/test_ended_rights.py",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
     "web/home",
@@ -52,6 +53,7 @@ ON_BOTH = (
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",
+    "web/share/test_owners.py",
     "web/table/test_live.py",
     "web/table/test_winner.py",
 )
