@@ -54,7 +54,7 @@ def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
 
     class Worker(ThreadWorker):
         def enqueue_req(self, conn: TConn) -> None:
-            if not isinstance(conn.sock, TimedSocket):
+            if not conn.initialized and not isinstance(conn.sock, TimedSocket):
                 conn.sock = TimedSocket(fileno=conn.sock.detach())
                 conn.sock.setblocking(False)
             super().enqueue_req(conn)

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.links import locked_link_state
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, reproject
-from scorekeeper.scorebook.rights import LinkState
+from scorekeeper.scorebook.rights import LinkState, Right
 from scorekeeper.scorebook.round_json import round_to_json
 
 
@@ -63,30 +63,30 @@ def commit_change(
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
-        link_state = _locked(session, match_id)
+        link_state = lock_match(session, match_id)
         before = match_at(match_id, link_state.version)
         sent_before = session.scalar(
             select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
         )
         if sent_before is not None:
             return sent_before
-        permits.check(link_state)
+        permits.right_now(link_state)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
         return append(session, before, build(session, before), submission)
 
 
-def lock_match(session: Session, match_id: int) -> int:
-    """Lock a match against other writers and return its version; look at the right to it again.
+def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
+    """Lock a match against other writers; return its version, and the right to it by now.
 
     Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
     """
-    link_state = _locked(session, match_id)
-    permits.check(link_state)
-    return link_state.version
+    link_state = lock_match(session, match_id)
+    return link_state.version, permits.right_now(link_state)
 
 
-def _locked(session: Session, match_id: int) -> LinkState:
+def lock_match(session: Session, match_id: int) -> LinkState:
+    """Lock a match against other writers, whoever asks for it. Raise NoSuchMatch."""
     link_state = locked_link_state(session, match_id)
     if link_state is None:
         raise NoSuchMatch(match_id)

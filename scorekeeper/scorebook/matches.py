@@ -30,9 +30,10 @@ from scorekeeper.scorebook.log import (
     Submission,
     commit_change,
     finished_at,
-    lock_match,
+    lock_to_write,
 )
 from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
@@ -122,13 +123,14 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     """Open a match with the same setup and names; the seat that would lead next opens it.
 
     Return its id, and whether it is new: a match has one rematch, which belongs to whoever opens
-    it. Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
+    it, and to the owners of the match. Raise NoSuchMatch, and AccessDenied where the right of the
+    request has ended.
     """
     record = _same_again(match_id)
     with writing() as session:
-        lock_match(session, match_id)
+        _version, right = lock_to_write(session, match_id)
         opened, new = _open(session, record, Submission(f"rematch of {match_id}", device))
-        if new:
+        if new or right is Right.OWN:
             owners.add(session, opened, owner)
     return opened, new
 
@@ -140,7 +142,7 @@ def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "")
     """
     record = _same_again(match_id)
     with writing() as session:
-        lock_match(session, match_id)
+        lock_to_write(session, match_id)
         opened, _new = _open(session, record, Submission(entry_key, device))
         owners.add(session, opened, owner)
     return opened

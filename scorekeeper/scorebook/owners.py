@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.links import link_states
+from scorekeeper.scorebook.links import locked_link_state
 from scorekeeper.scorebook.rights import Grant
 
 
@@ -26,20 +26,13 @@ def add(session: Session, match_id: int, device: str) -> None:
     session.merge(models.OwnerRow(match_id=match_id, device=device, generation=generation))
 
 
-def add_owner(match_id: int, device: str) -> None:
-    """Make a device an owner of a match."""
-    with writing() as session:
-        add(session, match_id, device)
-
-
 def adopt(device: str, grants: Iterable[Grant]) -> None:
     """Make a device an owner of the matches that it opened, as an old cookie says."""
-    opened = {grant.match_id: grant for grant in grants}
-    states = link_states(opened.keys())
     with writing() as session:
-        for state in states:
-            if state.was_opened_by(opened[state.match_id]):
-                add(session, state.match_id, device)
+        for grant in grants:
+            state = locked_link_state(session, grant.match_id)
+            if state is not None and state.was_opened_by(grant):
+                add(session, grant.match_id, device)
 
 
 def owned_by(device: str) -> tuple[int, ...]:

@@ -26,11 +26,15 @@ def hold(permit: Permit) -> None:
     g.permit = permit
 
 
-def check(link_state: LinkState) -> None:
-    """Look at the right to a match within the transaction that writes. Raise AccessDenied."""
+def right_now(link_state: LinkState) -> Right:
+    """Return the right of the request to a match, as it is within the transaction that writes.
+
+    Raise AccessDenied where it is not the one that is needed any more.
+    """
     permit: Permit | None = g.get("permit")
     if permit is None or permit.match_id != link_state.match_id:
-        return
+        return Right.OWN
     right = permit.credentials.right_by(link_state)
     if right is None or right < permit.needed:
         raise AccessDenied(permit.needed, right)
+    return right

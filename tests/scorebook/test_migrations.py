@@ -12,7 +12,7 @@ from sqlalchemy import text
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, listing, matches, owners
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import STARTED, Grant, Right
@@ -34,6 +34,11 @@ def insert(table: str, **values: object) -> None:
     places = ", ".join(f":{name}" for name in values)
     # The names are those in this file.
     db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
+
+
+def own(match_id: int, device: str) -> None:
+    with writing() as session:
+        owners.add(session, match_id, device)
 
 
 def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
@@ -141,7 +146,7 @@ def test_a_match_opened_since_is_claimed_by_nobody() -> None:
 
 @pytest.mark.usefixtures("with_match")
 def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
-    owners.add_owner(1, "tablet")
+    own(1, "tablet")
     flask_migrate.downgrade(revision="0005")
     flask_migrate.upgrade()
     known = matches.find_match(1)

@@ -36,7 +36,7 @@ def upgrade() -> None:
     op.create_table(
         "counts",
         sa.Column("key", sa.String(64), nullable=False),
-        sa.Column("due", sa.Float(), nullable=False),
+        sa.Column("due", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="pk_counts"),
     )
     op.create_index("ix_counts_due", "counts", ["due"])

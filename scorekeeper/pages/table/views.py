@@ -24,7 +24,7 @@ from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
-from scorekeeper.scorebook import links, matches, owners
+from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
@@ -94,11 +94,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
     if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    device = session.own_device()
-    rematch_id, opened = matches.open_rematch(match_id, device_name(), device)
-    if not opened and guard.right() is Right.OWN:
-        owners.add_owner(rematch_id, device)
-    elif not opened and (link_state := links.link_state(rematch_id)):
+    rematch_id, opened = matches.open_rematch(match_id, device_name(), session.own_device())
+    if not opened and (link_state := links.link_state(rematch_id)):
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)

@@ -2,7 +2,7 @@
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response
 
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
@@ -34,7 +34,7 @@ def addresses(app: Flask) -> list[tuple[str, str]]:
     return found
 
 
-def is_kept_by_nobody_else(answer: TestResponse) -> bool:
+def is_kept_by_nobody_else(answer: Response) -> bool:
     control = answer.cache_control
     return bool(control.no_store) or bool(control.private and control.no_cache)
 
