@@ -42,12 +42,11 @@ ON_BOTH = (
     "interchange/test_import_export.py",
     "live",
     "maintenance",
+    "monitoring/test_health.py",
     "scorebook",
     "web/every_page/test_ended_rights.py",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
-    "web/home",
-    "web/new_match/test_saved_rules.py",
     "web/round/test_amend.py",
     "web/round/test_conflict.py",
     "web/round/test_drafts.py",
@@ -55,7 +54,6 @@ ON_BOTH = (
     "web/share/test_links.py",
     "web/share/test_owners.py",
     "web/table/test_live.py",
-    "web/table/test_winner.py",
 )
 
 
