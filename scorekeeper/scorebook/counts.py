@@ -7,14 +7,16 @@ further it is in the future, the more was done lately.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from time import time
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.db import TIMEOUT_SECONDS, db, writing
+from scorekeeper.scorebook.write_queue import busy_error
 
 
 class Rate(NamedTuple):
@@ -24,13 +26,29 @@ class Rate(NamedTuple):
     seconds: float
 
 
+# In a burst, all but one of a process wait here, where nobody who records a round waits.
+_turn = Lock()
+
+
 def count(rates: Mapping[str, Rate]) -> float:
     """Count one more under every key, or under none where one of them is used up.
 
-    Return how many seconds there are to wait; 0 where it was counted.
+    Return how many seconds there are to wait; 0 where it was counted. Raise OperationalError.
     """
-    # Whoever has to wait anyway does not hold up those who write.
-    wait = _wait(db.session(), rates)
+    # Whoever waits holds no connection, which the one who counts may need.
+    db.session.rollback()
+    if not _turn.acquire(timeout=TIMEOUT_SECONDS):
+        raise busy_error()
+    try:
+        return _count(rates)
+    finally:
+        _turn.release()
+
+
+def _count(rates: Mapping[str, Rate]) -> float:
+    # Whoever has to wait anyway does not ask for a turn to write.
+    with db.engine.connect() as connection:
+        wait = _wait(connection, rates)
     if wait:
         return wait
     with writing() as session:
@@ -46,7 +64,7 @@ def take_back(rates: Mapping[str, Rate]) -> None:
         _move(session, rates, -1)
 
 
-def _wait(session: Session, rates: Mapping[str, Rate]) -> float:
+def _wait(session: Session | Connection, rates: Mapping[str, Rate]) -> float:
     now = time()
     dues = _dues(session, rates, now)
     return max(
@@ -62,7 +80,7 @@ def _move(session: Session, rates: Mapping[str, Rate], times: int) -> None:
     session.execute(delete(models.CountRow).where(models.CountRow.due < now))
 
 
-def _dues(session: Session, rates: Mapping[str, Rate], now: float) -> dict[str, float]:
+def _dues(session: Session | Connection, rates: Mapping[str, Rate], now: float) -> dict[str, float]:
     """Return when all that was counted under each key is forgotten; now where that is nothing."""
     rows = session.execute(
         select(models.CountRow.key, models.CountRow.due).where(models.CountRow.key.in_(rates))
