@@ -10,7 +10,7 @@ from sqlalchemy import update
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
 from tests.web.conftest import Unchanged, rows
-from tests.web.visitor import Page, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
 
 
 def draft(
@@ -170,6 +170,17 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
         "url": f"{table.address}/rounds/1",
         "label": "See round 1",
     }
+
+
+def test_a_draft_tells_where_a_win_is_celebrated(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    before = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2").answer.json
+    assert before is not None
+    assert before["won"] is None
+    visitor.play(table, "", HEAVY)
+    after = visitor.client.get(f"{table.address}/rounds/1/draft").json
+    assert after is not None
+    assert after["won"] == table.address
 
 
 def test_a_recorded_round_has_a_draft_of_its_amendment(visitor: Visitor, table: Page) -> None:
