@@ -158,18 +158,20 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
         version, number = _highest(new)
         was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
         links: list[tuple[object, ...]] = []
+        owners: list[tuple[object, ...]] = []
         # A damaged scorebook may not be readable: then the margins have to do.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number = _highest(old)
                 was_revision = _highest_revision(old)
-                links = _links(old)
+                links, owners = _links(old), _owners(old)
         new.execute("BEGIN")
         new.execute("UPDATE matches SET version = ?", (max(version, was_version) + 1,))
         new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
         new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
         new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
         new.executemany(_KEEP_REVOKED, links)
+        new.executemany(_KEEP_OWNERS, owners)
         new.execute("COMMIT")
 
 
@@ -205,6 +207,15 @@ def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:
     ).fetchall()
 
 
+def _owners(database: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """List the owners, each with the entry key of its match; [] from before there were any."""
+    if not database.execute("PRAGMA table_info(owners)").fetchall():
+        return []
+    return database.execute(
+        "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
+    ).fetchall()
+
+
 # A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET
@@ -212,4 +223,9 @@ _KEEP_REVOKED = """
         score_generation = max(score_generation, ?2 + (entry_key != ?5)),
         own_generation = max(own_generation, ?3 + (entry_key != ?5))
     WHERE id = ?4
+"""
+# A device that owns a match that is in the backup goes on owning it.
+_KEEP_OWNERS = """
+    INSERT OR REPLACE INTO owners (match_id, device, generation)
+    SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND entry_key = ?4
 """

@@ -74,6 +74,14 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
     return int((commit_change(match_id, submission, build).after or {})["generation"])
 
 
+def was_sent(match_id: int, submission: Submission) -> bool:
+    """Say whether a submission was recorded before: sent again, it changes nothing."""
+    same = select(models.ChangeRow.version).filter_by(
+        match_id=match_id, entry_key=submission.entry_key
+    )
+    return db.session.scalar(same) is not None
+
+
 def undo(match_id: int, version: int, submission: Submission) -> None:
     """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
     _undo_or_redo(

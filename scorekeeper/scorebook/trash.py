@@ -15,6 +15,13 @@ from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
+_OF_A_MATCH = (
+    models.OwnerRow,
+    models.DraftRow,
+    models.ChangeRow,
+    models.RoundRow,
+    models.SeatRow,
+)
 
 
 def move_to_trash(match_id: int, submission: Submission) -> None:
@@ -43,7 +50,7 @@ def empty_trash() -> int:
         gone = session.scalars(
             select(models.MatchRow.id).where(models.MatchRow.binned_at < long_ago)
         ).all()
-        for table in (models.DraftRow, models.ChangeRow, models.RoundRow, models.SeatRow):
+        for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
     return len(gone)

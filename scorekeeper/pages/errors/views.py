@@ -7,10 +7,11 @@ from flask_babel import lazy_gettext as _l
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.access.guard import AccessDenied, PinRequired
+from scorekeeper.access.guard import PinRequired
+from scorekeeper.access.limits import TooMany
 from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
@@ -21,6 +22,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NoSuchMatch, no_such_match)
     app.register_error_handler(RateLimitExceeded, rate_limited)
+    app.register_error_handler(TooMany, too_many)
     app.register_error_handler(PinRequired, pin_required)
     app.register_error_handler(AccessDenied, access_denied)
     app.register_error_handler(UnknownHost, unknown_host)
@@ -86,16 +88,14 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
     )
 
 
-def rate_limited(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
-    """Say how long to wait, and that nothing is lost: 429 with Retry-After."""
-    explained = error.limit.error_message is not None
-    reason = error.description if explained else _("Too many requests came from here at once.")
-    wait = _(
-        "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
-        minutes=minutes(-(-g.wait_seconds // 60)),
-    )
-    page = _render(429, _("Please wait a moment"), f"{reason} {wait}")
-    return *page, {"Retry-After": str(g.wait_seconds)}
+def rate_limited(_error: RateLimitExceeded) -> ResponseReturnValue:
+    """Say that too much is sent, and how long to wait: 429 with Retry-After."""
+    return _render_wait(_("Too many requests came from here at once."), g.wait_seconds)
+
+
+def too_many(error: TooMany) -> ResponseReturnValue:
+    """Say what there was too much of, and how long to wait: 429 with Retry-After."""
+    return _render_wait(error.sentence, error.seconds)
 
 
 def unavailable(_error: Exception) -> ResponseReturnValue:
@@ -118,6 +118,16 @@ def internal_error(_error: Exception) -> tuple[str, int]:
         _("Something went wrong"),
         _("The fault is in the program, and nothing was recorded. Go back and try again."),
     )
+
+
+def _render_wait(reason: str, seconds: int) -> ResponseReturnValue:
+    """Say how long to wait, and that nothing is lost."""
+    wait = _(
+        "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
+        minutes=minutes(-(-seconds // 60)),
+    )
+    page = _render(429, _("Please wait a moment"), f"{reason} {wait}")
+    return *page, {"Retry-After": str(seconds)}
 
 
 def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tuple[str, int]:

@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
 from scorekeeper.access import guard
-from scorekeeper.access.guard import Credentials, needs
+from scorekeeper.access.guard import needs
 from scorekeeper.live.hub import Hub, Subscription, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.rights import LinkState, Right
+from scorekeeper.scorebook.rights import Credentials, LinkState, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -44,7 +44,7 @@ def events(match_id: int, name: str) -> Response:
     if subscription is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(subscription, guard.credentials(match_id), _page_finder(name), seen)
+    chunks = _events(subscription, guard.credentials(), _page_finder(name), seen)
     response = Response(chunks, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     # Otherwise nginx buffers events until there are more of them.

@@ -13,10 +13,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
-from scorekeeper.access import guard
+from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import NEW_MATCHES
+from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
@@ -28,7 +28,6 @@ from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
-from scorekeeper.web.rate_limits import rate_limited
 from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:
@@ -86,7 +85,6 @@ def result(match_id: int) -> ResponseReturnValue:
 
 @blueprint.post("/rematch")
 @needs(Right.SCORE)
-@rate_limited(NEW_MATCHES)
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start the same match again: the same seats, the next player leads."""
     match, form = matches.find_match(match_id), TokenForm()
@@ -95,10 +93,9 @@ def rematch(match_id: int) -> ResponseReturnValue:
     # An open page that celebrates is cached for many devices and has no token.
     if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
-    rematch_id, opened = matches.open_rematch(match_id, device_name())
-    if opened or guard.right() is Right.OWN:
-        guard.grant_ownership(rematch_id)
-    elif link_state := links.link_state(rematch_id):
+    count_new_match(knows_device=guard.owns_any())
+    rematch_id, opened = matches.open_rematch(match_id, device_name(), session.own_device())
+    if not opened and (link_state := links.link_state(rematch_id)):
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
