@@ -56,7 +56,7 @@ def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -
         ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
         ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
         ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
-        ("Change the goal", {"goal": "100"}, "This is the goal already"),
+        ("Change the goal", {"goal": "100"}, "That is the goal already"),
         ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
         ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
         ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
