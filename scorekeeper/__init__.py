@@ -58,14 +58,16 @@ def _finish_responses(app: Flask) -> None:
     from flask_compress import Compress
 
     from scorekeeper.live import response_cache
-    from scorekeeper.web import headers, static_files
+    from scorekeeper.web import headers, last_answer, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
     Compress(app)
     static_files.init_app(app)
     # Each wraps those before it: cached responses get their headers too.
     response_cache.init_app(app)
+    last_answer.init_app(app)
     headers.init_app(app)
+    logs.init_app(app)
 
 
 def _add_pages(app: Flask) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from cachetools import LRUCache
 from flask_babel import force_locale
 
 from scorekeeper.i18n import locale_of
+from scorekeeper.scorebook.db import UNAVAILABLE
+from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 
 MAX_PAGES = 256
@@ -61,15 +64,21 @@ class PageCache:
                 page = self.find(key) or self._add(key)
         return page
 
-    def renew(self, match_id: int, version: int) -> None:
-        """Replace the cached pages of a match's earlier versions by those of `version`."""
-        with self._lock:
-            old = [key for key in self._pages if key.match_id == match_id]
-            old = [key for key in old if key.version < version]
+    def renew(self, match_id: int, read_version: Callable[[], int]) -> None:
+        """Replace the cached pages of a match's earlier versions by those of its version now.
+
+        A match that was just put into the bin needs none; while the database is unavailable nothing
+        is renewed, and whoever opens a page next renders it.
+        """
+        with suppress(NoSuchMatch, *UNAVAILABLE):
+            version = read_version()
+            with self._lock:
+                old = [key for key in self._pages if key.match_id == match_id]
+                old = [key for key in old if key.version < version]
+                for key in old:
+                    del self._pages[key]
             for key in old:
-                del self._pages[key]
-        for key in old:
-            self.page(key._replace(version=version))
+                self.page(key._replace(version=version))
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from http.client import SEE_OTHER
 from typing import TYPE_CHECKING
@@ -25,7 +24,6 @@ from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
-from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.rate_limits import rate_limited
@@ -122,9 +120,8 @@ def renew_pages(response: Response) -> Response:
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
-    # A match that was just put into the bin needs no page.
-    with app.request_context(environ), suppress(NoSuchMatch):
-        pages.renew(match_id, matches.version_of(match_id))
+    with app.request_context(environ):
+        pages.renew(match_id, partial(matches.version_of, match_id))
 
 
 def _cached_page(match_id: int, name: str) -> Response:
