@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
@@ -18,6 +17,8 @@ from scorekeeper.scorebook.rights import Right
 
 MAX_PAGES = 256
 RENDER_LOCKS = 16
+# Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
+NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class PageKey(NamedTuple):
@@ -64,21 +65,15 @@ class PageCache:
                 page = self.find(key) or self._add(key)
         return page
 
-    def renew(self, match_id: int, read_version: Callable[[], int]) -> None:
-        """Replace the cached pages of a match's earlier versions by those of its version now.
-
-        A match that was just put into the bin needs none; while the database is unavailable nothing
-        is renewed, and whoever opens a page next renders it.
-        """
-        with suppress(NoSuchMatch, *UNAVAILABLE):
-            version = read_version()
-            with self._lock:
-                old = [key for key in self._pages if key.match_id == match_id]
-                old = [key for key in old if key.version < version]
-                for key in old:
-                    del self._pages[key]
+    def renew(self, match_id: int, version: int) -> None:
+        """Replace the cached pages of a match's earlier versions by those of `version`."""
+        with self._lock:
+            old = [key for key in self._pages if key.match_id == match_id]
+            old = [key for key in old if key.version < version]
             for key in old:
-                self.page(key._replace(version=version))
+                del self._pages[key]
+        for key in old:
+            self.page(key._replace(version=version))
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)

@@ -1,12 +1,20 @@
 """The Flask application itself: sessions that last, addresses that are read strictly."""
 
+from __future__ import annotations
+
+import string
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from flask import Flask, Request, request
+from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 # The largest integer of PostgreSQL: a larger id cannot even be looked for.
 LARGEST = 2**31 - 1
@@ -48,6 +56,13 @@ class ScorekeeperFlask(Flask):
         super().__init__(*args, **options)
         # Read when a rule is added, so that this is in time for every view.
         self.url_map.converters["int"] = NumberConverter
+
+    def request_context(self, environ: WSGIEnvironment) -> RequestContext:
+        """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
+        query = environ.get("QUERY_STRING", "")
+        if not query.isascii():
+            environ["QUERY_STRING"] = quote(query.encode("latin-1"), safe=string.printable)
+        return super().request_context(environ)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Find addresses also for a request to a name that no host can have: to refuse it."""

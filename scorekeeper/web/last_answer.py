@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
@@ -26,15 +26,24 @@ def init_app(app: Flask) -> None:
     wsgi_app = app.wsgi_app
 
     def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        started: list[str] = []
+
+        def start(
+            status: str, headers: list[tuple[str, str]], *exc_info: Any
+        ) -> Callable[[bytes], object]:
+            started.append(status)
+            return start_response(status, headers, *exc_info)
+
         try:
-            return wsgi_app(environ, start_response)
+            return wsgi_app(environ, start)
         except Exception:
             # As Flask does: a test or a debugger wants to see the error itself.
             if app.testing or app.debug:
                 raise
             app.logger.exception("A request broke outside of its view.")
-            start: Callable[..., object] = start_response
-            start("500 Internal Server Error", [*HEADERS], sys.exc_info())
+            # A response that was started is replaced, if none of it was sent.
+            instead = (sys.exc_info(),) if started else ()
+            start("500 Internal Server Error", [*HEADERS], *instead)
             return [SENTENCE]
 
     app.wsgi_app = answered  # type: ignore[method-assign] # as Flask's own documentation does

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from http.client import SEE_OTHER
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import NEW_MATCHES
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
@@ -120,8 +121,9 @@ def renew_pages(response: Response) -> Response:
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
-    with app.request_context(environ):
-        pages.renew(match_id, partial(matches.version_of, match_id))
+    # It is answered already: whoever opens a page next renders it.
+    with app.request_context(environ), suppress(*NOT_RENEWED):
+        pages.renew(match_id, matches.version_of(match_id))
 
 
 def _cached_page(match_id: int, name: str) -> Response:
