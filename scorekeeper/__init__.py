@@ -33,6 +33,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     i18n.init_app(app)
     _add_pages(app)
     _check_requests(app)
+    _watch(app)
     _trust_proxies(app)
     return app
 
@@ -71,6 +72,8 @@ def _finish_responses(app: Flask) -> None:
 
 
 def _add_pages(app: Flask) -> None:
+    from sqlalchemy.exc import DatabaseError
+
     from scorekeeper.pages.device import language_views, pin_views, pwa
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
@@ -109,6 +112,7 @@ def _add_pages(app: Flask) -> None:
     for error in UNAVAILABLE:
         # Registered here, as no page imports the database.
         app.register_error_handler(error, error_views.unavailable)
+    app.register_error_handler(DatabaseError, error_views.perhaps_damaged)
 
 
 def _check_requests(app: Flask) -> None:
@@ -119,6 +123,14 @@ def _check_requests(app: Flask) -> None:
     hosts.init_app(app)
     rate_limits.init_app(app)
     guard.init_app(app)
+
+
+def _watch(app: Flask) -> None:
+    """Answer those who look whether the program works, and count for them if asked to."""
+    from scorekeeper.monitoring import health, metrics
+
+    app.register_blueprint(health.blueprint)
+    metrics.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:

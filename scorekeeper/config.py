@@ -31,6 +31,8 @@ DEFAULTS: Mapping[str, object] = {
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
+    # "": no metrics.
+    "METRICS_TOKEN": "",
     # A session says which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
@@ -76,6 +78,13 @@ def pin(text: str) -> str:
     """Read a PIN. Raise ValueError, without repeating what was given."""
     if not re.fullmatch("[0-9A-Za-z]{4,12}", text):
         raise ValueError("a PIN has 4 to 12 digits or letters")
+    return text
+
+
+def token(text: str) -> str:
+    """Read a token. Raise ValueError, without repeating what was given."""
+    if not re.fullmatch("[0-9A-Za-z_-]{20,}", text):
+        raise ValueError("a token has at least 20 letters, digits, - and _")
     return text
 
 
@@ -130,6 +139,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PIN": ("PIN", pin),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
+    "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 
 
@@ -157,7 +167,24 @@ def with_driver(url: str) -> str:
     'postgresql+psycopg://ana@db/scores'
     """
     scheme, colon, rest = url.partition("://")
-    return f"postgresql+psycopg{colon}{rest}" if scheme in ("postgres", "postgresql") else url
+    if scheme not in ("postgres", "postgresql"):
+        return url
+    return f"postgresql+psycopg{colon}{hosts_in_query(rest)}"
+
+
+def hosts_in_query(address: str) -> str:
+    """Name several hosts as SQLAlchemy reads them: PostgreSQL's own URLs have commas in between.
+
+    >>> hosts_in_query("ana@db1:5432,db2:5432/scores?target_session_attrs=read-write")
+    'ana@/scores?host=db1:5432&host=db2:5432&target_session_attrs=read-write'
+    """
+    place, _, rest = address.partition("/")
+    login, at, hosts = place.rpartition("@")
+    if "," not in hosts:
+        return address
+    database, _, query = rest.partition("?")
+    named = [f"host={host}" for host in hosts.split(",")]
+    return f"{login}{at}/{database}?{'&'.join([*named, *filter(None, [query])])}"
 
 
 def from_environment() -> dict[str, object]:

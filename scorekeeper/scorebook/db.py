@@ -1,7 +1,7 @@
 """The database: connections, transactions, migrations."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import PACKAGE
+from scorekeeper.scorebook.deadline import Deadline
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.write_queue import WriteQueue
 
@@ -118,9 +119,10 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         session.rollback()
     postgresql = db.engine.dialect.name == "postgresql"
     options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
-    with write_turn(), session.begin():
-        session.connection(execution_options={"writes": True, **options})
+    with write_turn(), ExitStack() as until_committed, session.begin():
+        connection = session.connection(execution_options={"writes": True, **options})
         if postgresql:
+            until_committed.enter_context(Deadline(connection.connection.driver_connection))
             session.execute(POSTGRESQL_TIMEOUT)
             if alone:
                 session.execute(POSTGRESQL_LOCK)

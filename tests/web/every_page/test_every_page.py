@@ -19,6 +19,8 @@ NO_PAGES = {
     "pwa.manifest",
     "pwa.service_worker",
     "language.words",
+    "health.alive",
+    "health.ready",
     "static",
     "stream.entered",
     "stream.events",
