@@ -19,6 +19,7 @@ from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export, replay
+from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
@@ -119,10 +120,8 @@ def restore_backup(file: Path) -> None:
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.replaced}.")
     if others:
-        click.echo("These copies of earlier restores have nothing that the scorebook has not:")
-        for copy in others:
-            click.echo(f"  {copy.path.name}")
-        click.echo("They may go: scorekeeper backups --prune")
+        names = ", ".join(copy.path.name for copy in others)
+        click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
 
 
 @main.command("backups")
@@ -226,16 +225,6 @@ def print_reply(reply_to: Callable[[object], replay.Reply], file: TextIO) -> Non
     # UTF-8 in any terminal, as JSON is; a lone surrogate is escaped as JSON escapes it.
     click.echo(printed.encode("utf-8", "backslashreplace"))
     sys.exit(status)
-
-
-def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{key!r} stands twice")
-        found[key] = value
-    return found
 
 
 @contextmanager

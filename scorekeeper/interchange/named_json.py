@@ -26,6 +26,16 @@ EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "late
 MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
 
 
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key!r} stands twice")
+        found[key] = value
+    return found
+
+
 def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
     """Check that `request` is a JSON object with no other keys than `known`. Raise InvalidJson."""
     if not isinstance(request, Mapping):

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import models
+from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
-from scorekeeper.scorebook.matches import find_in
+from scorekeeper.scorebook.log import LogEntry, NoSuchMatch, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, change_of
 from scorekeeper.scorebook.rights import Right
 
@@ -120,7 +120,11 @@ def _found(match_id: int, query: Select[models.ChangeRow]) -> tuple[Match, Chang
     # In one transaction: a change that is made meanwhile does not fit the match as it was read.
     session = db.session()
     session.rollback()
-    match = find_in(session, match_id)
+    at = select(models.MatchRow.version).filter_by(id=match_id, binned_at=None)
+    version = session.scalar(at)
+    if version is None:
+        raise NoSuchMatch(match_id)
+    match = match_at(match_id, version)
     row = session.scalar(query, {"match_id": match_id})
     return match, None if row is None else change_of(row)
 

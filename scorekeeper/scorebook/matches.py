@@ -164,20 +164,6 @@ def find_match(match_id: int) -> Match:
     return match
 
 
-def find_in(session: Session, match_id: int) -> Match:
-    """Return a match as the session's transaction sees it, with all else that it reads.
-
-    Raise NoSuchMatch as `find_match` does.
-    """
-    version = session.scalar(_VERSION, {"match_id": match_id})
-    if version is None:
-        raise NoSuchMatch(match_id)
-    match = match_at(match_id, version)
-    if match.binned_at is not None:
-        raise NoSuchMatch(match_id)
-    return match
-
-
 def version_of(match_id: int) -> int:
     """Return how often a match has changed. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:

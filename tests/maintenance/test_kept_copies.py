@@ -126,7 +126,7 @@ def test_a_copy_that_has_nothing_of_its_own_may_go(app: Flask, copy: Path) -> No
     with app.app_context():
         record(match_id, "b")
     said = succeed(app, "restore", copy)
-    assert f"  {old.name}\nThey may go: scorekeeper backups --prune" in said
+    assert f"Earlier copies may go, by scorekeeper backups --prune: {old.name}." in said
     (newer,) = {*replaced(app)} - {old}
     listed = succeed(app, "backups").splitlines()
     assert [line.partition("bytes  ")[2] for line in listed] == [

@@ -202,7 +202,7 @@ def a_body(chance: Random, hidden: Mapping[str, str]) -> tuple[str, bytes]:
     fields = some_fields(chance, most=12)
     if chance.random() < 0.8:
         # A form of ours, some of whose fields are spoiled.
-        fields = [*(dict(fields) | hidden | dict(fields[:2])).items()]
+        fields = [*{**dict(fields), **hidden, **dict(fields[:2])}.items()]
         chance.shuffle(fields)
     form = urlencode(fields, errors="surrogateescape").encode()
     drawn = chance.random()
@@ -211,7 +211,8 @@ def a_body(chance: Random, hidden: Mapping[str, str]) -> tuple[str, bytes]:
     if drawn < 0.7:
         return TYPES[2], parts(chance, fields)
     if drawn < 0.8:
-        value = chance.choice((dict(fields), [fields], fields[0][1], None, 7, {"csrf_token": {}}))
+        whole: tuple[object, ...] = (dict(fields), [fields], fields[0][1], None, 7, {"action": {}})
+        value = chance.choice(whole)
         return "application/json", json.dumps(value).encode()
     noise = chance.randbytes(chance.choice((1, 40, 900, 70_000)))
     return chance.choice(TYPES), chance.choice((form, parts(chance, fields), noise, b""))
