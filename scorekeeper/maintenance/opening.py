@@ -31,6 +31,10 @@ def open_file() -> None:
     backups = Path(current_app.instance_path) / "backups"
     for folder in (file.parent, backups):
         files.sweep(folder)
+    journal = file.with_name(file.name + "-wal")
+    if not file.exists() and journal.exists() and journal.stat().st_size:
+        # SQLite would take it for that of the new file.
+        raise NoScorebook(f"{file} is gone, and its journal {journal.name} is there. {WHAT_TO_DO}")
     if not file.exists():
         make_new(file)
     if fault := fault_of(file):

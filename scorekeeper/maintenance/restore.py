@@ -104,6 +104,9 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
     """
     try:
         if not live.exists():
+            # What lies beside it is of a file that is gone, and would be taken for the new one's.
+            for suffix in ("-wal", "-shm"):
+                live.with_name(live.name + suffix).unlink(missing_ok=True)
             files.create(live)
         _swap(draft, live, kept)
     except sqlite3.OperationalError:

@@ -190,6 +190,21 @@ def test_bytes_that_are_overwritten_are_named_or_harmless(
             assert succeed(app, "export") == before, place
 
 
+def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
+    app: Flask, file: Path
+) -> None:
+    content = file.read_bytes()
+    journal = file.with_name(f"{file.name}-wal")
+    file.unlink()
+    journal.write_bytes(b"\x37\x7f\x06\x82" + bytes(4000))
+    assert f"{file} is gone, and its journal" in refused(app, "run", "--port", "0")
+    assert not file.exists()
+    backup = file.with_name("backup.db")
+    backup.write_bytes(content)
+    succeed(app, "restore", backup)
+    assert succeed(app, "check").startswith("All well: 9 matches,")
+
+
 def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(tmp_path: Path) -> None:
     with scorebook_in(tmp_path / "instance") as app:
         file_of(app).unlink()
