@@ -249,7 +249,7 @@ _HOW = {
     ),
     "pips": _l("Count the pips left in each hand, and tick who went out."),
     "totals": _l("Enter what is left in each hand: 0 for whoever went out."),
-    "plays": _l("Type each tile as it is laid, such as 66 56 36, and x for whoever passes."),
+    "plays": _l("Type each tile as it is played, such as 66 56 36, and x for whoever passes."),
 }
 # Ends of two digits take the hyphen.
 _LARGE_TILES = _l(
@@ -260,5 +260,5 @@ _PROMPTS = {
     "tiles": _l("Who went out? What is left in the other hands?"),
     "pips": _l("Who went out? What is left in the other hands?"),
     "totals": _l("Who went out? What is left in the other hands?"),
-    "plays": _l("Enter each tile as it is laid."),
+    "plays": _l("Enter each tile as it is played."),
 }

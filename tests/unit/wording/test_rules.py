@@ -11,6 +11,7 @@ from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,
+    Direction,
     Ending,
     Ends,
     Entry,
@@ -62,6 +63,7 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
     ("labels", "kind"),
     [
         (labels.SIDES, Sides),
+        (labels.DIRECTIONS, Direction),
         (labels.BONEYARDS, Boneyard),
         (labels.LAYOUTS, Layout),
         (labels.ENTRIES, Entry),
@@ -88,7 +90,12 @@ def test_a_game_does_not_differ_from_itself() -> None:
 
 def test_only_what_differs_is_named() -> None:
     assert differing("draw") == {
+        "boxes": (
+            "up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12 · 2×7, 3×7, 4×7, 5×7",
+            "up to 9-9; up to 12-12",
+        ),
         "table.boneyard": ("sleeps, nobody draws", "drawn from"),
+        "table.draws": ("nothing", "until a tile fits"),
         "blocked.tie": ("the lightest tile, else drawn", "drawn"),
     }
 
@@ -145,6 +152,9 @@ def test_a_bonus_differs_by_its_name() -> None:
             ("blank halves: count 25", "doubles: count half"),
         ),
         ("mexican-train", {"match": {"goal": 7}}, ("goal: 7 rounds",)),
+        ("block", {"tiles": {"highest": 9}}, ("box: up to 9-9",)),
+        ("block", {"table": {"direction": "counterclockwise", "draws": 1}, "boxes": []}, ()),
+        ("block", {"match": {"goals": [50]}}, ()),
         ("mexican-train", {"weights": {"tile": {"0-0": 50}}}, ("tiles left over: 0-0 counts 50",)),
         (
             "italian",
@@ -199,6 +209,12 @@ def test_house_rules_in_words(
         ("brazil-to-100", "blocked.tie", "the side that did not close the line, else drawn"),
         ("all-fives", "rounding", "to the nearest 5"),
         ("mexican-train", "match.goal", "13 rounds"),
+        ("mexican-train", "table.draws", "1 tile a turn"),
+        ("triominos", "table.draws", "up to 3 tiles a turn"),
+        ("mexican-train", "boxes", "up to 9-9 · 2×12, 3×11, 4×10, 5×8 · 10 rounds"),
+        ("partnership", "table.direction", "counterclockwise, to the right"),
+        ("martinique", "table.direction", "as agreed"),
+        ("all-fives", "match.goals", "200, 500"),
     ],
 )
 def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:

@@ -143,7 +143,7 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
     }
     form = visitor.open_round(table)
     result = visitor.result(visitor.send(form, tiles("", "66") | correction | RECORD))
-    assert "Correction for Bea, −10: looked at the boneyard." in result.text
+    assert "Bonus / penalty for Bea, −10: looked at the boneyard." in result.text
     assert "Ana went out, corrected" in visitor.open(f"{table.address}/rounds").text
 
 

@@ -38,7 +38,7 @@ def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: 
     assert result.texts("p", "award") == ["Ana +10"]
     assert result.texts("p", "reason") == ["Ana’s 2-5 brought the table to 30: +10."]
     assert result.texts("ul", "hands", "li") == ["Ana 2 tiles", "Bea 1 tile", "Ciro 0 tiles"]
-    assert "What was laid" in result.text
+    assert "What was played" in result.text
 
 
 def test_whoever_led_is_asked_and_counts(visitor: Visitor, italian: Page) -> None:
