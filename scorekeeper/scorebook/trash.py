@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
 from sqlalchemy import delete, select
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match
 
@@ -25,6 +25,15 @@ def move_to_trash(match_id: int, submission: Submission) -> None:
 def restore_match(match_id: int, submission: Submission) -> None:
     """Restore a match as it was. Raise NoSuchMatch where it is not in the trash."""
     commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
+
+
+def any_of(match_ids: Collection[int]) -> bool:
+    """Say whether any of some matches is in the trash."""
+    if not match_ids:
+        return False
+    binned = models.MatchRow.binned_at.is_not(None)
+    found = select(models.MatchRow.id).where(models.MatchRow.id.in_(match_ids), binned)
+    return db.session.connection().scalar(found.limit(1)) is not None
 
 
 def empty_trash() -> int:

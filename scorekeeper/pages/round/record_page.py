@@ -76,6 +76,7 @@ class SeatEntry:
 class RecordPage:
     """The page on which round `number` is entered, or amended: `how` it is typed, `prompt` first.
 
+    `over`: another device has ended the match meanwhile.
     `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end, `ends` the
     words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
     ends; `steps` are buttons for points in play, `by_hand` one for a hit that
@@ -85,6 +86,7 @@ class RecordPage:
     match_id: int
     number: int
     amends: bool
+    over: bool
     title: str
     meta: str
     record_label: str
@@ -114,6 +116,7 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         match_id=match.id,
         number=match.next_number,
         amends=False,
+        over=match.standing.over,
         title=_("Round %(number)s", number=match.next_number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         record_label=_("Record round"),

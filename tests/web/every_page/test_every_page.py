@@ -15,6 +15,7 @@ pytestmark = pytest.mark.xdist_group("every page")
 OTHER_PAGES = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
 # Requested by scripts or by the browser.
 NO_PAGES = {
+    "draft.preview",
     "draft.read",
     "pwa.manifest",
     "pwa.service_worker",
