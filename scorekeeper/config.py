@@ -11,6 +11,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from platformdirs import user_data_path
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
@@ -102,11 +104,35 @@ def host_names(text: str) -> tuple[str, ...]:
     return names
 
 
+def database_url(text: str) -> str:
+    """Read where the database is. Raise ValueError, without repeating what may have a password."""
+    try:
+        url = make_url(with_driver(text))
+        # It is there, whether its driver is installed or not.
+        url.get_dialect()
+        kind = url.get_backend_name()
+    except (ArgumentError, ValueError):
+        kind = ""
+    if kind not in ("sqlite", "postgresql"):
+        raise ValueError(
+            "say where the database is, as in sqlite:////home/ana/scores.db"
+            " or postgresql://user:password@host/name"
+        )
+    return text
+
+
+def key(text: str) -> str:
+    """Read a secret key. Raise ValueError for an empty one."""
+    if not text.strip():
+        raise ValueError("a key is not empty; without this variable one is made")
+    return text
+
+
 # Each has its own converter: guessing by JSON would turn a numeric secret key into a number.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
-    "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", str),
-    "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", str),
+    "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", database_url),
+    "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", key),
     "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", yes_or_no),
     "SCOREKEEPER_BACKUPS": ("BACKUPS", whole_number),
     "SCOREKEEPER_ACCESS": ("ACCESS", access),
@@ -199,4 +225,13 @@ def secret_key(instance: Path) -> str:
                 path.hardlink_to(draft)
         finally:
             Path(draft).unlink()
-    return path.read_text()
+    try:
+        key = path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(f"{path} cannot be read: {error}. {_NEW_KEY}") from error
+    if not key.strip():
+        raise SettingError(f"{path} is empty. {_NEW_KEY}")
+    return key
+
+
+_NEW_KEY = "Put a copy of it back; or remove it for a new key, and give all links and PINs anew."

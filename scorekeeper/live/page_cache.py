@@ -11,10 +11,14 @@ from cachetools import LRUCache
 from flask_babel import force_locale
 
 from scorekeeper.i18n import locale_of
+from scorekeeper.scorebook.db import UNAVAILABLE
+from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 
 MAX_PAGES = 256
 RENDER_LOCKS = 16
+# Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
+NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class PageKey(NamedTuple):

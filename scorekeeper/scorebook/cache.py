@@ -5,7 +5,8 @@ Each process has its own. A match that changed since is brought up to date by it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 
@@ -13,11 +14,14 @@ from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeConflict
+from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.projection import (
     Match,
+    ReplayError,
     apply_row,
     project,
     read_row,
@@ -73,8 +77,9 @@ def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
     cache: MatchCache = current_app.extensions["match_cache"]
     new = [match_id for match_id, _version in versions if cache.find(match_id) is None]
-    for row in read_rows(db.session(), new):
-        cache.store(project(row))
+    with _damage_named():
+        for row in read_rows(db.session(), new):
+            cache.store(project(row))
     return tuple(match_at(match_id, version) for match_id, version in versions)
 
 
@@ -99,9 +104,19 @@ def _updated(known: Match | None, version: int) -> Match | None:
 
 
 def _load(match_id: int, version: int) -> Match:
-    row = read_row(db.session(), match_id)
-    if row.version < version:
-        # The session's transaction began before that version: what it sees must not be stored.
-        db.session.rollback()
+    with _damage_named():
         row = read_row(db.session(), match_id)
-    return project(row)
+        if row.version < version:
+            # The session's transaction began before that version: what it sees must not be stored.
+            db.session.rollback()
+            row = read_row(db.session(), match_id)
+        return project(row)
+
+
+@contextmanager
+def _damage_named() -> Iterator[None]:
+    """Raise DamagedMatch where rows cannot be read: nobody can record such ones."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, RuleError, ReplayError) as error:
+        raise DamagedMatch from error

@@ -1,7 +1,7 @@
 """The database: connections, transactions, migrations."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,12 +59,24 @@ def init_app(app: Flask) -> None:
         given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**POSTGRESQL, **given}
     db.init_app(app)
+    # After Flask-SQLAlchemy's own, and so run before it.
+    app.teardown_appcontext(close_session)
     migrate.init_app(app)
     with app.app_context():
         app.extensions["write_queue"] = None
         if db.engine.dialect.name == "sqlite":
             prepare_sqlite(db.engine)
             app.extensions["write_queue"] = write_queue_of(db.engine.url.database)
+
+
+def close_session(_error: BaseException | None) -> None:
+    """Close the session at the end of a request, also where its connection broke meanwhile.
+
+    The request is answered by then, and its error was reported where there was one.
+    """
+    if db.session.registry.has():
+        with suppress(*UNAVAILABLE):
+            db.session.close()
 
 
 def write_queue_of(database: str | None) -> WriteQueue | None:

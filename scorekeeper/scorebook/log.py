@@ -12,7 +12,14 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models, permits
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, RecordedRound
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    ChangeConflict,
+    ChangeKind,
+    MatchRecord,
+    RecordedRound,
+)
 from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.links import locked_link_state
@@ -27,7 +34,7 @@ class NoSuchMatch(LookupError):
 
 
 class Stale(Exception):
-    """The match has changed since the form was opened."""
+    """The match has changed since the form was opened: the change does not fit, or does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +65,8 @@ def commit_change(
 
     A submission that was already recorded changes nothing: its row is returned again. Raise
     NoSuchMatch (also where the match is in the trash, or not there while `binned`), AccessDenied
-    where the right of the request has ended, ReplayError where a later round no longer fits, and
-    whatever `build` raises.
+    where the right of the request has ended, ReplayError where a later round no longer fits, Stale
+    where nothing would change, and whatever `build` raises.
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
@@ -96,9 +103,10 @@ def lock_match(session: Session, match_id: int) -> LinkState:
 def append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
 ) -> models.ChangeRow:
-    """Write a change to the log and update the rows of its match. Raise ReplayError."""
+    """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     change = entry.change
-    after = reproject(before, change.apply_to(before.record), before.version + 1, entry.made_at)
+    record = _changed_record(before, entry)
+    after = reproject(before, record, before.version + 1, entry.made_at)
     after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
     _update_rows(session, before, after)
     if change.kind is ChangeKind.LINK:
@@ -121,6 +129,20 @@ def append(
     session.add(row)
     notify(session)
     return row
+
+
+def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
+    """Return the record after a change. Raise Stale where it does not fit, or changes nothing."""
+    change = entry.change
+    try:
+        record = change.apply_to(before.record)
+    except ChangeConflict as conflict:
+        raise Stale from conflict
+    # In an older log there may be changes that did nothing: undone, they make way for those before.
+    first = entry.undoes is None and entry.redoes is None
+    if first and change.kind in RECORD_CHANGES and record == before.record:
+        raise Stale
+    return record
 
 
 def _update_rows(session: Session, before: Match, after: Match) -> None:

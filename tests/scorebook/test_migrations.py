@@ -101,7 +101,7 @@ def test_its_rounds_can_be_undone_down_to_the_first() -> None:
     for version, left in ((4, 1), (5, 0)):
         history.undo(1, version, Submission(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
-    assert history.redoable(1) is not None
+    assert history.redoable(1)[1] is not None
 
 
 @pytest.mark.usefixtures("with_match")

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
 from scorekeeper.pages.errors.unsaved import unsaved_page
+from scorekeeper.scorebook.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.hosts import UnknownHost
@@ -26,6 +27,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(PinRequired, pin_required)
     app.register_error_handler(AccessDenied, access_denied)
     app.register_error_handler(UnknownHost, unknown_host)
+    app.register_error_handler(DamagedMatch, unavailable)
     app.register_error_handler(500, internal_error)
 
 
@@ -98,7 +100,7 @@ def too_many(error: TooMany) -> ResponseReturnValue:
     return _render_wait(error.sentence, error.seconds)
 
 
-def unavailable(_error: Exception) -> ResponseReturnValue:
+def unavailable(error: Exception) -> ResponseReturnValue:
     """Say that the database cannot be read or written, with the form to send again: 503.
 
     Nothing is saved in part, and by its entry key a form that is sent again is saved once.
@@ -107,8 +109,16 @@ def unavailable(_error: Exception) -> ResponseReturnValue:
     if response is not None:
         return response
     sent = request.form.lists() if request.method == "POST" else None
-    page = unsaved_page(request.script_root + request.full_path.rstrip("?"), sent)
+    address = request.script_root + request.full_path.rstrip("?")
+    page = unsaved_page(address, sent, damaged=is_damage(error))
     return render_template("errors/unsaved.html", page=page), 503, {"Retry-After": "5"}
+
+
+def perhaps_damaged(error: Exception) -> ResponseReturnValue:
+    """Respond as `unavailable` does to damage. Any other error is one of the program: raise it."""
+    if not is_damage(error):
+        raise error
+    return unavailable(error)
 
 
 def internal_error(_error: Exception) -> tuple[str, int]:

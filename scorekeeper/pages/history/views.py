@@ -86,6 +86,8 @@ def remove(match_id: int, number: int) -> ResponseReturnValue:
         abort(404)
 
     def build(match: Match) -> Change:
+        if not 1 <= number <= len(match.rounds):
+            raise Stale
         return changes.round_removed(match.record, number)
 
     def confirm(match: Match) -> Confirmation | None:
@@ -114,6 +116,8 @@ def play_on(match_id: int) -> ResponseReturnValue:
     """Confirm, then count the rounds recorded after the end."""
 
     def build(match: Match) -> Change:
+        if not match.later:
+            raise Stale
         return changes.play_on_allowed(match.record)
 
     def confirm(match: Match) -> Confirmation | None:
@@ -138,7 +142,7 @@ def end(match_id: int) -> ResponseReturnValue:
 
 def _confirm_turn(
     match_id: int,
-    find: Callable[[int], Change | None],
+    find: Callable[[int], tuple[Match, Change | None]],
     build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
 ) -> ResponseReturnValue:
@@ -158,8 +162,9 @@ def _confirm_turn(
             # The page that asks says why it cannot be done.
             pass
 
-    def confirm(match: Match) -> Confirmation | None:
-        change = find(match_id)
+    def confirm(_match: Match) -> Confirmation | None:
+        # Read anew, together with its log.
+        match, change = find(match_id)
         return None if change is None else build(match, change)
 
     def commit(version: int, submission: Submission) -> None:
@@ -198,7 +203,7 @@ def _ask(
     page = proposal.confirm(match)
     if page is None:
         return _to_table(match.id)
-    form.version.data = match.version
+    form.version.data = page.version
     html = render_template(
         "history/confirm.html",
         page=page,
@@ -215,8 +220,8 @@ def _render_edit(match: Match, form: EditForm) -> str:
     page = edit_page(
         match,
         changes_of(match.id),
-        history.undoable(match.id),
-        history.redoable(match.id),
+        history.undoable(match.id)[1],
+        history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
     )
     return render_template("history/edit_match.html", page=page, form=form, errors=form.problems)

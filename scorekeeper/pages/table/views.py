@@ -18,14 +18,13 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
-from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.same_origin import sent_by_own_page
@@ -119,8 +118,8 @@ def renew_pages(response: Response) -> Response:
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
-    # A match that was just put into the bin needs no page.
-    with app.request_context(environ), suppress(NoSuchMatch):
+    # It is answered already: whoever opens a page next renders it.
+    with app.request_context(environ), suppress(*NOT_RENEWED):
         pages.renew(match_id, matches.version_of(match_id))
 
 
