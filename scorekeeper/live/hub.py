@@ -11,7 +11,7 @@ from typing import NamedTuple
 from flask import Flask
 
 from scorekeeper.scorebook import drafts, links
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.notify import change_notifier
 from scorekeeper.scorebook.rights import LinkState
 
@@ -23,19 +23,23 @@ WAKE_PAUSE_SECONDS = 0.005
 
 
 class MatchState(NamedTuple):
-    """What a stream compares to see that a match changed: its links, its version, its draft."""
+    """What a stream compares to see that a match changed: its links, its version, its draft.
+
+    At the same version it is another match where the `file` of the scorebook is another.
+    """
 
     link_state: LinkState
     entered: tuple[drafts.EnteredHand, ...]
+    file: int
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
     # Drafts first: a round recorded in between is seen at the next poll, and never shown twice.
     entered = drafts.entered_hands(match_ids)
-    link_states = links.link_states(match_ids)
+    link_states, file = links.link_states(match_ids), file_number()
     return {
-        link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()))
+        link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()), file)
         for link_state in link_states
     }
 
@@ -128,7 +132,7 @@ class Hub:
     def _poll_until_unused(self) -> None:
         if not self._in_use():
             return
-        with self._app.app_context(), change_notifier(db.engine) as wait_for_change:
+        with self._app.app_context(), change_notifier() as wait_for_change:
             while self._in_use():
                 if wait_for_change() or self._poll_now:
                     self._poll()

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from flask_babel import force_locale
 
 from scorekeeper.i18n import locale_of
+from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.rights import Right
 
 MAX_PAGES = 256
@@ -25,6 +26,13 @@ class PageKey(NamedTuple):
     version: int
     right: Right
     language: str
+    # The file that the match is read from: another has other matches at the same versions.
+    file: int
+
+
+def page_key(name: str, match_id: int, version: int, right: Right, language: str) -> PageKey:
+    """Return the key of a page that is read from now on."""
+    return PageKey(name, match_id, version, right, language, file_number())
 
 
 class CachedPage(NamedTuple):
@@ -69,7 +77,7 @@ class PageCache:
             for key in old:
                 del self._pages[key]
         for key in old:
-            self.page(key._replace(version=version))
+            self.page(key._replace(version=version, file=file_number()))
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)

@@ -24,6 +24,7 @@ from scorekeeper.maintenance.backup import (
     open_database,
     scorebook_file,
 )
+from scorekeeper.scorebook.database_file import JOURNAL
 from scorekeeper.scorebook.db import db, init_app, upgrade, write_turn
 from scorekeeper.scorebook.models import Base
 
@@ -107,6 +108,10 @@ def _migrate(draft: Path, file: Path) -> None:
 
 def _replace(draft: Path, live: Path, replaced: Path) -> Path:
     """Replace the scorebook by the draft; return the file with what was there before."""
+    if not live.exists():
+        # What lies beside it belongs to a file that is gone, and would be taken for the new one's.
+        for suffix in JOURNAL:
+            live.with_name(live.name + suffix).unlink(missing_ok=True)
     try:
         _swap(draft, live, replaced)
     except sqlite3.OperationalError:
@@ -120,7 +125,7 @@ def _replace(draft: Path, live: Path, replaced: Path) -> Path:
 
 
 def _set_aside(live: Path, replaced: Path) -> Path:
-    for suffix in ("-wal", "-shm", ""):
+    for suffix in (*JOURNAL, ""):
         with suppress(FileNotFoundError):
             live.with_name(live.name + suffix).rename(replaced.with_name(replaced.name + suffix))
     return replaced

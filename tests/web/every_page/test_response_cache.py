@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from cachetools import LRUCache
 from flask import Flask, request_started
 
 from scorekeeper.live.response_cache import ResponseCache
@@ -90,11 +91,10 @@ def test_nothing_is_cached_while_the_data_version_cannot_be_read(
 ) -> None:
     visitor.open(table.address)
 
-    def broken(_app: Flask) -> None:
+    def broken() -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("scorekeeper.live.response_cache.open_data_version", broken)
-    monkeypatch.setattr("scorekeeper.live.response_cache.DataVersion.read", broken)
+    monkeypatch.setattr(app.extensions["database_file"], "state", broken)
     with requests_handled(app) as handled:
         visitor.open(table.address)
         visitor.open(table.address)
@@ -104,9 +104,8 @@ def test_nothing_is_cached_while_the_data_version_cannot_be_read(
 def test_the_cache_has_a_limit(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.live.response_cache.MAX_RESPONSES", 3)
     (cache,) = response_caches(app.wsgi_app)
-    cache._reset()
+    monkeypatch.setattr(cache, "_responses", LRUCache(3))
     for number in range(5):
         visitor.open(f"{table.address}?{number}")
     assert len(cache._responses) == 3
