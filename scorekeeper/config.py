@@ -25,7 +25,7 @@ class Access(StrEnum):
 
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
-    # Days; older backups are deleted.
+    # Days; older backups are deleted, but never one of the last so many that differ.
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
