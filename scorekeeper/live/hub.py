@@ -14,6 +14,7 @@ from scorekeeper.scorebook import drafts, links
 from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.notify import change_notifier
 from scorekeeper.scorebook.rights import LinkState
+from scorekeeper.web.shares import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
@@ -56,8 +57,8 @@ class Topic:
 class Subscription:
     """One open stream's interest in a match, until it is closed."""
 
-    def __init__(self, hub: Hub, topic: Topic) -> None:
-        self._hub, self._topic = hub, topic
+    def __init__(self, hub: Hub, topic: Topic, owner: str) -> None:
+        self._hub, self._topic, self._owner = hub, topic, owner
         self._closed = False
 
     @property
@@ -75,7 +76,7 @@ class Subscription:
         """Unsubscribe; a second call does nothing."""
         if not self._closed:
             self._closed = True
-            self._hub.unsubscribe(self._topic)
+            self._hub.unsubscribe(self._topic, self._owner)
 
 
 class Hub:
@@ -91,14 +92,24 @@ class Hub:
         self._topics: dict[int, Topic] = {}
         self._thread: Thread | None = None
         self._poll_now = False
+        self._shares = Shares(0)
 
-    def subscribe(self, state: MatchState) -> Subscription | None:
-        """Follow a match from a state just read; None where STREAMS are open already."""
+    def subscribe(self, state: MatchState, address: str = "") -> Subscription | None:
+        """Follow a match from a state just read.
+
+        Return None where STREAMS are open already, or an address has its share of them.
+        """
+        owner = owner_of(address)
         # A forked worker starts without subscribers, and without the thread.
         if self._pid != os.getpid():
             self._reset()
         with self._lock:
-            if self._count_subscribers() >= self._app.config["STREAMS"]:
+            streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
+            # Rounded up: where there are few streams, everybody may have one.
+            self._shares.most = -(-streams * share // 100)
+            if self._count_subscribers() >= streams:
+                return None
+            if not self._shares.take(owner):
                 return None
             topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
             topic.subscribers += 1
@@ -106,11 +117,12 @@ class Hub:
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
-        return Subscription(self, topic)
+        return Subscription(self, topic, owner)
 
-    def unsubscribe(self, topic: Topic) -> None:
+    def unsubscribe(self, topic: Topic, owner: str) -> None:
         """Drop a subscriber, and the topic with its last one."""
         with self._lock:
+            self._shares.give_back(owner)
             topic.subscribers -= 1
             self._topics = {
                 match_id: each for match_id, each in self._topics.items() if each.subscribers

@@ -8,32 +8,30 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cachetools import LRUCache
 from flask import Flask, request
 
+from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.database_file import DatabaseFile
 from scorekeeper.scorebook.db import UNAVAILABLE
+from scorekeeper.web.shares import owner_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-# All of a request that a cached response may depend on.
+# All of a request that a cached response may depend on. No page that is cached reads its query.
 KEY_PARTS = (
     "wsgi.url_scheme",
     "SCRIPT_NAME",
     "PATH_INFO",
-    "QUERY_STRING",
     "HTTP_HOST",
     "HTTP_COOKIE",
     "HTTP_ACCEPT_LANGUAGE",
     "HTTP_ACCEPT_ENCODING",
     "HTTP_IF_NONE_MATCH",
 )
-MAX_RESPONSES = 1024
-CACHEABLE = "scorekeeper.cacheable"
+CACHEABLE, ADDRESS = "scorekeeper.cacheable", "scorekeeper.address"
 
 RequestKey = tuple[object, ...]
 
@@ -52,16 +50,15 @@ class ResponseCache:
 
     def __init__(self, app: Flask, file: DatabaseFile) -> None:
         self._wsgi_app, self._file = app.wsgi_app, file
-        self._lock = Lock()
-        self._responses: LRUCache[RequestKey, CachedResponse] = LRUCache(MAX_RESPONSES)
+        bytes_kept = app.config["KEPT_MEGABYTES"] * 2**20 // 2
+        self.responses = Kept[CachedResponse](bytes_kept, app.config["SHARE"])
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         state = self._read_state() if environ["REQUEST_METHOD"] == "GET" else None
         if state is None:
             return self._wsgi_app(environ, start_response)
         key = tuple(map(environ.get, KEY_PARTS))
-        with self._lock:
-            cached = self._responses.get(key)
+        cached = self.responses.find(key)
         if cached is None or cached.state != state:
             return self._respond(environ, start_response, key, state)
         start_response(cached.status, [*cached.headers])
@@ -100,8 +97,9 @@ class ResponseCache:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        with self._lock:
-            self._responses[key] = CachedResponse(state, *started, body)
+        size = len(body) + sum(len(part) for part in key if isinstance(part, str))
+        owner = owner_of(str(environ.get(ADDRESS) or ""))
+        self.responses.store(key, CachedResponse(state, *started, body), size, owner)
         return (body,)
 
 
@@ -114,3 +112,5 @@ def init_app(app: Flask) -> None:
 def cache_response() -> None:
     """Allow the response to this request to be cached: it depends on `KEY_PARTS` alone."""
     request.environ[CACHEABLE] = True
+    # As the proxies say it.
+    request.environ[ADDRESS] = request.remote_addr

@@ -40,7 +40,7 @@ def events(match_id: int, name: str) -> Response:
     if state is None:
         raise NoSuchMatch(match_id)
     hub: Hub = current_app.extensions["hub"]
-    subscription = hub.subscribe(state)
+    subscription = hub.subscribe(state, request.remote_addr or "")
     if subscription is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")

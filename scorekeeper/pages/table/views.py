@@ -107,7 +107,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
 @blueprint.record_once
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
-    state.app.extensions["page_cache"] = PageCache(RENDERERS)
+    kept = state.app.config["KEPT_MEGABYTES"]
+    state.app.extensions["page_cache"] = PageCache(RENDERERS, kept)
 
 
 @blueprint.after_app_request
