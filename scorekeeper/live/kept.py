@@ -17,7 +17,7 @@ OVERHEAD = 2000
 Value = TypeVar("Value")
 
 
-class Entry(NamedTuple, Generic[Value]):
+class KeptEntry(NamedTuple, Generic[Value]):
     """A value, what it takes, and whose share it is part of."""
 
     value: Value
@@ -30,7 +30,7 @@ class Kept(Generic[Value]):
 
     def __init__(self, most: int, share: int) -> None:
         self._shares = Shares(most * share // 100)
-        self._entries: LRUCache[Hashable, Entry[Value]] = _Counted(most, self._forget)
+        self._entries: LRUCache[Hashable, KeptEntry[Value]] = _Counted(most, self._forget)
         # The keys of each owner, the oldest first.
         self._owned: defaultdict[str, dict[Hashable, None]] = defaultdict(dict)
         self._lock = Lock()
@@ -61,24 +61,24 @@ class Kept(Generic[Value]):
             while not self._shares.take(owner, size):
                 del self._entries[next(iter(self._owned[owner]))]
             self._owned[owner][key] = None
-            self._entries[key] = Entry(value, size, owner)
+            self._entries[key] = KeptEntry(value, size, owner)
 
     def drop(self, key: Hashable) -> None:
         """Keep a value no longer."""
         with self._lock:
             self._entries.pop(key, None)
 
-    def _forget(self, key: Hashable, entry: Entry[Value]) -> None:
+    def _forget(self, key: Hashable, entry: KeptEntry[Value]) -> None:
         self._shares.give_back(entry.owner, entry.size)
         del self._owned[entry.owner][key]
         if not self._owned[entry.owner]:
             del self._owned[entry.owner]
 
 
-class _Counted(LRUCache[Hashable, Entry[Value]]):
+class _Counted(LRUCache[Hashable, KeptEntry[Value]]):
     """Says which entry goes."""
 
-    def __init__(self, most: int, forget: Callable[[Hashable, Entry[Value]], None]) -> None:
+    def __init__(self, most: int, forget: Callable[[Hashable, KeptEntry[Value]], None]) -> None:
         super().__init__(most, getsizeof=lambda entry: entry.size)
         self._forget = forget
 
