@@ -33,6 +33,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     i18n.init_app(app)
     _add_pages(app)
     _check_requests(app)
+    _watch(app)
     _trust_proxies(app)
     return app
 
@@ -117,6 +118,14 @@ def _check_requests(app: Flask) -> None:
     hosts.init_app(app)
     rate_limits.init_app(app)
     guard.init_app(app)
+
+
+def _watch(app: Flask) -> None:
+    """Answer those who look whether the program works, and count for them if asked to."""
+    from scorekeeper.monitoring import health, metrics
+
+    app.register_blueprint(health.blueprint)
+    metrics.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:

@@ -29,6 +29,8 @@ DEFAULTS: Mapping[str, object] = {
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
+    # "": no metrics.
+    "METRICS_TOKEN": "",
     # A session says which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
@@ -81,6 +83,13 @@ def pin(text: str) -> str:
     return text
 
 
+def token(text: str) -> str:
+    """Read a token. Raise ValueError, without repeating what was given."""
+    if not re.fullmatch("[0-9A-Za-z_-]{20,}", text):
+        raise ValueError("a token has at least 20 letters, digits, - and _")
+    return text
+
+
 def count(text: str) -> int:
     """Read a number below 100. Raise ValueError for anything else."""
     if not re.fullmatch("[0-9]{1,2}", text):
@@ -117,6 +126,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
     "SCOREKEEPER_SHARE": ("SHARE", percent),
     "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
+    "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 
 
@@ -144,7 +154,24 @@ def with_driver(url: str) -> str:
     'postgresql+psycopg://ana@db/scores'
     """
     scheme, colon, rest = url.partition("://")
-    return f"postgresql+psycopg{colon}{rest}" if scheme in ("postgres", "postgresql") else url
+    if scheme not in ("postgres", "postgresql"):
+        return url
+    return f"postgresql+psycopg{colon}{hosts_in_query(rest)}"
+
+
+def hosts_in_query(address: str) -> str:
+    """Name several hosts as SQLAlchemy reads them: PostgreSQL's own URLs have commas in between.
+
+    >>> hosts_in_query("ana@db1:5432,db2:5432/scores?target_session_attrs=read-write")
+    'ana@/scores?host=db1:5432&host=db2:5432&target_session_attrs=read-write'
+    """
+    place, _, rest = address.partition("/")
+    login, at, hosts = place.rpartition("@")
+    if "," not in hosts:
+        return address
+    database, _, query = rest.partition("?")
+    named = [f"host={host}" for host in hosts.split(",")]
+    return f"{login}{at}/{database}?{'&'.join([*named, *filter(None, [query])])}"
 
 
 def from_environment() -> dict[str, object]:

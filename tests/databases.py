@@ -42,18 +42,16 @@ ON_BOTH = (
     "interchange/test_import_export.py",
     "live",
     "maintenance",
+    "monitoring/test_health.py",
     "scorebook",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
-    "web/home",
-    "web/new_match/test_saved_rules.py",
     "web/round/test_amend.py",
     "web/round/test_conflict.py",
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",
     "web/table/test_live.py",
-    "web/table/test_winner.py",
 )
 
 

@@ -1,7 +1,7 @@
 """The database: connections, transactions, migrations."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.database_file import NUMBER, DatabaseFile, use_file
+from scorekeeper.scorebook.deadline import Deadline
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.write_queue import WriteQueue
 
@@ -110,10 +111,11 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
     postgresql = db.engine.dialect.name == "postgresql"
     options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
     with write_turn():
-        with session.begin():
-            session.connection(execution_options={"writes": True, **options})
+        with ExitStack() as until_committed, session.begin():
+            connection = session.connection(execution_options={"writes": True, **options})
             number = file_number_of(session)
             if postgresql:
+                until_committed.enter_context(Deadline(connection.connection.driver_connection))
                 session.execute(POSTGRESQL_TIMEOUT)
                 if alone:
                     session.execute(POSTGRESQL_LOCK)

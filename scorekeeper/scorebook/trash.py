@@ -27,6 +27,15 @@ def restore_match(match_id: int, submission: Submission) -> None:
     commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
 
 
+def any_of(match_ids: Collection[int]) -> bool:
+    """Say whether any of some matches is in the trash."""
+    if not match_ids:
+        return False
+    binned = models.MatchRow.binned_at.is_not(None)
+    found = select(models.MatchRow.id).where(models.MatchRow.id.in_(match_ids), binned)
+    return db.session.connection().scalar(found.limit(1)) is not None
+
+
 def in_trash() -> dict[int, datetime]:
     """Return the ids of the matches in the trash, and since when each is there."""
     since = models.MatchRow.binned_at

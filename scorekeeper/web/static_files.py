@@ -1,34 +1,43 @@
-"""Static files under addresses that change with their content, so that browsers can cache them."""
+"""Static files under addresses that change with their content, so that browsers can cache them.
 
+A script names those it imports by their path alone; it is sent with their addresses. So its own
+address changes with whatever it imports, and a page seen before asks for no script again.
+"""
+
+from __future__ import annotations
+
+import re
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask, Response, request
 
 MAX_AGE = timedelta(days=365)
 # A part of a file is read while it is sent.
 WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+# What a script loads: "./name.js" or "../folder/name.js".
+IMPORTED = re.compile(r'(?<=")\.[^"\s]*\.js(?=")')
 
 
 def init_app(app: Flask) -> None:
     """Add `?v=` to the address of every static file; with it, a response is cached for a year."""
-    static = Path(app.static_folder or "")
+    static = Path(app.static_folder or "").resolve()
 
     @app.url_defaults
     def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and (path := static / values["filename"]).is_file():
-            values.setdefault("v", fingerprint(path, path.stat().st_mtime_ns))
+            values.setdefault("v", fingerprint(path))
 
     @app.after_request
     def read_file(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code in WHOLE:
             if response.status_code == HTTPStatus.OK:
                 response.direct_passthrough = False
-                response.make_sequence()
+                _send(response, static / (request.view_args or {})["filename"])
             # Closed at once: compressed as a stream, or where the client is gone, it stays open.
             response.close()
         return response
@@ -42,7 +51,57 @@ def init_app(app: Flask) -> None:
         return response
 
 
+def fingerprint(path: Path) -> str:
+    """Hash the content of a file and of all that it imports, 12 hex digits."""
+    contents = "".join(_known(each).digest for each in sorted(_needed(path, set())))
+    return sha256(contents.encode()).hexdigest()[:12]
+
+
 @lru_cache
-def fingerprint(path: Path, _modified_ns: int) -> str:
-    """Hash the content, 12 hex digits; the time of change is part of the key of the cache."""
-    return sha256(path.read_bytes()).hexdigest()[:12]
+def with_addresses(path: Path, _fingerprint: str) -> str:
+    """Return a script with the addresses of what it imports, each with its fingerprint.
+
+    Its own fingerprint is part of the key of the cache.
+    """
+
+    def address(name: re.Match[str]) -> str:
+        imported = (path.parent / name[0]).resolve()
+        return f"{name[0]}?v={fingerprint(imported)}" if imported.is_file() else name[0]
+
+    return IMPORTED.sub(address, path.read_text())
+
+
+class _Known(NamedTuple):
+    """What is remembered of a file until it changes."""
+
+    digest: str
+    imports: tuple[Path, ...]
+
+
+def _send(response: Response, path: Path) -> None:
+    if path.suffix == ".js":
+        response.close()
+        response.set_data(with_addresses(path, fingerprint(path)))
+    else:
+        response.make_sequence()
+
+
+def _needed(path: Path, found: set[Path]) -> set[Path]:
+    """Add to `found` a file and all that it imports; two may import each other."""
+    if path not in found:
+        found.add(path)
+        for imported in _known(path).imports:
+            _needed(imported, found)
+    return found
+
+
+def _known(path: Path) -> _Known:
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache
+def _read(path: Path, _modified_ns: int) -> _Known:
+    content = path.read_bytes()
+    named = IMPORTED.findall(content.decode()) if path.suffix == ".js" else ()
+    imports = ((path.parent / name).resolve() for name in named)
+    return _Known(sha256(content).hexdigest(), tuple(filter(Path.is_file, imports)))

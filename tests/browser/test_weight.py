@@ -10,6 +10,9 @@ from tests.browser.pages import played
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
+# What came over the network for this page, rather than out of the browser's cache.
+SENT = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.transferSize).map((entry) => entry.name)"""
 MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
 
 
@@ -18,6 +21,16 @@ def test_a_page_of_a_match_weighs_little(scorer: Scorer, visitor: Visitor, addre
     bodies = loaded(scorer, f"{played(visitor, 12).address}{address}")
     # As something compresses them on their way.
     assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES[address]
+
+
+def test_a_page_seen_before_asks_for_no_script_and_no_style(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.open(f"{played(visitor, 1).address}/rounds/new")
+    with scorer.page.expect_response("**/draft"):
+        scorer.page.reload()
+    sent: list[str] = scorer.page.evaluate(SENT)
+    assert [address for address in sent if "/static/" in address or "/words/" in address] == []
 
 
 def loaded(scorer: Scorer, address: str) -> dict[str, bytes]:

@@ -72,6 +72,27 @@ def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
     assert len(addresses) == 2
 
 
+def test_a_script_is_sent_with_the_addresses_of_what_it_imports(tmp_path: Path) -> None:
+    app = Flask(__name__, static_folder=tmp_path)
+    static_files.init_app(app)
+    (tmp_path / "page.js").write_text('import { a } from "./one.js";\nimport("./none.js");\n')
+    (tmp_path / "one.js").write_text('import "./two.js";\nexport const a = 1;\n')
+    (tmp_path / "two.js").write_text('import "./one.js";\n')
+    sent = set()
+    for content in ('import "./one.js";', "// Imports nothing any more."):
+        (tmp_path / "two.js").write_text(content)
+        with app.test_request_context():
+            page, one = (url_for("static", filename=name) for name in ("page.js", "one.js"))
+        with app.test_client().get(page) as response:
+            assert response.get_data(as_text=True).splitlines() == [
+                f'import {{ a }} from "./one.js?{one.partition("?")[2]}";',
+                'import("./none.js");',
+            ]
+            assert response.mimetype == "text/javascript"
+        sent |= {page, one}
+    assert len(sent) == 4
+
+
 def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
     @app.get("/sit-down")
     def sit_down() -> str:

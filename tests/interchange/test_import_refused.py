@@ -113,6 +113,12 @@ def test_a_match_of_the_wrong_shape_is_refused(
             {"house_rules": {"match": {"goal": 10}}},
             "Match 1 (Ana, Bea), round 2: This match is over",
         ),
+        (
+            {"rounds": [MATCH["rounds"][0] | {"hands": {"Ana": 0, "Bea": 0}}]},
+            "Match 1 (Ana, Bea), round 1: Ana and Bea count 0, but only one player can go out: say"
+            ' who did. A hand of 0-0 alone counts 0 too. Write "out" with the name of who went'
+            ' out, or {"pips": 0, "count": 1} for 0-0 alone.',
+        ),
     ],
 )
 def test_a_match_the_rules_refuse_is_named_and_nothing_is_imported(

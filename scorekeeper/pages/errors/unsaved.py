@@ -66,11 +66,11 @@ _FIELDS: Mapping[str, LazyString] = {
     "ends": _l("Ends"),
     # For translators: bonuses, as capicúa.
     "events": _l("Events"),
-    # For translators: tiles in the order they were laid.
+    # For translators: tiles in the order they were played.
     "plays": _l("Plays"),
-    "correction_side": _l("Correction side"),
-    "correction_points": _l("Correction points"),
-    "correction_note": _l("Correction note"),
+    "correction_side": _l("Bonus / penalty, for whom"),
+    "correction_points": _l("Bonus / penalty, points"),
+    "correction_note": _l("Bonus / penalty, what for"),
     "one": _l("This player"),
     "other": _l("changes places with"),
     "pin": _l("PIN"),

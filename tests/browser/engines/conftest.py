@@ -1,4 +1,4 @@
-"""Each test once in every engine; an engine is started once, and once more without scripts."""
+"""Each test once in every engine but Chromium; one is started once, and once without scripts."""
 
 from collections.abc import Callable, Iterator
 
@@ -38,13 +38,13 @@ def running(playwright: Playwright) -> Iterator[Running]:
         engine.close()
 
 
-# Each in one process: starting it takes longer than a test.
-@pytest.fixture(
-    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
-)
-def engine(request: pytest.FixtureRequest) -> str:
-    """Name the engine of a test."""
-    return str(request.param)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test in each engine; in Chromium, where all others run, only if thorough."""
+    if "engine" in metafunc.fixturenames:
+        names = ENGINES if metafunc.config.option.thorough else ENGINES.keys() - {"chromium"}
+        # Each in one process: starting it takes longer than a test.
+        grouped = [pytest.param(n, marks=pytest.mark.xdist_group(n)) for n in sorted(names)]
+        metafunc.parametrize("engine", grouped)
 
 
 @pytest.fixture
