@@ -27,7 +27,7 @@ class Access(StrEnum):
 
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
-    # Days; older backups are deleted.
+    # Days; older backups are deleted, but never one of the last so many that differ.
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
@@ -37,8 +37,12 @@ DEFAULTS: Mapping[str, object] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
     "PROXIES": 0,
+    # Percent of the connections, streams and kept bytes that one address may have.
+    "SHARE": 25,
     # No player's name may turn up in a log.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
+    # Megabytes of rendered pages and of responses that one process keeps.
+    "KEPT_MEGABYTES": 64,
     # How many event streams one process serves; without them pages poll. Any WSGI server other than
     # ours may have no thread to spare.
     "STREAMS": 0,
@@ -95,6 +99,13 @@ def count(text: str) -> int:
     return int(text)
 
 
+def percent(text: str) -> int:
+    """Read a number from 1 to 100. Raise ValueError for anything else."""
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= 100:
+        raise ValueError(f"say a number from 1 to 100, not {text!r}")
+    return int(text)
+
+
 def host_names(text: str) -> tuple[str, ...]:
     """Read host names separated by commas; ".club.example" is all below it. Raise ValueError."""
     names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
@@ -139,6 +150,8 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PIN": ("PIN", pin),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
+    "SCOREKEEPER_SHARE": ("SHARE", percent),
+    "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
     "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 

@@ -13,7 +13,6 @@ from flask import Flask
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.network import network_address
-from scorekeeper.web.request_body import TimedSocket
 
 WORKERS = 2
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
@@ -50,20 +49,14 @@ def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
     """Serve pages and event streams, with WORKERS processes."""
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
-    from gunicorn.workers.gthread import TConn, ThreadWorker
 
-    class Worker(ThreadWorker):
-        def enqueue_req(self, conn: TConn) -> None:
-            if not conn.initialized and not isinstance(conn.sock, TimedSocket):
-                conn.sock = TimedSocket(fileno=conn.sock.detach())
-                conn.sock.setblocking(False)
-            super().enqueue_req(conn)
+    from scorekeeper.web.worker import FairWorker
 
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
-                "worker_class": Worker,
+                "worker_class": FairWorker,
                 "workers": WORKERS,
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,

@@ -24,6 +24,7 @@ from scorekeeper.maintenance.backup import (
 )
 from scorekeeper.maintenance.opening import migrate
 from scorekeeper.maintenance.recognize import differences, fault_of
+from scorekeeper.scorebook.database_file import JOURNAL
 from scorekeeper.scorebook.db import write_turn
 
 # Added to versions and ids where those of a damaged scorebook cannot be read.
@@ -105,7 +106,7 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
     try:
         if not live.exists():
             # What lies beside it is of a file that is gone, and would be taken for the new one's.
-            for suffix in ("-wal", "-shm"):
+            for suffix in JOURNAL:
                 live.with_name(live.name + suffix).unlink(missing_ok=True)
             files.create(live)
         _swap(draft, live, kept)
@@ -121,13 +122,13 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
 def _set_aside(draft: Path, live: Path, replaced: Path) -> Path:
     """Copy a damaged scorebook, and put the draft in its place: there is a file at any moment."""
     _raise_versions(draft, live, known=False)
-    for suffix in ("-wal", "-shm", ""):
+    for suffix in (*JOURNAL, ""):
         beside = live.with_name(live.name + suffix)
         with suppress(FileNotFoundError):
             copy = replaced.with_name(replaced.name + suffix)
             files.create(copy)
             shutil.copyfile(beside, copy)
-    for suffix in ("-wal", "-shm"):
+    for suffix in JOURNAL:
         live.with_name(live.name + suffix).unlink(missing_ok=True)
     draft.replace(live)
     return replaced

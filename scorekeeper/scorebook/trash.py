@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -43,12 +43,26 @@ def any_of(match_ids: Collection[int]) -> bool:
     return db.session.connection().scalar(found.limit(1)) is not None
 
 
-def empty_trash() -> int:
-    """Delete for good what has been in the trash for 30 days; return how many matches."""
+def in_trash() -> dict[int, datetime]:
+    """Return the ids of the matches in the trash, and since when each is there."""
+    since = models.MatchRow.binned_at
+    rows = db.session.execute(select(models.MatchRow.id, since).where(since.is_not(None)))
+    return {match_id: moment for match_id, moment in rows if moment is not None}
+
+
+def empty_trash(among: Collection[int]) -> int:
+    """Delete for good what has been in the trash for 30 days by the clock; return how many matches.
+
+    As a clock may be wrong, only those `among` the ids go that others say have been there as long.
+    """
+    if not among:
+        return 0
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         gone = session.scalars(
-            select(models.MatchRow.id).where(models.MatchRow.binned_at < long_ago)
+            select(models.MatchRow.id).where(
+                models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among)
+            )
         ).all()
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))

@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 from flask import Flask, Request, Response, request
 from flask.ctx import RequestContext
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
@@ -37,6 +38,20 @@ class PersistentSessions(SecureCookieSessionInterface):
     Flask's `session.permanent` would either start a session for every visitor or send the cookie
     with every response, and then a late response to an old request restores the older session.
     """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Read a session whenever it was signed: the browser forgets it when it is old.
+
+        Flask drops one that is signed later than it is now, or long ago, and the next answer would
+        replace it. A clock that was wrong for a minute must end no right.
+        """
+        signer, cookie = self.get_signing_serializer(app), self.get_cookie_name(app)
+        if signer is None:
+            return None
+        try:
+            return self.session_class(signer.loads(request.cookies.get(cookie, "")))
+        except BadSignature:
+            return self.session_class()
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime

@@ -6,21 +6,19 @@ be tried often.
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address, ip_network
 from time import time
 
 from flask import Flask, Response, g, request, session
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 
 from scorekeeper.web.flask_app import DEVICE
+from scorekeeper.web.shares import owner_of
 
 READING = ("GET", "HEAD", "OPTIONS")
 # A preview is sent with every tap.
 WRITES = "1200 per minute"
 # A whole club may have one public address.
 WRITES_FROM_ONE_ADDRESS = "6000 per minute"
-# What one home is given: with whole addresses everybody would have plenty of them.
-IPV6_PREFIX = 48
 
 
 def init_app(app: Flask) -> None:
@@ -45,13 +43,7 @@ def sender() -> str:
 
 def client_address() -> str:
     """Return the address of a request, or the /48 network of an IPv6 one."""
-    try:
-        found = ip_address(request.remote_addr or "")
-    except ValueError:
-        return "elsewhere"
-    if isinstance(found, IPv6Address):
-        return str(ip_network((found, IPV6_PREFIX), strict=False))
-    return str(found)
+    return owner_of(request.remote_addr or "")
 
 
 def save_wait(limit: RequestLimit) -> Response | None:

@@ -1,40 +1,27 @@
-"""A form whose last bytes are held back, as somebody does who wants to send many at one moment."""
+"""A form whose last byte is held back, as somebody does who wants to send many at one moment."""
 
 from __future__ import annotations
 
-import select
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlencode, urlsplit
 
-# The server says so when it begins to work on a request.
+# The server says so when it has read the head of a request.
 BEGUN = b"HTTP/1.1 100 Continue\r\n\r\n"
-
-
-# Seconds between two bytes that come one by one.
-PAUSE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRequest:
-    """A form that has arrived but for its `last` bytes."""
+    """A form that has arrived but for its `last` byte."""
 
     connection: socket.socket
     last: bytes
 
     def release(self) -> None:
-        """Send the last bytes."""
+        """Send the last byte."""
         self.connection.sendall(self.last)
-
-    def trickle(self) -> None:
-        """Send the last bytes one by one, until the server answers."""
-        for byte in self.last:
-            answered, _, _ = select.select([self.connection], [], [], PAUSE)
-            if answered:
-                return
-            self.connection.sendall(bytes([byte]))
 
     def status(self) -> int:
         """Read the answer, and return its status."""
@@ -48,9 +35,9 @@ class HeldRequest:
 
 @contextmanager
 def held(
-    url: str, address: str, form: Mapping[str, str], cookie: str = "", back: int = 1
+    url: str, address: str, form: Mapping[str, str], cookie: str = ""
 ) -> Iterator[HeldRequest]:
-    """Send a form but for its last bytes, `back` of them, once the server works on it."""
+    """Send a form but for its last byte, once the server has read the head."""
     site = urlsplit(url)
     body = urlencode(form).encode()
     head = (
@@ -66,5 +53,5 @@ def held(
     with socket.create_connection((site.hostname or "", site.port or 0), timeout=20) as opened:
         opened.sendall("\r\n".join(head).encode())
         assert opened.recv(len(BEGUN), socket.MSG_WAITALL) == BEGUN
-        opened.sendall(body[:-back])
-        yield HeldRequest(opened, body[-back:])
+        opened.sendall(body[:-1])
+        yield HeldRequest(opened, body[-1:])

@@ -14,12 +14,6 @@ pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Waitress begins with a request when all of it is there."
 )
 
-# As people start it, but with less patience.
-IMPATIENT = (
-    "from scorekeeper import cli; from scorekeeper.web import request_body;"
-    "request_body.SECONDS = 0.5; cli.main()"
-)
-
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
@@ -71,18 +65,3 @@ def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(owne
         assert request.status() == 403
     assert owner.get("/matches/1/links").status == 200
     assert other.get("/matches/1").status == 403
-
-
-def test_a_request_that_does_not_arrive_is_given_up(tmp_path: Path) -> None:
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
-    with serving(sys.executable, "-c", IMPATIENT, *RUN, environment=environment) as served:
-        device = Device(served.url)
-        form = {**device.get("/matches/new").hidden, **MATCH}
-        with held(served.url, "/matches/new", form, device.cookie) as request:
-            assert request.status() == 408
-        # What comes byte by byte has no more time than what does not come at all.
-        slow = form | {"x": "y" * 600}
-        with held(served.url, "/matches/new", slow, device.cookie, back=500) as request:
-            request.trickle()
-            assert request.status() == 408
-        assert device.post("/matches/new", form).status == 303

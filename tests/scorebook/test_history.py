@@ -247,7 +247,9 @@ def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id: int) -
     with writing() as session:
         row = session.get_one(models.MatchRow, match_id)
         row.binned_at = models.now() - timedelta(days=trash.DAYS_KEPT, minutes=1)
-    assert trash.empty_trash() == 1
+    assert trash.empty_trash([]) == 0
+    assert trash.empty_trash([other]) == 0
+    assert trash.empty_trash(trash.in_trash()) == 1
     assert [match.id for match in matches.trashed_matches(1).matches] == [other]
     for table in (models.SeatRow, models.RoundRow, models.ChangeRow):
         left_over = select(func.count()).select_from(table).filter_by(match_id=match_id)

@@ -18,7 +18,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
@@ -103,7 +103,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
 @blueprint.record_once
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
-    state.app.extensions["page_cache"] = PageCache(RENDERERS)
+    kept = state.app.config["KEPT_MEGABYTES"]
+    state.app.extensions["page_cache"] = PageCache(RENDERERS, kept)
 
 
 @blueprint.after_app_request
@@ -129,7 +130,7 @@ def _cached_page(match_id: int, name: str) -> Response:
     if version is None:
         version = matches.version_of(match_id)
     pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(PageKey(name, match_id, version, guard.right(), i18n.chosen_language()))
+    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.chosen_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response()
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:
