@@ -1,0 +1,110 @@
+"""While machines are updated one by one, the version before works with the tables of the next."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint
+
+from scorekeeper.config import PACKAGE
+from scorekeeper.scorebook.db import db
+from tests.databases import opened
+
+# The first version that several programs at once were meant for.
+FIRST = "0004"
+
+
+def steps() -> list[tuple[str, str]]:
+    """List each migration since FIRST, with the one before it."""
+    scripts = ScriptDirectory(str(PACKAGE / "migrations"))
+    newest_first = [each.revision for each in scripts.walk_revisions(FIRST, "heads")]
+    oldest_first = newest_first[::-1]
+    return [*pairwise(oldest_first)]
+
+
+@pytest.fixture
+def empty(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        yield app
+
+
+def tables_at(revision: str) -> MetaData:
+    """Migrate to a revision, and read which tables there are then."""
+    flask_migrate.upgrade(revision=revision)
+    found = MetaData()
+    found.reflect(db.engine)
+    return found
+
+
+def obstacles(before: MetaData, after: MetaData) -> list[str]:
+    """Name what keeps a program written for the tables `before` from using those `after`."""
+    found = []
+    for name, old in before.tables.items():
+        new = after.tables.get(name)
+        if new is None:
+            found.append(f"{name} is gone")
+        else:
+            found += [f"{name}: {each}" for each in obstacles_in(old, new)]
+    return found
+
+
+def obstacles_in(old: Table, new: Table) -> Iterator[str]:
+    for column in old.columns:
+        if column.name not in new.columns:
+            yield f"{column.name} is gone"
+            continue
+        now = new.columns[column.name]
+        if not isinstance(now.type, type(column.type)) or str(now.type) != str(column.type):
+            yield f"{column.name} is {now.type}, not {column.type}"
+        if column.nullable and not now.nullable:
+            yield f"{column.name} may not be empty any more"
+    for column in new.columns:
+        if column.name not in old.columns and not (column.nullable or column.server_default):
+            yield f"{column.name} is new and has no value by itself"
+    for rule in sorted(unique(new) - unique(old)):
+        yield f"{', '.join(rule)} may occur only once"
+
+
+def unique(table: Table) -> set[tuple[str, ...]]:
+    """List the groups of columns that may not have the same values twice."""
+    rules = [each for each in table.constraints if isinstance(each, UniqueConstraint)]
+    return {
+        tuple(column.name for column in each.columns)
+        for each in [*rules, *(index for index in table.indexes if index.unique)]
+    }
+
+
+@pytest.mark.usefixtures("empty")
+@pytest.mark.parametrize(("before", "after"), steps())
+def test_the_version_before_each_migration_works_with_the_tables_after_it(
+    before: str, after: str
+) -> None:
+    assert obstacles(tables_at(before), tables_at(after)) == []
+
+
+def test_what_would_stop_the_version_before_is_found() -> None:
+    old = MetaData()
+    Table("rounds", old, Column("number", Integer))
+    Table("seats", old, Column("name", String(40)), Column("place", Integer), Column("x", Integer))
+    new = MetaData()
+    Table(
+        "seats",
+        new,
+        Column("name", String(80), unique=True),
+        Column("place", Integer, nullable=False),
+        Column("key", Integer, nullable=False),
+        Column("note", Integer, nullable=True),
+        Column("count", Integer, nullable=False, server_default="0"),
+    )
+    assert obstacles(old, new) == [
+        "rounds is gone",
+        "seats: name is VARCHAR(80), not VARCHAR(40)",
+        "seats: place may not be empty any more",
+        "seats: x is gone",
+        "seats: key is new and has no value by itself",
+        "seats: name may occur only once",
+    ]
