@@ -23,11 +23,19 @@ class Access(StrEnum):
     LINKS = "links"
 
 
+class Log(StrEnum):
+    """How a line of the log is written: for people, or as one JSON object for programs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
     # Days; older backups are deleted.
     "BACKUPS": 7,
     "HOSTS": (),
+    "LOG": Log.TEXT,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     # "": no metrics.
     "METRICS_TOKEN": "",
@@ -72,6 +80,13 @@ def access(text: str) -> Access:
     return Access(text)
 
 
+def log(text: str) -> Log:
+    """Read `text` or `json`. Raise ValueError for anything else."""
+    if text not in [*Log]:
+        raise ValueError(f"say {' or '.join(Log)}, not {text!r}")
+    return Log(text)
+
+
 def pin(text: str) -> str:
     """Read a PIN. Raise ValueError, without repeating what was given."""
     if not re.fullmatch("[0-9A-Za-z]{4,12}", text):
@@ -113,6 +128,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PIN": ("PIN", pin),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
+    "SCOREKEEPER_LOG": ("LOG", log),
     "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 

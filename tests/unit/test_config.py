@@ -60,6 +60,7 @@ def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch)
         ("SCOREKEEPER_PIN", "١٢٣٤"),
         ("SCOREKEEPER_PROXIES", "-1"),
         ("SCOREKEEPER_PROXIES", "many"),
+        ("SCOREKEEPER_LOG", "xml"),
         ("SCOREKEEPER_HOSTS", "http://scores.example.org"),
         ("SCOREKEEPER_HOSTS", "scores.example.org:8000"),
     ],
