@@ -36,6 +36,16 @@ def refusal(error: RuleError, seats: tuple[str, ...]) -> str:
     return error_sentence(error, seats) + (_TWO_ZEROS if error.detail.get("counted") else "")
 
 
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key!r} stands twice")
+        found[key] = value
+    return found
+
+
 def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
     """Check that `request` is a JSON object with no other keys than `known`. Raise InvalidJson."""
     if not isinstance(request, Mapping):

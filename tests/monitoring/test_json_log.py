@@ -11,18 +11,20 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.access.tokens import token_of
 from scorekeeper.monitoring.json_log import HANDLER, LOGGERS
+from scorekeeper.scorebook.rights import Grant, Right
 from tests.http_device import Device
 from tests.running_server import RUN, Served, serving
 
-# A program in which every link is broken.
+# A program in which every link breaks, with the link in the error.
 BROKEN = (
     "from scorekeeper import cli, server; from scorekeeper.pages.share import views;"
-    "views.grant_of = lambda *_: 1 / 0;"
+    "views.grant_of = lambda token, *_: int(token);"
 )
 GUNICORN = f"{BROKEN} cli.main()"
 WAITRESS = f"{BROKEN} server.serve = server.serve_with_waitress; cli.main()"
-TOKEN = "WzEsMSwx"
+TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 
 
 def next_line(served: Served, logger: str) -> Mapping[str, str]:
@@ -44,7 +46,7 @@ def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path: Path, pro
         line = next_line(served, "scorekeeper")
         assert line.keys() == {"time", "level", "logger", "message", "exception"}
         assert (line["level"], line["message"]) == ("error", "share.join broke [GET]")
-        assert line["exception"].endswith("ZeroDivisionError: division by zero")
+        assert line["exception"].endswith("invalid literal for int() with base 10: '…'")
         assert TOKEN not in str(line)
         if program == GUNICORN:
             kill_a_worker(served.process.pid)

@@ -227,11 +227,11 @@ def _cannot_play(game: Game) -> str:
 def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
-        yield _("Where nobody holds a double the heaviest tile leads.")
+        yield _("If nobody holds a double, the heaviest tile leads.")
     if Leader.DOUBLE_OF_THE_ROUND in rules:
-        yield _("If nobody holds that double, all draw until somebody does.")
+        yield _("If nobody holds that double, everyone draws until somebody does.")
     if Leader.WINNER_WITH_A_DOUBLE in rules:
-        yield _("Without a double the lead passes to the next player who holds one.")
+        yield _("Without a double, the lead passes to the next player who has one.")
     if game.lead.next in BY_THE_WINNER:
         yield _("After a round that nobody won, the lead is as in the first round.")
 
@@ -249,6 +249,6 @@ def _award_notes(game: Game) -> Iterator[str]:
 
 def _match_notes(game: Game) -> Iterator[str]:
     if game.match.ends is Ends.RACE:
-        yield _("Where two are there at once the higher total wins; on equal totals play goes on.")
+        yield _("If two get there in one round, the higher total wins; if level, play goes on.")
     elif not game.match.eliminate:
-        yield _("Where the best are equal play goes on.")
+        yield _("If the best totals are level, play goes on.")

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.access.devices import device_name
-from scorekeeper.access.guard import AccessDenied, PinRequired, needs
+from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
 from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
 from scorekeeper.pages.round.draft_preview import draft_preview
@@ -16,7 +16,7 @@ from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")

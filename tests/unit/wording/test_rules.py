@@ -44,7 +44,7 @@ def test_the_rules_of_block_in_words() -> None:
     assert words["table.sides"] == "each alone, or partners with 4"
     assert words["blocked.rank"] == "the lightest side"
     assert words["blocked.tie"] == "the lightest tile, else drawn"
-    assert words["blocked.winner"] == "what the opponents hold, less the own side’s hands"
+    assert words["blocked.winner"] == "what the opponents hold, less the winning side’s own hands"
     assert words["match.goal"] == "100"
 
 
@@ -195,7 +195,7 @@ def test_house_rules_in_words(
     [
         ("hoyle", "table.sides", "each alone with 2, partners with 4"),
         ("eight-minus-players", "blocked.winner", "what the opponents hold"),
-        ("draw", "blocked.winner", "what the opponents hold, less the own side’s hands"),
+        ("draw", "blocked.winner", "what the opponents hold, less the winning side’s own hands"),
         ("jamaican-cut-throat", "tiles.removed", "0-0 with 3 players"),
         ("jamaican-partners", "out.winner", "1 point"),
         ("triominos", "out.winner", "what the opponents hold plus 25 points"),
@@ -226,7 +226,7 @@ def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
         load_game("eight-minus-players"), {"blocked": {"winner": {"own": -2}}}
     )
     assert rules_in_words(game)["blocked.winner"] == (
-        "what the opponents hold, less 2 × the own hand"
+        "what the opponents hold, less 2 × the winner’s own hand"
     )
 
 

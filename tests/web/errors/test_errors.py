@@ -5,6 +5,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook import links
+from scorekeeper.web.flask_app import LARGEST
 from tests.web.conftest import Unchanged
 from tests.web.visitor import Page, Visitor, seated
 
@@ -14,10 +15,12 @@ NUMBERS = ["2", "0", "9" * 10, str(10**30)]
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.usefixtures("table")
 def test_a_match_that_is_not_there_is_not_found(visitor: Visitor, number: str) -> None:
+    # What no database holds is no number of a match.
+    kind = "Match" if int(number) <= LARGEST else "Page"
     for address in ("", "/winner", "/undo", "/rounds/new", "/rounds/1"):
         page = visitor.open(f"/matches/{number}{address}")
         assert page.status == 404
-        assert page.heading == "Match not found"
+        assert page.heading == f"{kind} not found"
         assert page.links["All matches"] == "/"
 
 
@@ -93,10 +96,10 @@ def test_a_fault_of_ours_is_said_to_be_one(
     status: int,
     heading: str,
 ) -> None:
-    def broken(_match_id: int) -> int:
+    def broken(_match_id: int, _device: str) -> None:
         raise error
 
-    monkeypatch.setattr(links, "link_state", broken)
+    monkeypatch.setattr(links, "link_state_for", broken)
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
     assert page.status == status

@@ -52,7 +52,7 @@ def test_a_round_that_is_not_saved_is_kept_and_sent_again(
     for answer in (page, again):
         assert answer.status == 503
         assert answer.heading == "Not saved"
-        said = ["Hand 1, out: y", "Hand 2, tiles: 66 <12>", "Correction note: é"]
+        said = ["Hand 1, out: y", "Hand 2, tiles: 66 <12>", "Bonus / penalty, what for: é"]
         assert sorted(entered(answer)) == sorted(said)
         assert answer.form == {**form.form, **tiles("", "66 <12>"), **answer.form}
         assert answer.answer.headers["Retry-After"] == "5"

@@ -17,6 +17,8 @@ WATCHERS = {
     "stream.events",
 }
 OPEN_TO_ALL = {
+    "health.alive",
+    "health.ready",
     "pwa.manifest",
     "pwa.offline",
     "pwa.service_worker",

@@ -125,7 +125,7 @@ def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
     assert result.texts("p", "award") == ["Ana +25 and Bea +5"]
 
 
-def test_points_in_play_below_nothing_are_refused_where_the_game_takes_none(
+def test_negative_points_in_play_are_refused_where_the_game_has_none(
     visitor: Visitor, refused: Refused
 ) -> None:
     table = visitor.start("Ana", "Bea", game="all-fives")

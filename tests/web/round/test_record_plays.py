@@ -94,7 +94,7 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
         ),
     ],
 )
-def test_what_cannot_have_been_laid_is_refused(
+def test_impossible_plays_are_refused(
     visitor: Visitor, italian: Page, refused: Refused, plays: str, sentence: str
 ) -> None:
     page = refused(visitor.open_round(italian), laid(plays), sentence)
