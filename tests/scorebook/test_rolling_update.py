@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-import flask_migrate
 import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
@@ -12,7 +11,7 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstrain
 
 from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.db import db
-from tests.databases import opened
+from tests.databases import migrate_to, opened
 
 # The first version that several programs at once were meant for.
 FIRST = "0004"
@@ -34,7 +33,7 @@ def empty(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
 
 def tables_at(revision: str) -> MetaData:
     """Migrate to a revision, and read which tables there are then."""
-    flask_migrate.upgrade(revision=revision)
+    migrate_to(revision)
     found = MetaData()
     found.reflect(db.engine)
     return found
