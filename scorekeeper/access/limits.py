@@ -5,9 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from flask import current_app
-from flask_babel import gettext as _
 
 from scorekeeper.config import Access
+from scorekeeper.i18n import gettext as _
 from scorekeeper.web.rate_limits import RateLimit
 
 # Where anybody may start a match, fewer.

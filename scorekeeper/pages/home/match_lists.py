@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from flask_babel import gettext as _
-from flask_babel import pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import pgettext
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.rules.options import Best

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask_babel import lazy_gettext as _l
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, TickField, visible
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles

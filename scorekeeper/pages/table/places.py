@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask_babel import gettext as _
-from flask_babel import lazy_pgettext, ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_pgettext, ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends
