@@ -11,12 +11,18 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, RecordedRound
+from scorekeeper.scorebook.cache import match_at, store_written
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    ChangeKind,
+    LoggedChange,
+    RecordedRound,
+)
 from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.notify import notify
-from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
 
 
@@ -51,10 +57,10 @@ def commit_change(
     submission: Submission,
     build: Callable[[Session, Match], LogEntry],
     binned: bool = False,
-) -> models.ChangeRow:
+) -> Change:
     """Make the change that `build` returns and write it to the log, in one transaction.
 
-    A submission that was already recorded changes nothing: its row is returned again. Raise
+    A submission that was already recorded changes nothing: its change is returned again. Raise
     NoSuchMatch (also where the match is in the trash, or not there while `binned`), ReplayError
     where a later round no longer fits, and whatever `build` raises.
     """
@@ -65,10 +71,12 @@ def commit_change(
             select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
         )
         if sent_before is not None:
-            return sent_before
+            return change_of(sent_before)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
-        return append(session, before, build(session, before), submission)
+        after, change = _append(session, before, build(session, before), submission)
+    store_written(after, change)
+    return change.change
 
 
 def lock_match(session: Session, match_id: int) -> int:
@@ -84,9 +92,9 @@ def lock_match(session: Session, match_id: int) -> int:
     return version
 
 
-def append(
+def _append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
-) -> models.ChangeRow:
+) -> tuple[Match, LoggedChange]:
     """Write a change to the log and update the rows of its match. Raise ReplayError."""
     change = entry.change
     after = reproject(before, change.apply_to(before.record), before.version + 1, entry.made_at)
@@ -97,21 +105,33 @@ def append(
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(session, before, change)
     _update_undo_states(session, before.id, entry)
-    row = models.ChangeRow(
-        match_id=before.id,
+    logged = LoggedChange(
         version=after.version,
-        entry_key=submission.entry_key,
-        kind=change.kind,
-        before=change.before,
-        after=change.after,
-        undoes=entry.undoes,
-        redoes=entry.redoes,
+        change=change,
         device=submission.device,
         made_at=entry.made_at,
+        undone=False,
+        undoes=entry.undoes,
+        redoes=entry.redoes,
     )
-    session.add(row)
+    session.add(_row_of(before.id, logged, submission))
     notify(session)
-    return row
+    return after, logged
+
+
+def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> models.ChangeRow:
+    return models.ChangeRow(
+        match_id=match_id,
+        version=logged.version,
+        entry_key=submission.entry_key,
+        kind=logged.change.kind,
+        before=logged.change.before,
+        after=logged.change.after,
+        undoes=logged.undoes,
+        redoes=logged.redoes,
+        device=logged.device,
+        made_at=logged.made_at,
+    )
 
 
 def _update_rows(session: Session, before: Match, after: Match) -> None:
