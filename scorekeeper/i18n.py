@@ -39,7 +39,11 @@ def chosen_language() -> str:
     if (chosen := request.cookies.get(COOKIE)) in LANGUAGES:
         return str(chosen)
     # In the browser's order: pt-BR before English gets Portuguese.
-    preferred = [tag for tag, _ in request.accept_languages]
+    return _spoken(tuple(tag for tag, _quality in request.accept_languages))
+
+
+@lru_cache
+def _spoken(preferred: tuple[str, ...]) -> str:
     return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT
 
 
