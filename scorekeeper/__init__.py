@@ -35,6 +35,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     parts.init_app(app)
     _add_pages(app)
     _check_requests(app)
+    _watch(app)
     _trust_proxies(app)
     return app
 
@@ -60,17 +61,21 @@ def _finish_responses(app: Flask) -> None:
     from flask_compress import Compress
 
     from scorekeeper.live import response_cache
-    from scorekeeper.web import headers, static_files
+    from scorekeeper.web import headers, last_answer, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
     Compress(app)
     static_files.init_app(app)
     # Each wraps those before it: cached responses get their headers too.
     response_cache.init_app(app)
+    last_answer.init_app(app)
     headers.init_app(app)
+    logs.init_app(app)
 
 
 def _add_pages(app: Flask) -> None:
+    from sqlalchemy.exc import DatabaseError
+
     from scorekeeper.pages.device import language_views, pin_views, pwa
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
@@ -109,16 +114,26 @@ def _add_pages(app: Flask) -> None:
     for error in UNAVAILABLE:
         # Registered here, as no page imports the database.
         app.register_error_handler(error, error_views.unavailable)
+    app.register_error_handler(DatabaseError, error_views.perhaps_damaged)
 
 
 def _check_requests(app: Flask) -> None:
     from scorekeeper.access import guard
-    from scorekeeper.web import hosts, rate_limits
+    from scorekeeper.web import hosts, rate_limits, request_body
 
-    # Order matters: host check, then rate limit, then authorization.
+    # Order matters: host check, then rate limit, then all that is sent, then authorization.
     hosts.init_app(app)
     rate_limits.init_app(app)
+    request_body.init_app(app)
     guard.init_app(app)
+
+
+def _watch(app: Flask) -> None:
+    """Answer those who look whether the program works, and count for them if asked to."""
+    from scorekeeper.monitoring import health, metrics
+
+    app.register_blueprint(health.blueprint)
+    metrics.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:

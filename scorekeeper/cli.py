@@ -19,7 +19,8 @@ from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export, replay
-from scorekeeper.maintenance import backup, integrity, restore
+from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
 from scorekeeper.scorebook.limits import LARGEST_ID
@@ -112,17 +113,43 @@ def restore_backup(file: Path) -> None:
     What was there before is kept beside the daily backups.
     """
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
-    with using(create_app()):
+    with using(open_application()):
         restored = restore.restore(file)
+        kept = kept_copies.kept_copies()
+        others = [copy for copy in kept if copy.may_go and copy.path != restored.replaced]
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.replaced}.")
+    if others:
+        names = ", ".join(copy.path.name for copy in others)
+        click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
+
+
+@main.command("backups")
+@click.option("--prune", is_flag=True, help="Delete the copies of restores that may go.")
+@click.option("--delete", type=EXISTING_FILE, help="Delete one of them, whatever it has.")
+def list_backups(prune: bool, delete: Path | None) -> None:
+    """List the daily backups, and the copies that restoring kept, with those that may go."""
+    with using(open_application()):
+        found = kept_copies.kept_copies()
+        for copy in found:
+            goes = delete == copy.path or (prune and copy.may_go)
+            if goes:
+                kept_copies.delete(copy)
+            click.echo(f"{copy.path}  {copy.size:,} bytes  {'deleted' if goes else copy.said}")
+    if delete is not None and delete not in [copy.path for copy in found]:
+        raise click.ClickException(f"{delete} is no backup of this scorebook.")
+    if not found:
+        click.echo("There are no backups yet: one is made every day that the program runs.")
 
 
 @main.command()
 def check() -> None:
     """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
-    with using(open_scorebook()):
-        report = integrity.check()
+    with using(open_application()):
+        report = integrity.check_file()
+    if report is None:
+        with using(open_scorebook()):
+            report = integrity.check()
     for fault in report.faults:
         click.echo(fault)
     if report.faults:
@@ -200,16 +227,6 @@ def print_reply(reply_to: Callable[[object], replay.Reply], file: TextIO) -> Non
     sys.exit(status)
 
 
-def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{key!r} stands twice")
-        found[key] = value
-    return found
-
-
 @contextmanager
 def using(app: Flask) -> Iterator[None]:
     """Enter the context of an application, and close its connections at the end."""
@@ -238,12 +255,28 @@ def errors_as_sentences() -> Iterator[None]:
         ) from error
 
 
+def open_application() -> Flask:
+    """Return the application; otherwise say which setting cannot be read, and exit with 1."""
+    with opening_errors_as_sentences():
+        return create_app()
+
+
 def open_scorebook() -> Flask:
     """Return the application, its database migrated; otherwise say what to do, and exit with 1."""
-    try:
-        app = create_app()
+    app = open_application()
+    with opening_errors_as_sentences():
+        with app.app_context():
+            opening.open_file()
         db.upgrade(app)
-    except SettingError as error:
+    return app
+
+
+@contextmanager
+def opening_errors_as_sentences() -> Iterator[None]:
+    """Turn what keeps a program from starting into a sentence and exit code 1."""
+    try:
+        yield
+    except (SettingError, backup.BackupError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(
@@ -262,7 +295,6 @@ def open_scorebook() -> Flask:
     except DatabaseError as error:
         raise click.ClickException(
             f"The database cannot be opened ({' '.join(str(error.orig).split())}); check that its"
-            " server runs or its folder can be written to, or set SCOREKEEPER_DATABASE_URL to"
-            " another."
+            " server runs or its folder can be written to, set SCOREKEEPER_DATABASE_URL to"
+            " another, or put a backup in its place with: scorekeeper restore FILE"
         ) from error
-    return app

@@ -11,6 +11,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from platformdirs import user_data_path
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
@@ -25,16 +27,22 @@ class Access(StrEnum):
 
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
-    # Days; older backups are deleted.
+    # Days; older backups are deleted, but never one of the last so many that differ.
     "BACKUPS": 7,
     "HOSTS": (),
     "MAX_CONTENT_LENGTH": 64 * 1024,
+    # "": no metrics.
+    "METRICS_TOKEN": "",
     # A session says which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
     "PROXIES": 0,
+    # Percent of the connections, streams and kept bytes that one address may have.
+    "SHARE": 25,
     # No player's name may turn up in a log.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
+    # Megabytes of rendered pages and of responses that one process keeps.
+    "KEPT_MEGABYTES": 64,
     # How many event streams one process serves; without them pages poll. Any WSGI server other than
     # ours may have no thread to spare.
     "STREAMS": 0,
@@ -77,10 +85,24 @@ def pin(text: str) -> str:
     return text
 
 
+def token(text: str) -> str:
+    """Read a token. Raise ValueError, without repeating what was given."""
+    if not re.fullmatch("[0-9A-Za-z_-]{20,}", text):
+        raise ValueError("a token has at least 20 letters, digits, - and _")
+    return text
+
+
 def count(text: str) -> int:
     """Read a number below 100. Raise ValueError for anything else."""
     if not re.fullmatch("[0-9]{1,2}", text):
         raise ValueError(f"say a number, such as 1, not {text!r}")
+    return int(text)
+
+
+def percent(text: str) -> int:
+    """Read a number from 1 to 100. Raise ValueError for anything else."""
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= 100:
+        raise ValueError(f"say a number from 1 to 100, not {text!r}")
     return int(text)
 
 
@@ -93,17 +115,44 @@ def host_names(text: str) -> tuple[str, ...]:
     return names
 
 
+def database_url(text: str) -> str:
+    """Read where the database is. Raise ValueError, without repeating what may have a password."""
+    try:
+        url = make_url(with_driver(text))
+        # It is there, whether its driver is installed or not.
+        url.get_dialect()
+        kind = url.get_backend_name()
+    except (ArgumentError, ValueError):
+        kind = ""
+    if kind not in ("sqlite", "postgresql"):
+        raise ValueError(
+            "say where the database is, as in sqlite:////home/ana/scores.db"
+            " or postgresql://user:password@host/name"
+        )
+    return text
+
+
+def key(text: str) -> str:
+    """Read a secret key. Raise ValueError for an empty one."""
+    if not text.strip():
+        raise ValueError("a key is not empty; without this variable one is made")
+    return text
+
+
 # Each has its own converter: guessing by JSON would turn a numeric secret key into a number.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
-    "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", str),
-    "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", str),
+    "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", database_url),
+    "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", key),
     "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", yes_or_no),
     "SCOREKEEPER_BACKUPS": ("BACKUPS", whole_number),
     "SCOREKEEPER_ACCESS": ("ACCESS", access),
     "SCOREKEEPER_PIN": ("PIN", pin),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
+    "SCOREKEEPER_SHARE": ("SHARE", percent),
+    "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
+    "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 
 
@@ -131,7 +180,24 @@ def with_driver(url: str) -> str:
     'postgresql+psycopg://ana@db/scores'
     """
     scheme, colon, rest = url.partition("://")
-    return f"postgresql+psycopg{colon}{rest}" if scheme in ("postgres", "postgresql") else url
+    if scheme not in ("postgres", "postgresql"):
+        return url
+    return f"postgresql+psycopg{colon}{hosts_in_query(rest)}"
+
+
+def hosts_in_query(address: str) -> str:
+    """Name several hosts as SQLAlchemy reads them: PostgreSQL's own URLs have commas in between.
+
+    >>> hosts_in_query("ana@db1:5432,db2:5432/scores?target_session_attrs=read-write")
+    'ana@/scores?host=db1:5432&host=db2:5432&target_session_attrs=read-write'
+    """
+    place, _, rest = address.partition("/")
+    login, at, hosts = place.rpartition("@")
+    if "," not in hosts:
+        return address
+    database, _, query = rest.partition("?")
+    named = [f"host={host}" for host in hosts.split(",")]
+    return f"{login}{at}/{database}?{'&'.join([*named, *filter(None, [query])])}"
 
 
 def from_environment() -> dict[str, object]:
@@ -172,4 +238,13 @@ def secret_key(instance: Path) -> str:
                 path.hardlink_to(draft)
         finally:
             Path(draft).unlink()
-    return path.read_text()
+    try:
+        key = path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(f"{path} cannot be read: {error}. {_NEW_KEY}") from error
+    if not key.strip():
+        raise SettingError(f"{path} is empty. {_NEW_KEY}")
+    return key
+
+
+_NEW_KEY = "Put a copy of it back; or remove it for a new key, and give all links and PINs anew."

@@ -50,11 +50,13 @@ def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
 
+    from scorekeeper.web.worker import FairWorker
+
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
-                "worker_class": "gthread",
+                "worker_class": FairWorker,
                 "workers": WORKERS,
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,

@@ -42,7 +42,9 @@ ON_BOTH = (
     "interchange/test_import_export.py",
     "live",
     "maintenance",
+    "monitoring/test_health.py",
     "scorebook",
+    "web/every_page/test_ended_rights.py",
     "web/every_page/test_repeats.py",
     "web/history/test_undo.py",
     "web/round/test_amend.py",
@@ -50,6 +52,7 @@ ON_BOTH = (
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",
+    "web/share/test_owners.py",
     "web/table/test_live.py",
 )
 

@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlencode, urlsplit
 
 HIDDEN = re.compile(r'name="([\w-]+)" type="hidden" value="([^"]*)"')
+LINK = re.compile(r'id="(\w+)-address"\s+value="[^"]*(/join/[^"]+)"')
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 # Fields that start a match with a goal nobody reaches soon.
@@ -39,13 +40,18 @@ class Answer:
         """The hidden fields of the page's form, by name."""
         return {name: unescape(value) for name, value in HIDDEN.findall(self.text)}
 
+    @property
+    def links(self) -> dict[str, str]:
+        """The links on the page that shares a match, by kind, as paths."""
+        return dict(LINK.findall(self.text))
+
 
 class Device:
     """A browser without a screen; its cookie outlives the server."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._cookie = ""
+        self.cookie = ""
 
     def get(self, address: str) -> Answer:
         """Open a page. Raise NoAnswer."""
@@ -58,7 +64,7 @@ class Device:
     def _ask(self, method: str, address: str, body: str | None = None) -> Answer:
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
         try:
-            headers = {"Cookie": self._cookie} if self._cookie else {}
+            headers = {"Cookie": self.cookie} if self.cookie else {}
             connection.request(method, address, body, headers | (FORM if body else {}))
             response = connection.getresponse()
             text = response.read().decode()
@@ -67,5 +73,5 @@ class Device:
         finally:
             connection.close()
         if cookie := response.headers["Set-Cookie"]:
-            self._cookie = cookie.partition(";")[0]
+            self.cookie = cookie.partition(";")[0]
         return Answer(response.status, response.headers["Location"] or "", text)

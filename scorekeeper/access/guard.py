@@ -14,12 +14,13 @@ from flask import Flask, current_app, g, request
 
 from scorekeeper.access import session
 from scorekeeper.config import Access
-from scorekeeper.scorebook import links
-from scorekeeper.scorebook.rights import Grant, LinkState, Right
+from scorekeeper.scorebook import links, owners, permits
+from scorekeeper.scorebook.permits import Permit
+from scorekeeper.scorebook.rights import AccessDenied, Credentials, Grant, Right
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-NEEDED, OPEN = "needed_right", "open_to_all"
+NEEDED, UNLESS, OPEN = "needed_right", "unless", "open_to_all"
 
 
 class PinRequired(Exception):
@@ -28,39 +29,22 @@ class PinRequired(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The device's right to the requested match; its version, where checking read it."""
+    """The device's right to the requested match, where it comes from, and the match's version.
+
+    The version is None where nothing was read to check the right.
+    """
 
     right: Right | None
-    version: int | None = None
+    credentials: Credentials
+    version: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
-    """Where a device's right to a match comes from: the house, and a grant in its session."""
-
-    house: Right | None
-    grant: Grant | None
-
-    def right_by(self, link_state: LinkState | None) -> Right | None:
-        """Return the highest right they give now; None where they give none."""
-        if link_state is None or self.grant is None or not link_state.accepts(self.grant):
-            return self.house
-        return max(self.grant.right, self.house or self.grant.right)
-
-
-class AccessDenied(Exception):
-    """A view needs a higher right than the device has."""
-
-    def __init__(self, needed: Right, held: Right | None) -> None:
-        super().__init__(needed, held)
-        self.needed, self.held = needed, held
-
-
-def needs(right: Right) -> Callable[[View], View]:
-    """Mark a view of a match with the right it needs."""
+def needs(right: Right, unless: Callable[[int], bool] | None = None) -> Callable[[View], View]:
+    """Mark a view of a match with the right it needs; `unless` says when none is needed."""
 
     def mark(view: View) -> View:
         setattr(view, NEEDED, right)
+        setattr(view, UNLESS, unless)
         return view
 
     return mark
@@ -82,10 +66,12 @@ def admit() -> None:
     if request.endpoint is None or request.endpoint == "static":
         return
     view = current_app.view_functions[request.endpoint]
+    if not hasattr(view, OPEN):
+        _move_over()
     if "match_id" in (request.view_args or {}):
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
-        _admit_to_match((request.view_args or {})["match_id"], getattr(view, NEEDED))
+        _admit_to_match((request.view_args or {})["match_id"], view)
     elif not hasattr(view, OPEN) and not session.pin_passed():
         raise PinRequired
 
@@ -103,9 +89,10 @@ def version_seen() -> int | None:
     return admission.version
 
 
-def credentials(match_id: int) -> Credentials:
-    """Return the device's credentials for a match, for a stream to check again later."""
-    return Credentials(_house_right(), session.grant_for(match_id))
+def credentials() -> Credentials:
+    """Return where the device's right comes from, for a stream to check again later."""
+    admission: Admission = g.admission
+    return admission.credentials
 
 
 def visible_matches() -> tuple[int, ...] | None:
@@ -127,27 +114,30 @@ def owned_matches() -> tuple[int, ...]:
     return _granted_matches(Right.OWN)
 
 
+def owns_any() -> bool:
+    """Say whether the device owns a match that it started here."""
+    return bool(owners.owned_by(session.device()))
+
+
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
-    link_state = links.link_state(grant.match_id)
+    link_state, owned = links.link_state_for(grant.match_id, session.device())
     if link_state is None or not link_state.accepts(grant):
         return False
-    known = session.grant_for(grant.match_id)
-    if known is None or not link_state.accepts(known) or known.right < grant.right:
+    known = Credentials(None, _with_owned(grant.match_id, owned)).right_by(link_state)
+    if known is None or known < grant.right:
         session.save_grant(grant)
     return True
 
 
-def grant_ownership(match_id: int) -> None:
-    """Make the device the owner of a match it started."""
-    link_state = links.link_state(match_id)
-    if link_state is not None:
-        session.save_grant(link_state.started)
-
-
-def _admit_to_match(match_id: int, needed: Right) -> None:
+def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
+    needed: Right = getattr(view, NEEDED)
+    unless: Callable[[int], bool] | None = getattr(view, UNLESS)
     g.admission = admission = _admission(match_id)
+    permits.hold(Permit(match_id, admission.credentials, needed))
     if admission.right is not None and admission.right >= needed:
+        return
+    if unless is not None and unless(match_id):
         return
     if admission.right is None and current_app.config["ACCESS"] == Access.HOUSE:
         raise PinRequired
@@ -155,17 +145,37 @@ def _admit_to_match(match_id: int, needed: Right) -> None:
 
 
 def _admission(match_id: int) -> Admission:
-    held = credentials(match_id)
-    if held.grant is None or (held.house is not None and held.grant.right <= held.house):
-        return Admission(held.house)
-    link_state = links.link_state(match_id)
-    return Admission(held.right_by(link_state), link_state.version if link_state else None)
+    house, link_state = _house_right(), None
+    grants: tuple[Grant, ...] = ()
+    if device := session.device():
+        link_state, owned = links.link_state_for(match_id, device)
+        grants = _with_owned(match_id, owned)
+    held = Credentials(house, grants)
+    return Admission(held.right_by(link_state), held, link_state.version if link_state else None)
+
+
+def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
+    granted = session.grants_for(match_id)
+    return (*granted, owned) if owned else granted
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
+    """Return the ids of the matches to which the device has a right of its own, by any way."""
     grants = {grant.match_id: grant for grant in session.grants() if grant.right >= least}
     link_states = links.link_states(grants.keys()) if grants else ()
-    return tuple(state.match_id for state in link_states if state.accepts(grants[state.match_id]))
+    granted = (state.match_id for state in link_states if state.accepts(grants[state.match_id]))
+    device = session.device()
+    return tuple({*granted, *(owners.owned_by(device) if device else ())})
+
+
+def _move_over() -> None:
+    """Bring an old cookie up to date: its device gets an id, and owns the matches it opened."""
+    if not request.cookies or not session.begun():
+        return
+    device, opened = session.own_device(), session.grants_of_opened()
+    if opened:
+        owners.adopt(device, opened)
+        session.forget_opened()
 
 
 def _house_right() -> Right | None:

@@ -1,27 +1,88 @@
-"""What one address may do only so often: enter a wrong PIN, and start a match."""
+"""What may be done only so often: entering a wrong PIN, and starting a match.
+
+It is counted before it is done, in the scorebook: many at one moment get no further than one after
+the other, and a program that is started again, or runs on two machines, counts on.
+"""
 
 from __future__ import annotations
 
-from http import HTTPStatus
+import hmac
+from collections.abc import Mapping
+from math import ceil
 
 from flask import current_app
 
+from scorekeeper.access import session
 from scorekeeper.config import Access
 from scorekeeper.i18n import gettext as _
-from scorekeeper.web.rate_limits import RateLimit
+from scorekeeper.scorebook import counts
+from scorekeeper.scorebook.counts import Rate
+from scorekeeper.web.rate_limits import client_address
 
-# Where anybody may start a match, fewer.
-NEW_MATCH_RATES = {Access.HOUSE: "600 per hour", Access.LINKS: "60 per hour"}
+# At most 30 in any hour.
+WRONG_PINS = Rate(5, 150)
+# From all addresses together. It slows a guesser down who has many; it never stops anybody for
+# long, and asks nothing of a device that is in.
+WRONG_PINS_OF_ALL = Rate(60, 60)
+NEW_MATCHES = Rate(60, 60)
+NEW_MATCHES_FROM_ONE_ADDRESS = Rate(600, 6)
+# By devices that own no match yet, where anybody may start one: whoever wants many devices has
+# them.
+NEW_MATCHES_OF_STRANGERS = Rate(60, 60)
 
-WRONG_PINS = RateLimit(
-    name="wrong PINs",
-    rate=lambda: "5 per minute; 30 per hour",
-    counted_status=HTTPStatus.UNPROCESSABLE_ENTITY,
-    message=lambda: _("Too many wrong PINs came from here."),
-)
-NEW_MATCHES = RateLimit(
-    name="new matches",
-    rate=lambda: NEW_MATCH_RATES[current_app.config["ACCESS"]],
-    counted_status=HTTPStatus.SEE_OTHER,
-    message=lambda: _("Too many matches were started from here."),
-)
+
+class TooMany(Exception):
+    """Something was done too often: `seconds` to wait, and a sentence that says what."""
+
+    def __init__(self, sentence: str, seconds: int) -> None:
+        super().__init__(sentence, seconds)
+        self.sentence, self.seconds = sentence, seconds
+
+
+def enter_pin(text: str) -> bool:
+    """Check a PIN, and let the device in by the right one, which does not count. Raise TooMany.
+
+    It is counted before it is looked at.
+    """
+    rates = _wrong_pin_rates()
+    _count(rates, _("Too many wrong PINs were entered."))
+    if not session.enter_pin(text):
+        return False
+    if current_app.config["RATELIMIT_ENABLED"]:
+        counts.take_back(rates)
+    return True
+
+
+def count_new_match(*, knows_device: bool) -> None:
+    """Count a match before it is started; `knows_device` where it owns one. Raise TooMany."""
+    _count(_new_match_rates(knows_device), _("Too many matches were started from here."))
+
+
+def _wrong_pin_rates() -> Mapping[str, Rate]:
+    rates = {_key("wrong PINs", client_address()): WRONG_PINS}
+    if session.pin_once_passed():
+        # The PIN is another since: strangers do not slow down who was in before.
+        return rates | {_key("wrong PINs", session.own_device()): WRONG_PINS}
+    return rates | {_key("wrong PINs", "all"): WRONG_PINS_OF_ALL}
+
+
+def _new_match_rates(knows_device: bool) -> Mapping[str, Rate]:
+    address = client_address()
+    rates = {
+        _key("new matches", session.own_device()): NEW_MATCHES,
+        _key("new matches", address): NEW_MATCHES_FROM_ONE_ADDRESS,
+    }
+    if knows_device or current_app.config["ACCESS"] == Access.HOUSE:
+        return rates
+    return rates | {_key("new matches of strangers", address): NEW_MATCHES_OF_STRANGERS}
+
+
+def _count(rates: Mapping[str, Rate], sentence: str) -> None:
+    if current_app.config["RATELIMIT_ENABLED"] and (seconds := counts.count(rates)):
+        raise TooMany(sentence, ceil(seconds))
+
+
+def _key(what: str, whose: str) -> str:
+    """Name a count by a hash that only this program can make: no address is kept."""
+    secret = str(current_app.secret_key).encode()
+    return hmac.digest(secret, f"count of {what}: {whose}".encode(), "sha256").hex()

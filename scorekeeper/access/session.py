@@ -1,4 +1,7 @@
-"""What a device was granted, and the PIN it entered: saved in its session, a signed cookie."""
+"""What a device was granted by links, and the PIN it entered: in its session, a signed cookie.
+
+The matches that a device owns are in the scorebook, by the id of the device.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,58 @@ from hmac import compare_digest
 from flask import current_app, request, session
 from itsdangerous import Signer
 
-from scorekeeper.scorebook.rights import Grant, Right
+from scorekeeper.scorebook.rights import STARTED, Grant, Right
+from scorekeeper.web.flask_app import DEVICE, new_device
 
-# A cookie holds 4 kB; beyond this the oldest grants are dropped.
+# A cookie holds 4 kB; beyond this the oldest grants are dropped, those to watch first.
 MAX_GRANTS = 100
 
 
+def device() -> str:
+    """Return the id of the device; "" where it has no session."""
+    # Reading the session would add "Vary: Cookie", for many watchers who have none.
+    return str(session.get(DEVICE, "")) if request.cookies else ""
+
+
+def own_device() -> str:
+    """Return the id of the device, which has one from now on."""
+    return str(session.setdefault(DEVICE, new_device()))
+
+
 def grants() -> tuple[Grant, ...]:
-    """Return what the device was granted, at most once a match, the newest last."""
-    return tuple(map(_read, session.get("grants", ())))
+    """Return what the device was granted, at most once a match."""
+    return tuple(map(_read, _saved()))
 
 
-def grant_for(match_id: int) -> Grant | None:
+def grants_for(match_id: int) -> tuple[Grant, ...]:
     """Return what the device was granted for a match; whether it still holds, the match knows."""
-    if not request.cookies:
-        # Reading the session would add "Vary: Cookie", for many watchers who have none.
-        return None
-    found = (each for each in session.get("grants", ()) if each[0] == match_id)
-    return next(map(_read, found), None)
+    return tuple(_read(each) for each in _saved() if each[0] == match_id)
 
 
 def save_grant(grant: Grant) -> None:
     """Save a grant in the session, in place of any other for the same match."""
-    others = [each for each in session.get("grants", ()) if each[0] != grant.match_id]
-    session["grants"] = [*others, [*grant]][-MAX_GRANTS:]
+    others = [each for each in grants() if each.match_id != grant.match_id]
+    # Those of the same right stay in the order in which they came.
+    kept = sorted(others, key=lambda each: each.right)[-MAX_GRANTS + 1 :]
+    _save([*kept, grant])
+
+
+def grants_of_opened() -> tuple[Grant, ...]:
+    """Return what an old cookie says that the device opened."""
+    return tuple(grant for grant in grants() if grant.generation == STARTED)
+
+
+def forget_opened() -> None:
+    """Forget that, once it is in the scorebook."""
+    _save([grant for grant in grants() if grant.generation != STARTED])
+
+
+def _saved() -> list[list[int | str]]:
+    return session.get("grants", []) if request.cookies else []
+
+
+def _save(kept: list[Grant]) -> None:
+    session["grants"] = [[*grant] for grant in kept]
 
 
 def _read(saved: list[int | str]) -> Grant:
@@ -52,6 +83,11 @@ def pin_passed() -> bool:
     """Say whether this device entered the PIN, or none is set."""
     pin = current_app.config["PIN"]
     return not pin or compare_digest(str(session.get("pin", "")), _pin_digest(pin))
+
+
+def pin_once_passed() -> bool:
+    """Say whether this device entered the PIN there was then."""
+    return "pin" in session
 
 
 def enter_pin(text: str) -> bool:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
 from scorekeeper.rules import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.rounds import RoundNarrator
 
-# A cell that begins with one of these is a formula to some spreadsheets.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What begins with one of these signs is a formula to some spreadsheets; those of East Asia have
+# wide ones. Where a comma is written in numbers, a spreadsheet takes the semicolon to end a cell,
+# even inside of quotes: a formula may begin anywhere after something that may end a cell.
+FORMULA = re.compile(r"""(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])""")  # noqa: RUF001 - those signs
+# Some spreadsheets take these themselves for the beginning of one.
+CONTROLS = ("\t", "\r", "\n")
 
 Cell = str | int
 
@@ -26,12 +31,15 @@ def spreadsheet(match: Match) -> bytes:
 
 
 def not_a_formula(cell: Cell) -> Cell:
-    """Put an apostrophe before a text that a spreadsheet would compute; numbers stay numbers.
+    """Put an apostrophe before whatever a spreadsheet would compute; numbers stay numbers.
 
-    >>> not_a_formula("=1+1"), not_a_formula(-5)
-    ("'=1+1", -5)
+    >>> not_a_formula("=1+1"), not_a_formula("b;=1+1"), not_a_formula(-5)
+    ("'=1+1", "b;'=1+1", -5)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
+    if not isinstance(cell, str):
+        return cell
+    safe = FORMULA.sub(r"\1\2'", cell)
+    return f"'{safe}" if safe.startswith(CONTROLS) else safe
 
 
 def _rows(match: Match) -> Iterator[list[Cell]]:

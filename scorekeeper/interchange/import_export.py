@@ -21,7 +21,7 @@ from scorekeeper.interchange.match_file import (
     to_bytes,
     to_json,
 )
-from scorekeeper.interchange.named_json import FORMAT, check_format, table_from
+from scorekeeper.interchange.named_json import FORMAT, check_format, refusal, table_from
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
@@ -30,7 +30,6 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.errors import error_sentence
 
 # The entry key of an imported match is this and the key it has in files.
 _IMPORTED = "imported "
@@ -146,7 +145,7 @@ def _read(number: int, table: object) -> PortableMatch:
 
 def _refused(table: object, which: str, fault: RuleError, where: str = "") -> CannotImport:
     names = table["seats"] if isinstance(table, Mapping) else ()
-    return CannotImport(f"{which} ({', '.join(names)}){where}: {error_sentence(fault, names)}")
+    return CannotImport(f"{which} ({', '.join(names)}){where}: {refusal(fault, names)}")
 
 
 def _compare(session: Session, match_id: int, match: PortableMatch, imported: Imported) -> None:

@@ -31,6 +31,7 @@ from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.looks import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
@@ -149,8 +150,12 @@ def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
     names = seats_from(table)
     for name in names:
         control = any(unicodedata.category(letter) == "Cc" for letter in name)
-        if control or not 1 <= len(name) <= LONGEST_NAME:
-            raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters")
+        if control or is_blank(name) or not 1 <= len(name) <= LONGEST_NAME:
+            raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters that show")
+    looks = [look(name) for name in names]
+    for seat, name in enumerate(names):
+        if looks[seat] in looks[:seat]:
+            raise RuleError(Code.SAME_NAME_TWICE, name=name)
     return names
 
 

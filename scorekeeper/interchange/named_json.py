@@ -11,6 +11,7 @@ from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
+from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
 # To be raised when older programs would misread a newer file.
@@ -24,6 +25,25 @@ NAMED_ROUND_KEYS = ROUND_IN_NAMES | {"recorded_at"}
 # What an exported match has besides its rounds.
 EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "later"}
 MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
+
+
+# The two ways to tell hands of 0 pips apart in JSON.
+_TWO_ZEROS = ' Write "out" with the name of who went out, or {"pips": 0, "count": 1} for 0-0 alone.'
+
+
+def refusal(error: RuleError, seats: tuple[str, ...]) -> str:
+    """Say what is wrong with a match or a round in JSON, and how JSON says it right."""
+    return error_sentence(error, seats) + (_TWO_ZEROS if error.detail.get("counted") else "")
+
+
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build a dict of a JSON object. Raise ValueError for a key given twice."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key!r} stands twice")
+        found[key] = value
+    return found
 
 
 def table_from(request: object, known: set[str]) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from scorekeeper.interchange.named_json import (
     TABLE_KEYS,
     check_format,
     named_round,
+    refusal,
     round_number,
     rounds_in,
     seats_from,
@@ -22,13 +23,9 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.rules import Moment, Round, RoundScore, RuleError, Standing, score_round
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
 Reply = dict[str, Any]
-
-# The two ways to tell hands of 0 pips apart in JSON.
-_TWO_ZEROS = ' Write "out" with the name of who went out, or {"pips": 0, "count": 1} for 0-0 alone.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +145,7 @@ def _side_names(narrator: RoundNarrator, side: int | None) -> list[str] | None:
 def _error(error: RuleError, seats: tuple[str, ...]) -> Reply:
     return {
         "code": error.code,
-        "message": error_sentence(error, seats)
-        + (_TWO_ZEROS if error.detail.get("counted") else ""),
+        "message": refusal(error, seats),
         "tiles": [str(tile) for tile in error.tiles],
         "seats": [seats[seat] for seat in error.seats],
     }

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from flask import Flask
 
 from scorekeeper.scorebook import drafts, links
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.notify import change_notifier
 from scorekeeper.scorebook.rights import LinkState
+from scorekeeper.web.shares import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
@@ -23,19 +24,23 @@ WAKE_PAUSE_SECONDS = 0.005
 
 
 class MatchState(NamedTuple):
-    """What a stream compares to see that a match changed: its links, its version, its draft."""
+    """What a stream compares to see that a match changed: its links, its version, its draft.
+
+    At the same version it is another match where the `file` of the scorebook is another.
+    """
 
     link_state: LinkState
     entered: tuple[drafts.EnteredHand, ...]
+    file: int
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
     # Drafts first: a round recorded in between is seen at the next poll, and never shown twice.
     entered = drafts.entered_hands(match_ids)
-    link_states = links.link_states(match_ids)
+    link_states, file = links.link_states(match_ids), file_number()
     return {
-        link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()))
+        link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()), file)
         for link_state in link_states
     }
 
@@ -52,8 +57,8 @@ class Topic:
 class Subscription:
     """One open stream's interest in a match, until it is closed."""
 
-    def __init__(self, hub: Hub, topic: Topic) -> None:
-        self._hub, self._topic = hub, topic
+    def __init__(self, hub: Hub, topic: Topic, owner: str) -> None:
+        self._hub, self._topic, self._owner = hub, topic, owner
         self._closed = False
 
     @property
@@ -71,7 +76,7 @@ class Subscription:
         """Unsubscribe; a second call does nothing."""
         if not self._closed:
             self._closed = True
-            self._hub.unsubscribe(self._topic)
+            self._hub.unsubscribe(self._topic, self._owner)
 
 
 class Hub:
@@ -87,14 +92,24 @@ class Hub:
         self._topics: dict[int, Topic] = {}
         self._thread: Thread | None = None
         self._poll_now = False
+        self._shares = Shares(0)
 
-    def subscribe(self, state: MatchState) -> Subscription | None:
-        """Follow a match from a state just read; None where STREAMS are open already."""
+    def subscribe(self, state: MatchState, address: str = "") -> Subscription | None:
+        """Follow a match from a state just read.
+
+        Return None where STREAMS are open already, or an address has its share of them.
+        """
+        owner = owner_of(address)
         # A forked worker starts without subscribers, and without the thread.
         if self._pid != os.getpid():
             self._reset()
         with self._lock:
-            if self._count_subscribers() >= self._app.config["STREAMS"]:
+            streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
+            # Rounded up: where there are few streams, everybody may have one.
+            self._shares.most = -(-streams * share // 100)
+            if self._count_subscribers() >= streams:
+                return None
+            if not self._shares.take(owner):
                 return None
             topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
             topic.subscribers += 1
@@ -102,11 +117,12 @@ class Hub:
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
-        return Subscription(self, topic)
+        return Subscription(self, topic, owner)
 
-    def unsubscribe(self, topic: Topic) -> None:
+    def unsubscribe(self, topic: Topic, owner: str) -> None:
         """Drop a subscriber, and the topic with its last one."""
         with self._lock:
+            self._shares.give_back(owner)
             topic.subscribers -= 1
             self._topics = {
                 match_id: each for match_id, each in self._topics.items() if each.subscribers
@@ -128,7 +144,7 @@ class Hub:
     def _poll_until_unused(self) -> None:
         if not self._in_use():
             return
-        with self._app.app_context(), change_notifier(db.engine) as wait_for_change:
+        with self._app.app_context(), change_notifier() as wait_for_change:
             while self._in_use():
                 if wait_for_change() or self._poll_now:
                     self._poll()

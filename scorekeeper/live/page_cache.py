@@ -7,13 +7,15 @@ from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
-from cachetools import LRUCache
-
 from scorekeeper.i18n import in_language
+from scorekeeper.live.kept import Kept
+from scorekeeper.scorebook.db import UNAVAILABLE, file_number
+from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 
-MAX_PAGES = 256
 RENDER_LOCKS = 16
+# Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
+NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class PageKey(NamedTuple):
@@ -24,6 +26,13 @@ class PageKey(NamedTuple):
     version: int
     right: Right
     language: str
+    # The file that the match is read from: another has other matches at the same versions.
+    file: int
+
+
+def page_key(name: str, match_id: int, version: int, right: Right, language: str) -> PageKey:
+    """Return the key of a page that is read from now on."""
+    return PageKey(name, match_id, version, right, language, file_number())
 
 
 class CachedPage(NamedTuple):
@@ -40,16 +49,15 @@ Renderer = Callable[[PageKey], str]
 class PageCache:
     """The pages used last; `renderers` make the HTML, by the name of the page."""
 
-    def __init__(self, renderers: Mapping[str, Renderer]) -> None:
+    def __init__(self, renderers: Mapping[str, Renderer], megabytes: int) -> None:
         self._renderers = renderers
-        self._pages: LRUCache[PageKey, CachedPage] = LRUCache(MAX_PAGES)
-        self._lock = Lock()
+        # Half of what is kept; the other half is for responses.
+        self._pages = Kept[CachedPage](megabytes * 2**20 // 2, share=100)
         self._render_locks = [Lock() for _ in range(RENDER_LOCKS)]
 
     def find(self, key: PageKey) -> CachedPage | None:
         """Return a page that is cached; None where it has to be rendered."""
-        with self._lock:
-            return self._pages.get(key)
+        return self._pages.find(key)
 
     def page(self, key: PageKey) -> CachedPage:
         """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
@@ -62,18 +70,16 @@ class PageCache:
 
     def renew(self, match_id: int, version: int) -> None:
         """Replace the cached pages of a match's earlier versions by those of `version`."""
-        with self._lock:
-            old = [key for key in self._pages if key.match_id == match_id]
-            old = [key for key in old if key.version < version]
-            for key in old:
-                del self._pages[key]
+        old = [key for key in self._pages.all_keys() if isinstance(key, PageKey)]
+        old = [key for key in old if key.match_id == match_id and key.version < version]
         for key in old:
-            self.page(key._replace(version=version))
+            self._pages.drop(key)
+        for key in old:
+            self.page(key._replace(version=version, file=file_number()))
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)
-        with self._lock:
-            self._pages[key] = page
+        self._pages.store(key, page, 2 * len(page.event))
         return page
 
     def _render(self, key: PageKey) -> CachedPage:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from flask import current_app
 
+from scorekeeper.maintenance.files import create, work_folder
 from scorekeeper.scorebook.db import db
 
 # Seconds to wait for a writer.
@@ -48,8 +48,8 @@ def back_up(target: Path, *, replace: bool = False) -> None:
     source = scorebook_file()
     if target.exists() and not replace:
         raise _file_exists(target)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
-        draft = Path(folder) / target.name
+    with work_folder(target.parent, ".backup-") as folder:
+        draft = folder / target.name
         try:
             copy_database(source, draft)
             with open_database(draft, "rw") as copy:
@@ -64,9 +64,10 @@ def back_up(target: Path, *, replace: bool = False) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database as it is at one moment, damage and all, also while others write to it.
 
-    Raise sqlite3.Error.
+    Only the owner may read the copy. Raise sqlite3.Error, OSError.
     """
-    with open_database(source, "ro") as original, open_database(target, "rwc") as copy:
+    create(target)
+    with open_database(source, "ro") as original, open_database(target, "rw") as copy:
         original.backup(copy)
         # A single file, without a log (-wal) beside it.
         copy.execute("PRAGMA journal_mode=DELETE")
@@ -93,8 +94,8 @@ def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
 
 def write_file(target: Path, content: bytes) -> None:
     """Write a file completely or not at all. Raise OSError."""
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".writing-") as folder:
-        draft = Path(folder) / target.name
+    with work_folder(target.parent, ".writing-") as folder:
+        draft = folder / target.name
         draft.write_bytes(content)
         draft.replace(target)
 

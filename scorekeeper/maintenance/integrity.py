@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 from sqlalchemy import func, select
 
-from scorekeeper.maintenance.backup import damage
+from scorekeeper.maintenance.backup import BackupError, damage, scorebook_file
+from scorekeeper.maintenance.recognize import damage_of, differences, fault_of
+from scorekeeper.maintenance.row_checks import (
+    draft_faults,
+    game_faults,
+    link_faults,
+    state_faults,
+)
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
@@ -29,32 +37,75 @@ class Report:
     faults: tuple[str, ...]
 
 
+def check_file() -> Report | None:
+    """Check the file of the scorebook before it is migrated; None where it can be.
+
+    Where only its pages are damaged, check whatever can still be read.
+    """
+    try:
+        file = scorebook_file()
+    except BackupError:
+        return None
+    if fault := fault_of(file):
+        return Report(0, 0, 0, (f"{file} {fault}.",))
+    return check() if damage_of(file) else None
+
+
 def check() -> Report:
     """Check everything; change nothing."""
-    faults = list(_file_faults())
-    for match_id in db.session.scalars(
-        select(models.MatchRow.id).order_by(models.MatchRow.id)
-    ).all():
-        try:
-            faults += [f"Match {match_id}: {fault}." for fault in _match_faults(match_id)]
-        # A damaged row may raise anything; the other matches are still checked.
-        except Exception as error:
-            faults.append(f"Match {match_id} cannot be read: {error!r}.")
-        db.session.expunge_all()
-    tables = (models.MatchRow, models.RoundRow, models.ChangeRow)
-    counts = [db.session.scalar(select(func.count()).select_from(table)) for table in tables]
-    matches, rounds, changes = (count or 0 for count in counts)
+    faults = [*_tried("The file", _file_faults), *_tried("The list of matches", _faults_of_matches)]
+    faults += _tried("The saved house rules", _rule_set_faults)
+    counts: list[int] = []
+    for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
+        faults += _tried(f"The table {table.__tablename__}", partial(_count, table, counts))
+    matches, rounds, changes = (*counts, 0, 0, 0)[:3]
     return Report(matches, rounds, changes, tuple(faults))
 
 
+def _tried(what: str, find: Callable[[], Iterable[str]]) -> list[str]:
+    """List what is found wrong; damage may raise anything, and the rest is still checked."""
+    faults: list[str] = []
+    try:
+        # One by one, to have those that were found before.
+        faults.extend(find())
+    except Exception as error:
+        # A text, as what SQLite says may have lines.
+        faults.append(f"{what} cannot be read: {' '.join(repr(error).split())}.")
+        db.session.rollback()
+    db.session.expunge_all()
+    return faults
+
+
+def _count(table: type[models.Base], counts: list[int]) -> Iterator[str]:
+    counts.append(db.session.scalar(select(func.count()).select_from(table)) or 0)
+    yield from ()
+
+
+def _faults_of_matches() -> Iterator[str]:
+    ids = select(models.MatchRow.id).order_by(models.MatchRow.id)
+    for match_id in db.session.scalars(ids).all():
+        for fault in _tried(f"Match {match_id}", partial(_match_faults, match_id)):
+            named = fault.startswith(f"Match {match_id} ")
+            yield fault if named else f"Match {match_id}: {fault}."
+
+
 def _file_faults() -> Iterator[str]:
-    """Check the pages and the foreign keys of SQLite; PostgreSQL checks its own."""
+    """Check the pages, foreign keys and tables of SQLite; PostgreSQL checks its own."""
     if db.engine.dialect.name != "sqlite":
         return
-    file: Any = db.session.connection().connection.driver_connection
+    connection = db.session.connection()
+    file: Any = connection.connection.driver_connection
     pages, rows = damage(file)
     yield from (f"The file is damaged: {fault}." for fault in pages)
     yield from (f"{fault.capitalize()}." for fault in rows)
+    if not pages and differences(connection):
+        yield "Its tables are others than those of a scorebook."
+
+
+def _rule_set_faults() -> Iterator[str]:
+    for row in db.session.scalars(select(models.RuleSetRow).order_by(models.RuleSetRow.id)):
+        if not isinstance(row.changes, dict) or row.name_key != row.name.casefold():
+            yield f"The saved house rules {row.id} are not as they were saved."
 
 
 def _match_faults(match_id: int) -> Iterator[str]:
@@ -70,6 +121,10 @@ def _match_faults(match_id: int) -> Iterator[str]:
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:
         yield f"it says that it ended {_when(stored)}, and by its rounds {_when(computed)}"
+    yield from game_faults(row, changes)
+    yield from link_faults(row, changes)
+    yield from draft_faults(match_id)
+    yield from state_faults(changes)
     yield from _log_faults(match, changes)
 
 

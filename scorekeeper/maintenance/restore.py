@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from flask import Flask
+from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import NullPool
 
-from scorekeeper.config import PACKAGE
+from scorekeeper.maintenance import files
 from scorekeeper.maintenance.backup import (
     BackupError,
     copy_database,
@@ -24,8 +22,10 @@ from scorekeeper.maintenance.backup import (
     open_database,
     scorebook_file,
 )
-from scorekeeper.scorebook.db import db, init_app, upgrade, write_turn
-from scorekeeper.scorebook.models import Base
+from scorekeeper.maintenance.opening import migrate
+from scorekeeper.maintenance.recognize import differences, fault_of
+from scorekeeper.scorebook.database_file import JOURNAL
+from scorekeeper.scorebook.db import write_turn
 
 # Added to versions and ids where those of a damaged scorebook cannot be read.
 MARGIN = 10_000
@@ -50,8 +50,14 @@ def restore(file: Path) -> Restored:
     """
     live = scorebook_file()
     replaced = folder() / f"{live.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}-replaced.db"
-    with tempfile.TemporaryDirectory(dir=live.parent, prefix=".restoring-") as directory:
-        draft = Path(directory) / "scorekeeper.db"
+    files.sweep(live.parent)
+    files.sweep(folder())
+    with (
+        files.work_folder(live.parent, ".restoring-") as beside,
+        # It may be on another disk, and a file cannot be moved to one at once.
+        files.work_folder(folder(), ".restoring-") as beside_backups,
+    ):
+        draft, kept = beside / live.name, beside_backups / replaced.name
         try:
             copy_database(file, draft)
         except sqlite3.Error as error:
@@ -60,11 +66,11 @@ def restore(file: Path) -> Restored:
         _migrate(draft, file)
         try:
             with write_turn():
-                replaced = _replace(draft, live, replaced)
+                replaced = _replace(draft, live, kept, replaced)
         except (sqlite3.Error, OperationalError) as error:
             why = getattr(error, "orig", error)
             raise BackupError(f"{live} cannot be written: {why}.") from error
-        with open_database(draft, "ro") as restored:
+        with open_database(live, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
     return Restored(matches, replaced)
 
@@ -73,63 +79,65 @@ def _check(draft: Path, file: Path) -> None:
     """Raise NotAScorebook where the copy of a file is damaged, or not of a known version."""
     with open_database(draft, "rw") as database:
         pages, rows = damage(database)
-        if found := pages + rows:
-            raise NotAScorebook(f"{file} is damaged: {found[0]}.")
-        try:
-            revisions = [row[0] for row in database.execute("SELECT * FROM alembic_version")]
-        except sqlite3.Error as error:
-            raise NotAScorebook(f"{file} is not a scorebook.") from error
-    script = ScriptDirectory(str(PACKAGE / "migrations"))
-    known = {each.revision for each in script.walk_revisions()}
-    if not revisions or not known.issuperset(revisions):
-        raise NotAScorebook(f"{file} was made by a newer Scorekeeper: update this one first.")
+    if found := pages + rows:
+        raise NotAScorebook(f"{file} is damaged: {found[0]}.")
+    if fault := fault_of(draft):
+        raise NotAScorebook(f"{file} {fault}.")
 
 
 def _migrate(draft: Path, file: Path) -> None:
     """Migrate the copy, and compare its tables with the models. Raise NotAScorebook."""
-    app = Flask("scorekeeper")
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{draft}"
-    init_app(app)
     try:
-        upgrade(app)
+        migrate(draft)
     # The file may have any tables, whatever its version says.
     except Exception as error:
         why = " ".join(str(getattr(error, "orig", error)).split())
         raise NotAScorebook(f"{file} cannot be brought up to date: {why}.") from error
-    with app.app_context():
-        with db.engine.connect() as connection:
-            context = MigrationContext.configure(connection, opts={"compare_type": True})
-            differences = compare_metadata(context, Base.metadata)
-        db.engine.dispose()
-    if differences:
-        raise NotAScorebook(f"{file} is not a scorebook: its tables are others.")
+    with create_engine(f"sqlite:///{draft}", poolclass=NullPool).connect() as connection:
+        if differences(connection):
+            raise NotAScorebook(f"{file} is not a scorebook: its tables are others.")
 
 
-def _replace(draft: Path, live: Path, replaced: Path) -> Path:
-    """Replace the scorebook by the draft; return the file with what was there before."""
+def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
+    """Replace the scorebook by the draft; return the file with what was there before.
+
+    It has its name, `replaced`, when it is complete; until then it is `kept` in a folder for work.
+    """
     try:
-        _swap(draft, live, replaced)
+        if not live.exists():
+            # What lies beside it is of a file that is gone, and would be taken for the new one's.
+            for suffix in JOURNAL:
+                live.with_name(live.name + suffix).unlink(missing_ok=True)
+            files.create(live)
+        _swap(draft, live, kept)
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError:
-        # Too damaged for SQLite to open: it has to be moved away.
-        replaced.unlink(missing_ok=True)
-        replaced = _set_aside(live, replaced.with_suffix(".damaged"))
-        _swap(draft, live, None)
+        # Too damaged for SQLite to open: another file has to take its place.
+        return _set_aside(draft, live, replaced.with_suffix(".damaged"))
+    kept.replace(replaced)
     return replaced
 
 
-def _set_aside(live: Path, replaced: Path) -> Path:
-    for suffix in ("-wal", "-shm", ""):
+def _set_aside(draft: Path, live: Path, replaced: Path) -> Path:
+    """Copy a damaged scorebook, and put the draft in its place: there is a file at any moment."""
+    _raise_versions(draft, live, known=False)
+    for suffix in (*JOURNAL, ""):
+        beside = live.with_name(live.name + suffix)
         with suppress(FileNotFoundError):
-            live.with_name(live.name + suffix).rename(replaced.with_name(replaced.name + suffix))
+            copy = replaced.with_name(replaced.name + suffix)
+            files.create(copy)
+            shutil.copyfile(beside, copy)
+    for suffix in JOURNAL:
+        live.with_name(live.name + suffix).unlink(missing_ok=True)
+    draft.replace(live)
     return replaced
 
 
-def _swap(draft: Path, live: Path, replaced: Path | None) -> None:
+def _swap(draft: Path, live: Path, kept: Path) -> None:
     """Copy the draft over the scorebook in one transaction, which locks out other writers.
 
-    Once the first page is copied nobody else can write: then the last state is saved as `replaced`.
+    Once the first page is copied nobody else can write: then the last state is saved as `kept`.
     """
     ready = False
 
@@ -138,13 +146,13 @@ def _swap(draft: Path, live: Path, replaced: Path | None) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise sqlite3.OperationalError("somebody else keeps writing to it")
         if status == sqlite3.SQLITE_OK and not ready:
-            if replaced is not None:
-                copy_database(live, replaced)
+            kept.unlink(missing_ok=True)
+            copy_database(live, kept)
             # Writing to the draft makes SQLite start the copy again.
-            _raise_versions(draft, live, known=replaced is not None)
+            _raise_versions(draft, live, known=True)
             ready = True
 
-    with open_database(draft, "rw") as source, open_database(live, "rwc") as target:
+    with open_database(draft, "rw") as source, open_database(live, "rw") as target:
         target.execute("PRAGMA journal_mode=WAL")
         source.backup(target, pages=1, progress=under_the_lock)
 
@@ -158,18 +166,20 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
         version, number = _highest(new)
         was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
         links: list[tuple[object, ...]] = []
+        owners: list[tuple[object, ...]] = []
         # A damaged scorebook may not be readable: then the margins have to do.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number = _highest(old)
                 was_revision = _highest_revision(old)
-                links = _links(old)
+                links, owners = _links(old), _owners(old)
         new.execute("BEGIN")
         new.execute("UPDATE matches SET version = ?", (max(version, was_version) + 1,))
         new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
         new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
         new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
         new.executemany(_KEEP_REVOKED, links)
+        new.executemany(_KEEP_OWNERS, owners)
         new.execute("COMMIT")
 
 
@@ -205,6 +215,15 @@ def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:
     ).fetchall()
 
 
+def _owners(database: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """List the owners, each with the entry key of its match; [] from before there were any."""
+    if not database.execute("PRAGMA table_info(owners)").fetchall():
+        return []
+    return database.execute(
+        "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
+    ).fetchall()
+
+
 # A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET
@@ -212,4 +231,9 @@ _KEEP_REVOKED = """
         score_generation = max(score_generation, ?2 + (entry_key != ?5)),
         own_generation = max(own_generation, ?3 + (entry_key != ?5))
     WHERE id = ?4
+"""
+# A device that owns a match that is in the backup goes on owning it.
+_KEEP_OWNERS = """
+    INSERT OR REPLACE INTO owners (match_id, device, generation)
+    SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND entry_key = ?4
 """

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from datetime import date
+from hashlib import file_digest
+from pathlib import Path
 from threading import Thread
 
 from flask import Flask, current_app
 from sqlalchemy import select
 
-from scorekeeper.maintenance import backup
+from scorekeeper.maintenance import backup, days
 from scorekeeper.scorebook import models, trash
 from scorekeeper.scorebook.db import db
 
@@ -24,24 +25,50 @@ _DAILY_BACKUP = re.compile(r"scorekeeper-\d{4}-\d{2}-\d{2}\.db")
 
 
 def back_up_today() -> None:
-    """Make today's backup if there is none; keep the newest, as many as BACKUPS says."""
+    """Make today's backup if there is none, and delete those that are too old."""
     keep = current_app.config["BACKUPS"]
     if not keep or db.engine.dialect.name != "sqlite" or _empty():
         return
     folder = backup.folder()
     todays = folder / f"scorekeeper-{date.today():%Y-%m-%d}.db"
-    # Another process of this server may be making it at the same time.
-    with suppress(FileExistsError):
+    names = sorted(path.name for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name))
+    # Those of before are entered first.
+    days.ages("backups", names)
+    try:
         backup.back_up(todays)
-    others = sorted(
-        path for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name) and path != todays
-    )
-    for path in others[: max(0, len(others) - (keep - 1))]:
+    except FileExistsError:
+        # Made before, or by another process of this server at the same time.
+        return
+    for path in [*_outdated(folder, days.ages("backups", {*names, todays.name}), keep)]:
         path.unlink(missing_ok=True)
 
 
+def _outdated(folder: Path, ages: dict[str, int], keep: int) -> Iterator[Path]:
+    """Find backups at least `keep` days old, but never one of the last `keep` that differ."""
+    contents: set[bytes] = set()
+    for name, age in reversed(ages.items()):
+        with (folder / name).open("rb") as file:
+            content = file_digest(file, "sha256").digest()
+        if age >= keep and (content in contents or len(contents) >= keep):
+            yield folder / name
+        contents.add(content)
+
+
+def empty_bin() -> None:
+    """Delete for good what has been in the bin for 30 days, by the clock and by days counted."""
+    since = trash.in_trash().items()
+    names = {f"{match_id} since {moment.isoformat()}": match_id for match_id, moment in since}
+    ages = days.ages("bin", names)
+    trash.empty_trash([names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT])
+
+
+def count_day() -> None:
+    """Count today as a day on which the program has run for a while."""
+    days.count(date.today())
+
+
 # Each may run in several processes at once, and several times a day.
-JOBS: tuple[Callable[[], object], ...] = (back_up_today, trash.empty_trash)
+JOBS: tuple[Callable[[], object], ...] = (back_up_today, empty_bin)
 
 
 def start(app: Flask) -> Thread:
@@ -51,9 +78,12 @@ def start(app: Flask) -> Thread:
     return thread
 
 
-def run_jobs(app: Flask) -> None:
-    """Run every job once; log an error as one line and go on with the next job."""
-    for job in JOBS:
+def run_jobs(app: Flask, *, first: bool = True) -> None:
+    """Run every job once; log an error as one line and go on with the next job.
+
+    A day counts if it is not the first time since the start: a start may be on a wrong day.
+    """
+    for job in JOBS if first else (count_day, *JOBS):
         try:
             with app.app_context():
                 job()
@@ -64,9 +94,10 @@ def run_jobs(app: Flask) -> None:
 
 
 def _run_forever(app: Flask) -> None:
+    run_jobs(app)
     while True:
-        run_jobs(app)
         time.sleep(WAKE_SECONDS)
+        run_jobs(app, first=False)
 
 
 def _empty() -> bool:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.rounds import PipsHand, Round
+from scorekeeper.rules.sharing import Share, can_share
 from scorekeeper.rules.tiles import Tile, TileSet, possible_totals
 
 
@@ -19,6 +20,7 @@ def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
         [*_blank_hands(played)]
         or [*_impossible_alone(box, most, played)]
         or [*_impossible_total(box, played)]
+        or [*_too_many_together(box, most, played)][:1]
         or [*_impossible_together(box, most, played)][:1]
     )
 
@@ -86,7 +88,28 @@ def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
 
 
 def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
-    """Find counted hands that could be held one by one, not together: no tile is in two hands."""
+    """Find the fewest counted hands that could be held one by one, and not together."""
+    free = [tile.pips for tile in _free(box, played)]
+    shares = {seat: _share(hand, most) for seat, hand in _counted(played).items()}
+    if can_share(free, shares.values()):
+        return
+    for size in range(2, len(shares) + 1):
+        for seats in combinations(shares, size):
+            if not can_share(free, (shares[seat] for seat in seats)):
+                yield RuleError(Code.IMPOSSIBLE_PIPS, seats=seats, together=True)
+
+
+def _share(hand: PipsHand, most: int) -> Share:
+    """Return what a hand has besides the tile that is shown."""
+    shown = 0 if hand.lightest is None else hand.lightest.pips
+    if hand.count is not None:
+        hidden = _hidden(hand, most)
+        return Share(hand.pips - shown, hidden, hidden, shown)
+    return Share(hand.pips - shown, 1 - len(hand.known_tiles), _hidden(hand, most), shown)
+
+
+def _too_many_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find hands whose pips no tiles make together, the heaviest or the lightest of the box."""
     counted = _counted(played)
     weights = sorted(tile.pips for tile in _free(box, played))
     for size in range(2, len(counted) + 1):

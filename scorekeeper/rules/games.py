@@ -78,6 +78,7 @@ def game_ids() -> tuple[str, ...]:
 
 def _contradictions(game: Game) -> Iterator[RuleError]:
     yield from _deal_contradictions(game)
+    yield from _box_contradictions(game)
     yield from _weight_contradictions(game)
     yield from _side_contradictions(game)
     yield from _award_contradictions(game)
@@ -116,6 +117,17 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
             )
         if game.table.boneyard is Boneyard.NONE and players * hand != box:
             yield _contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
+
+
+def _box_contradictions(game: Game) -> Iterator[RuleError]:
+    for place, other in enumerate(game.boxes):
+        if other.highest not in HIGHEST_ENDS:
+            yield RuleError(Code.OUT_OF_RANGE, key=f"boxes[{place}].highest", allowed=HIGHEST_ENDS)
+        box = len(TileSet(other.highest))
+        for players, hand in other.deal.items():
+            if players * hand > box:
+                key, dealt = f"boxes[{place}].deal.{players}", players * hand
+                yield _contradiction(key, "%(dealt)s of %(box)s tiles", dealt=dealt, box=box)
 
 
 def _weight_contradictions(game: Game) -> Iterator[RuleError]:

@@ -1,6 +1,6 @@
 """The keys of a game's file, a class for each section; `Game` has all of them.
 
-`options.py` has the values of some.
+`tiles.py` has those of the box, `options.py` the values of some.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,
+    Direction,
     DoubleWeight,
     Ending,
     Ends,
@@ -30,7 +31,7 @@ from scorekeeper.rules.options import (
     Tie,
     Within,
 )
-from scorekeeper.rules.tiles import Tile, TileSet
+from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +44,17 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class TileRules:
-    """The box; `removed` are the tiles taken out of it, by number of players."""
-
-    highest: int = 6
-    removed: Mapping[int, tuple[Tile, ...]] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
 class TableRules:
-    """Sides (one value, or one for each number of players), boneyard, layout and kind of entry."""
+    """Sides (one value, or one for each number of players), boneyard, layout and kind of entry.
+
+    At most `draws` tiles are drawn a turn (0: until one fits); elsewhere `most_players` can play.
+    """
 
     sides: Sides | Mapping[int, Sides] = Sides.SOLO
+    direction: Direction = Direction.AGREED
+    most_players: int = field(default=0, metadata={"within": Within(0, 99)})
     boneyard: Boneyard = Boneyard.UNUSED
+    draws: int = field(default=0, metadata={"within": Within(0, 99)})
     layout: Layout = Layout.LINE
     entry: Entry = Entry.TILES
 
@@ -72,9 +71,8 @@ class LeadRules:
 class WeightRules:
     """What a tile left in a hand counts, in points, where that is not its pips.
 
-    `tile` has single tiles, `blank_end` is what each blank half counts, a `half` double counts one
-    of its ends; a hand that holds a double counts `holding_a_double` times. `joker` is what a joker
-    counts in a game of totals.
+    `tile` has single tiles, `blank_end` is for each blank half, a `half` double counts one of its
+    ends; a hand with a double counts `holding_a_double` times. `joker` is for games of totals.
     """
 
     tile: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -237,7 +235,7 @@ class PlayRules:
 class MatchRules:
     """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
 
-    A side without points scores nothing in a round that would pay it less than `first_score`.
+    `goals` are others in use. A side without points scores nothing that is below `first_score`.
     """
 
     ends: Ends = Ends.RACE
@@ -247,6 +245,7 @@ class MatchRules:
     reset: Reset = Reset.NEVER
     eliminate: bool = False
     first_score: int = field(default=0, metadata={"within": Within(0, 1000)})
+    goals: tuple[int, ...] = field(default=(), metadata={"within": Within(1)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +264,7 @@ class Game:
     out: OutRules
     blocked: BlockedRules
     tiles: TileRules = field(default=TileRules(), hash=False)
+    boxes: tuple[OtherBox, ...] = field(default=(), hash=False)
     table: TableRules = field(default=TableRules(), hash=False)
     lead: LeadRules = field(default=LeadRules())
     weights: WeightRules = field(default=PIPS, hash=False)

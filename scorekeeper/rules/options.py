@@ -14,6 +14,14 @@ class Sides(StrEnum):
     EITHER = "either"
 
 
+class Direction(StrEnum):
+    """Which way the turns go around the table; `agreed` where no source says."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+    AGREED = "agreed"
+
+
 class Boneyard(StrEnum):
     """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
 

@@ -1,10 +1,11 @@
-"""Tiles, and the box (the set) they come from."""
+"""Tiles, the box (the set) they come from, and what a game says of its boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 
 # Of the boxes that are sold.
 HIGHEST_ENDS = (6, 9, 12, 15)
@@ -76,6 +77,26 @@ class TileSet:
 
     def __len__(self) -> int:
         return len(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class TileRules:
+    """The box; `removed` are the tiles taken out of it, by number of players."""
+
+    highest: int = 6
+    removed: Mapping[int, tuple[Tile, ...]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBox:
+    """Another box that a game is played with, up to `highest`.
+
+    `deal` and `goal` are those of the game with this box; {} and 0 where they stay the same.
+    """
+
+    highest: int
+    deal: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    goal: int = 0
 
 
 @lru_cache(maxsize=1024)

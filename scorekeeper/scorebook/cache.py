@@ -1,11 +1,13 @@
 """A cache of the matches used last, so that a page does not read and score every round again.
 
-Each process has its own. A match that changed since is brought up to date by its changes.
+Each process has its own. A match that changed since is brought up to date by its changes; what was
+read from a file that was replaced is not used again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
@@ -14,11 +16,14 @@ from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, LoggedChange
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.damage import DamagedMatch
+from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
     Match,
+    ReplayError,
     apply_row,
     logged,
     project,
@@ -40,21 +45,21 @@ _CHANGES_SINCE = (
 
 
 class MatchCache:
-    """The matches used last, each as it was when it was last read."""
+    """The matches used last, each as it was when it was last read from a file."""
 
     def __init__(self) -> None:
-        self._matches: LRUCache[int, Match] = LRUCache(MAX_MATCHES)
+        self._matches: LRUCache[tuple[int, int], Match] = LRUCache(MAX_MATCHES)
         self._lock = Lock()
 
-    def find(self, match_id: int) -> Match | None:
+    def find(self, match_id: int, file: int = 0) -> Match | None:
         """Return a match at the version it was stored with; None where it is not stored."""
         with self._lock:
-            return self._matches.get(match_id)
+            return self._matches.get((file, match_id))
 
-    def store(self, match: Match) -> None:
+    def store(self, match: Match, file: int = 0) -> None:
         """Store a match in the place of its earlier version."""
         with self._lock:
-            self._matches[match.id] = match
+            self._matches[file, match.id] = match
 
 
 class Latest(NamedTuple):
@@ -68,29 +73,29 @@ class LatestChanges:
     """What last changed the matches used last: every table page says it."""
 
     def __init__(self) -> None:
-        self._latest: LRUCache[int, Latest] = LRUCache(MAX_MATCHES)
+        self._latest: LRUCache[tuple[int, int], Latest] = LRUCache(MAX_MATCHES)
         self._lock = Lock()
 
-    def find(self, match: Match) -> Latest | None:
+    def find(self, match: Match, file: int) -> Latest | None:
         """Return what last changed a match; None where that is not known."""
         with self._lock:
-            known = self._latest.get(match.id)
+            known = self._latest.get((file, match.id))
         return known if known is not None and known.version == match.version else None
 
-    def store(self, match: Match, change: LoggedChange | None) -> Latest:
+    def store(self, match: Match, file: int, change: LoggedChange | None) -> Latest:
         """Store what last changed a match, as the log has it."""
         with self._lock:
-            latest = self._latest[match.id] = Latest(match.version, change)
+            latest = self._latest[file, match.id] = Latest(match.version, change)
         return latest
 
-    def follow(self, match_id: int, change: LoggedChange) -> None:
+    def follow(self, match_id: int, file: int, change: LoggedChange) -> None:
         """Take note of the next change of a match, which need not be one of its record."""
         with self._lock:
-            known = self._latest.get(match_id)
+            known = self._latest.get((file, match_id))
             if change.change.kind in RECORD_CHANGES:
-                self._latest[match_id] = Latest(change.version, change)
+                self._latest[file, match_id] = Latest(change.version, change)
             elif known is not None and known.version == change.version - 1:
-                self._latest[match_id] = known._replace(version=change.version)
+                self._latest[file, match_id] = known._replace(version=change.version)
 
 
 def init_app(app: Flask) -> None:
@@ -105,29 +110,31 @@ def latest_changes() -> LatestChanges:
     return known
 
 
-def store_written(match: Match, change: LoggedChange) -> None:
+def store_written(match: Match, file: int, change: LoggedChange) -> None:
     """Store a match as a change left it, once that is committed: nobody has to read it again."""
     cache: MatchCache = current_app.extensions["match_cache"]
-    cache.store(match)
-    latest_changes().follow(match.id, change)
+    cache.store(match, file)
+    latest_changes().follow(match.id, file, change)
 
 
 def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
     cache: MatchCache = current_app.extensions["match_cache"]
-    match = cache.find(match_id)
+    match = cache.find(match_id, file_number())
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
-        cache.store(match)
+        cache.store(match, file_number_of(db.session()))
     return match
 
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
     cache: MatchCache = current_app.extensions["match_cache"]
-    new = [match_id for match_id, _version in versions if cache.find(match_id) is None]
-    for row in read_rows(db.session(), new):
-        cache.store(project(row))
+    file = file_number()
+    new = [match_id for match_id, _version in versions if cache.find(match_id, file) is None]
+    with _damage_named():
+        for row in read_rows(db.session(), new):
+            cache.store(project(row), file_number_of(db.session()))
     return tuple(match_at(match_id, version) for match_id, version in versions)
 
 
@@ -148,15 +155,26 @@ def _updated(known: Match | None, version: int) -> Match | None:
             record, binned_at = apply_row(row, record, binned_at)
     except ChangeConflict:
         return None
+    file = file_number_of(db.session())
     for row in rows:
-        latest_changes().follow(known.id, logged(row))
+        latest_changes().follow(known.id, file, logged(row))
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)
 
 
 def _load(match_id: int, version: int) -> Match:
-    row = read_row(db.session(), match_id)
-    if row.version < version:
-        # The session's transaction began before that version: what it sees must not be stored.
-        db.session.rollback()
+    with _damage_named():
         row = read_row(db.session(), match_id)
-    return project(row)
+        if row.version < version:
+            # The session's transaction began before that version: what it sees must not be stored.
+            db.session.rollback()
+            row = read_row(db.session(), match_id)
+        return project(row)
+
+
+@contextmanager
+def _damage_named() -> Iterator[None]:
+    """Raise DamagedMatch where rows cannot be read: nobody can record such ones."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, RuleError, ReplayError) as error:
+        raise DamagedMatch from error

@@ -6,7 +6,7 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 
 | kind | `before` | `after` | undo |
 |---|---|---|---|
-| opened, imported | None | names, goal, opening_seat, play_on_to, rounds | no |
+| opened, imported | None | game, partners, names, goal, opening_seat, play_on_to, rounds | no |
 | rounds | number, rounds: those taken out | number, rounds: those put in | yes |
 | names | names | names | yes |
 | seats | swap | the same | yes |
@@ -15,10 +15,12 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 | link | link, generation | link, generation: one higher | no |
 | binned, restored | None | None | no |
 
-`names` is a list of texts by seat; `goal` a number of points; `opening_seat` a seat (from 0) or
-None; `play_on_to` the number of a round, or 0; `number` that of the first round (from 1) in
-`rounds`, a list of rounds as in `round_json.py`, each with `recorded_at`, an ISO 8601 time in UTC;
-`swap` a list of two seats; `link` "watch", "score" or "own", and `generation` a count from 1.
+`game` is the id of a game and `partners` whether they play, which never change; matches opened by
+older versions have neither. `names` is a list of texts by seat; `goal` a number of points;
+`opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
+the first round (from 1) in `rounds`, a list of rounds as in `round_json.py`, each with
+`recorded_at`, an ISO 8601 time in UTC; `swap` a list of two seats; `link` "watch", "score" or
+"own", and `generation` a count from 1.
 """
 
 from __future__ import annotations
@@ -137,6 +139,8 @@ class LoggedChange:
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
     """Open a match with a record."""
     after = {
+        "game": record.setup.game.id,
+        "partners": record.setup.partners,
         "names": list(record.names),
         "goal": record.setup.game.match.goal,
         "opening_seat": record.opening_seat,

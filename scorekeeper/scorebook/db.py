@@ -1,7 +1,7 @@
 """The database: connections, transactions, migrations."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import PACKAGE
+from scorekeeper.scorebook.database_file import NUMBER, DatabaseFile, use_file
+from scorekeeper.scorebook.deadline import Deadline
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.write_queue import WriteQueue
 
@@ -58,12 +60,26 @@ def init_app(app: Flask) -> None:
         given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**POSTGRESQL, **given}
     db.init_app(app)
+    # After Flask-SQLAlchemy's own, and so run before it.
+    app.teardown_appcontext(close_session)
     migrate.init_app(app)
     with app.app_context():
-        app.extensions["write_queue"] = None
+        queue = None
         if db.engine.dialect.name == "sqlite":
             prepare_sqlite(db.engine)
-            app.extensions["write_queue"] = write_queue_of(db.engine.url.database)
+            queue = write_queue_of(db.engine.url.database)
+        app.extensions["write_queue"] = queue
+        app.extensions["database_file"] = use_file(db.engine, queue, PRAGMAS) if queue else None
+
+
+def close_session(_error: BaseException | None) -> None:
+    """Close the session at the end of a request, also where its connection broke meanwhile.
+
+    The request is answered by then, and its error was reported where there was one.
+    """
+    if db.session.registry.has():
+        with suppress(*UNAVAILABLE):
+            db.session.close()
 
 
 def write_queue_of(database: str | None) -> WriteQueue | None:
@@ -106,19 +122,45 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         session.rollback()
     postgresql = db.engine.dialect.name == "postgresql"
     options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
-    with write_turn(), session.begin():
-        session.connection(execution_options={"writes": True, **options})
-        if postgresql:
-            session.execute(POSTGRESQL_TIMEOUT)
-            if alone:
-                session.execute(POSTGRESQL_LOCK)
-        yield session
+    with write_turn():
+        with ExitStack() as until_committed, session.begin():
+            connection = session.connection(execution_options={"writes": True, **options})
+            number = file_number_of(session)
+            if postgresql:
+                until_committed.enter_context(Deadline(connection.connection.driver_connection))
+                session.execute(POSTGRESQL_TIMEOUT)
+                if alone:
+                    session.execute(POSTGRESQL_LOCK)
+            yield session
+        if file := database_file():
+            # What was committed to a file that lost its name meanwhile is not saved.
+            file.confirm(number)
 
 
 def write_turn() -> AbstractContextManager[None]:
     """Wait for the turn to write to the file, if the database is one. Raise OperationalError."""
     queue: WriteQueue | None = current_app.extensions["write_queue"]
     return queue.turn() if queue else nullcontext()
+
+
+def database_file() -> DatabaseFile | None:
+    """Return the file of the scorebook, if it is in one."""
+    file: DatabaseFile | None = current_app.extensions["database_file"]
+    return file
+
+
+def file_number() -> int:
+    """Return the number of the file that is read and written now; what was read from others is old.
+
+    It is 0 where the scorebook is in no file.
+    """
+    file = database_file()
+    return file.number if file else 0
+
+
+def file_number_of(session: Session) -> int:
+    """Return the number of the file that a session reads; 0 where there is none."""
+    return int(session.connection().info.get(NUMBER, 0))
 
 
 def is_writing(session: Session) -> bool:
@@ -129,6 +171,8 @@ def is_writing(session: Session) -> bool:
 def upgrade(app: Flask) -> None:
     """Migrate the tables; where several programs start at once, one does and the others wait."""
     with app.app_context():
+        if file := database_file():
+            file.create()
         with db.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(POSTGRESQL_LOCK)

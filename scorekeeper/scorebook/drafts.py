@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Stale, lock_match
+from scorekeeper.scorebook.log import Stale, lock_to_write
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
@@ -124,7 +124,8 @@ def save(
     `amends` a round, not that of a recorded one.
     """
     with writing() as session:
-        match = match_at(match_id, lock_match(session, match_id))
+        version, _right = lock_to_write(session, match_id)
+        match = match_at(match_id, version)
         if not accepts_draft(match, number, amends=amends):
             raise Stale
         draft = _read(session, match_id, number)
@@ -153,7 +154,7 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
 def drop(match_id: int, number: int) -> None:
     """Delete the draft of an amended round. Raise NoSuchMatch."""
     with writing() as session:
-        lock_match(session, match_id)
+        lock_to_write(session, match_id)
         session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
         notify(session)
 

@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import models
+from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import LogEntry, Stale, Submission, commit_change
+from scorekeeper.scorebook.log import LogEntry, NoSuchMatch, Stale, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, change_of
 from scorekeeper.scorebook.rights import Right
 
@@ -74,6 +75,14 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
     return int((commit_change(match_id, submission, build).after or {})["generation"])
 
 
+def was_sent(match_id: int, submission: Submission) -> bool:
+    """Say whether a submission was recorded before: sent again, it changes nothing."""
+    same = select(models.ChangeRow.version).filter_by(
+        match_id=match_id, entry_key=submission.entry_key
+    )
+    return db.session.scalar(same) is not None
+
+
 def undo(match_id: int, version: int, submission: Submission) -> None:
     """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
     _undo_or_redo(
@@ -96,10 +105,12 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
     )
 
 
-def undoable(match_id: int) -> Change | None:
-    """Return the change that `undo` would undo."""
-    row = db.session.scalar(_LAST_DONE, {"match_id": match_id})
-    return None if row is None else change_of(row)
+def undoable(match_id: int) -> tuple[Match, Change | None]:
+    """Return a match with the change that `undo` would undo, as of one moment.
+
+    Raise NoSuchMatch.
+    """
+    return _found(match_id, _LAST_DONE)
 
 
 def can_undo(match_id: int) -> bool:
@@ -108,10 +119,22 @@ def can_undo(match_id: int) -> bool:
         return connection.scalar(_CAN_UNDO, {"match_id": match_id}) is not None
 
 
-def redoable(match_id: int) -> Change | None:
-    """Return the change that `redo` would make again."""
-    row = db.session.scalar(_LAST_UNDONE, {"match_id": match_id})
-    return None if row is None else change_of(row)
+def redoable(match_id: int) -> tuple[Match, Change | None]:
+    """Return a match with the change that `redo` would make again, as `undoable` does."""
+    return _found(match_id, _LAST_UNDONE)
+
+
+def _found(match_id: int, query: Select[models.ChangeRow]) -> tuple[Match, Change | None]:
+    # In one transaction: a change that is made meanwhile does not fit the match as it was read.
+    session = db.session()
+    session.rollback()
+    at = select(models.MatchRow.version).filter_by(id=match_id, binned_at=None)
+    version = session.scalar(at)
+    if version is None:
+        raise NoSuchMatch(match_id)
+    match = match_at(match_id, version)
+    row = session.scalar(query, {"match_id": match_id})
+    return match, None if row is None else change_of(row)
 
 
 def _undo_or_redo(

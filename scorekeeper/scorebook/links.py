@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import Row, and_, bindparam, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.rights import LinkState, Right
+from scorekeeper.scorebook.limits import LARGEST_ID
+from scorekeeper.scorebook.rights import Grant, LinkState, Right
 
 _LINK_STATES = select(
     models.MatchRow.id,
@@ -18,16 +21,36 @@ _LINK_STATES = select(
     models.MatchRow.watch_generation,
     models.MatchRow.score_generation,
     models.MatchRow.own_generation,
+    models.MatchRow.started_generation,
 )
 # Asked for with every page of a match that somebody follows by a link: run without a session.
 _LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
+_WITH_OWNER = _LINK_STATE.add_columns(models.OwnerRow.generation).outerjoin(
+    models.OwnerRow,
+    and_(
+        models.OwnerRow.match_id == models.MatchRow.id,
+        models.OwnerRow.device == bindparam("device"),
+    ),
+)
 
 
 def link_state(match_id: int) -> LinkState | None:
     """Read what grants to a match are checked against; None where there is no such match."""
+    return link_state_for(match_id, "")[0]
+
+
+def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant | None]:
+    """Read the same, and what a device has as an owner; None where it is none."""
+    if match_id > LARGEST_ID:
+        return None, None
     with db.engine.connect() as connection:
-        row = connection.execute(_LINK_STATE, {"match_id": match_id}).one_or_none()
-    return None if row is None else _state_from(row)
+        asked = {"match_id": match_id, "device": device}
+        row = connection.execute(_WITH_OWNER, asked).one_or_none()
+    if row is None:
+        return None, None
+    state = _state_from(row)
+    owned = Grant(match_id, Right.OWN, row.generation or 0, state.fingerprint)
+    return state, owned if row.generation else None
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
@@ -37,7 +60,14 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
     return tuple(map(_state_from, rows))
 
 
-def _state_from(row: Row[int, int, str, int, int, int]) -> LinkState:
+def locked_link_state(session: Session, match_id: int) -> LinkState | None:
+    """Read the same, and lock the match against other writers (SQLite locks the whole file)."""
+    query = _LINK_STATE.with_for_update()
+    row = session.execute(query, {"match_id": match_id}).one_or_none()
+    return None if row is None else _state_from(row)
+
+
+def _state_from(row: Row[*tuple[Any, ...]]) -> LinkState:
     return LinkState(
         match_id=row.id,
         version=row.version,
@@ -47,4 +77,5 @@ def _state_from(row: Row[int, int, str, int, int, int]) -> LinkState:
             Right.SCORE: row.score_generation,
             Right.OWN: row.own_generation,
         },
+        started_generation=row.started_generation,
     )

@@ -6,28 +6,45 @@ found as fast as the first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.cache import matches_at
+from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.projection import Match
 
 LISTED_A_PAGE = 20
-# Names and games are suggested from this many matches, the newest: far more than people remember.
-RECENT = 500
+# Names and games are suggested from this many matches, the newest: more than people remember.
+RECENT = 100
+# Nobody needs to know how many more there are, and counting takes its time.
+MOST_COUNTED = 10_000
+MOST_NAMES = 24
+# Statements that are kept, as it takes longer to make one than to run it.
+STATEMENTS = 256
 
 _KEPT = models.MatchRow.binned_at.is_(None)
 _OPEN = models.MatchRow.finished_at.is_(None)
 _FINISHED = models.MatchRow.finished_at.is_not(None)
 
+Ids = tuple[int, ...]
 Conditions = tuple[ColumnElement[bool], ...]
 
 
@@ -49,7 +66,7 @@ class Wanted:
     words: tuple[Word, ...] = ()
     player: str = ""
     game: str = ""
-    among: Collection[int] | None = None
+    among: Ids | None = None
 
 
 EVERYTHING = Wanted()
@@ -65,10 +82,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in a list, with its place."""
+    """A match in a list, by its place and its version: what is known of it need not be read."""
 
-    match: Match
     place: Place
+    version: int
+
+    @property
+    def match_id(self) -> int:
+        return self.place.match_id
+
+    @property
+    def match(self) -> Match:
+        return match_at(self.match_id, self.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,46 +105,62 @@ class Page:
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        return tuple(row.match for row in self.rows)
+        return matches_of(self.rows)
 
 
 def open_matches(
     wanted: Wanted = EVERYTHING, before: Place | None = None, size: int = LISTED_A_PAGE
 ) -> Page:
     """List matches that go on, the one last changed first; only those `before` a place."""
-    return _page(models.MatchRow.changed_at, (_OPEN, *_conditions(wanted)), before, size)
+    return _page(wanted, before, size, finished=False)
 
 
 def finished_matches(
     wanted: Wanted = EVERYTHING, before: Place | None = None, size: int = LISTED_A_PAGE
 ) -> Page:
     """List finished matches, the one that ended last first; only those `before` a place."""
-    return _page(models.MatchRow.finished_at, (_FINISHED, *_conditions(wanted)), before, size)
+    return _page(wanted, before, size, finished=True)
+
+
+def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
+    """Return the matches of some rows; those that are not in memory are read together."""
+    return matches_at([(row.match_id, row.version) for row in rows])
 
 
 def count_open(wanted: Wanted = EVERYTHING) -> int:
-    """Count the matches that go on."""
-    return db.session.scalar(select(func.count()).where(_OPEN, *_conditions(wanted))) or 0
+    """Count the matches that go on, up to one more than MOST_COUNTED."""
+    return int(_connection().scalar(_counting(wanted, finished=False)) or 0)
 
 
 def count_finished(
     wanted: Wanted, spans: Sequence[tuple[datetime, datetime]] = ()
 ) -> tuple[int, ...]:
-    """Count the finished matches: all of them, then those that ended in each span of time."""
-    ended = models.MatchRow.finished_at
-    within = [func.count().filter(and_(ended >= start, ended < end)) for start, end in spans]
-    counts = select(func.count(), *within).where(_FINISHED, *_conditions(wanted))
-    return tuple(db.session.execute(counts).one())
+    """Count the finished matches: all of them, then those that ended in each span of time.
+
+    All are counted up to one more than MOST_COUNTED.
+    """
+    bounds = {
+        f"{side}_{at}": moment
+        for at, span in enumerate(spans)
+        for side, moment in zip(("start", "end"), span, strict=True)
+    }
+    statement = _counting(wanted, finished=True, spans=len(spans))
+    return tuple(_connection().execute(statement, bounds).one())
 
 
-def last_played(among: Collection[int] | None = None) -> Match | None:
+def last_played(among: Ids | None = None) -> Listed | None:
     """Return the match that was played last, over or not; None where there is none."""
     wanted = Wanted(among=among)
-    rows = (*open_matches(wanted, size=1).rows, *finished_matches(wanted, size=1).rows)
-    return max(rows, key=lambda row: row.place.moment).match if rows else None
+    return newest(open_matches(wanted, size=1), finished_matches(wanted, size=1))
 
 
-def games_played(among: Collection[int] | None = None) -> tuple[str, ...]:
+def newest(*pages: Page) -> Listed | None:
+    """Return the newest match of some lists; None where all are empty."""
+    first = [page.rows[0] for page in pages if page.rows]
+    return max(first, key=lambda row: row.place.moment, default=None)
+
+
+def games_played(among: Ids | None = None) -> tuple[str, ...]:
     """List the games of the newest matches by their ids, the one last started first."""
     recent = select(models.MatchRow.game_id, models.MatchRow.id).where(_KEPT, *_within(among))
     newest = recent.order_by(models.MatchRow.id.desc()).limit(RECENT).subquery()
@@ -129,45 +170,88 @@ def games_played(among: Collection[int] | None = None) -> tuple[str, ...]:
     )
 
 
-def known_names(among: Collection[int] | None = None) -> tuple[str, ...]:
-    """List up to 24 names of players: the last match's in order of play, then earlier ones.
+def games_of(among: Ids | None = None) -> tuple[str, ...]:
+    """List the games of all matches by their ids, in no order."""
+    return tuple(_connection().scalars(_games(among)))
+
+
+def known_names(among: Ids | None = None) -> tuple[str, ...]:
+    """List names of players: the last match's in order of play, then earlier ones.
 
     `among` are the ids of the matches whose names may be listed, all if None.
     """
+    return tuple(_connection().scalars(_names(among)))
+
+
+def _connection() -> Connection:
+    """Return the connection of the session: a statement costs less there than in the session."""
+    return db.session.connection()
+
+
+def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) -> Page:
+    values: dict[str, object] = {"most": size + 1}
+    if before is not None:
+        values |= {"moment": before.moment, "match_id": before.match_id}
+    statement = _listing(wanted, finished=finished, later=before is not None)
+    found = _connection().execute(statement, values).all()
+    rows = (Listed(Place(moment, match_id), version) for match_id, version, moment in found[:size])
+    return Page(tuple(rows), len(found) > size)
+
+
+@lru_cache(STATEMENTS)
+def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int, datetime]:
+    """Select what is known of a list: its matches, or those `later` in it than a place."""
+    match = models.MatchRow
+    moment: InstrumentedAttribute[Any] = match.finished_at if finished else match.changed_at
+    statement = (
+        select(match.id, match.version, moment)
+        .where(_FINISHED if finished else _OPEN, *_conditions(wanted))
+        .order_by(moment.desc(), match.id.desc())
+        .limit(bindparam("most"))
+    )
+    place = tuple_(bindparam("moment", type_=moment.type), bindparam("match_id"))
+    return statement.where(tuple_(moment, match.id) < place) if later else statement
+
+
+@lru_cache(STATEMENTS)
+def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
+    """Select how many matches there are, and how many of them ended in each span of time."""
+    ended = models.MatchRow.finished_at
+    kind = (_FINISHED if finished else _OPEN, *_conditions(wanted))
+    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
+    all_of_them = select(func.count()).select_from(counted)
+    within = [
+        (ended >= bindparam(f"start_{at}"), ended < bindparam(f"end_{at}")) for at in range(spans)
+    ]
+    in_spans = (select(func.count()).where(*kind, *span) for span in within)
+    return select(*(count.scalar_subquery() for count in (all_of_them, *in_spans)))
+
+
+@lru_cache(STATEMENTS)
+def _names(among: Ids | None) -> Select[str]:
     newest = select(models.MatchRow.id).where(*_within(among))
     newest = newest.order_by(models.MatchRow.id.desc()).limit(RECENT)
     # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
     last_seat = func.max(models.SeatRow.match_id * 100 - models.SeatRow.position)
-    names = (
+    return (
         select(models.SeatRow.name)
         .where(models.SeatRow.match_id.in_(newest))
         .group_by(models.SeatRow.name)
         .order_by(last_seat.desc())
-        .limit(24)
+        .limit(MOST_NAMES)
     )
-    return tuple(db.session.scalars(names))
 
 
-def _page(
-    moment: InstrumentedAttribute[Any],
-    conditions: Conditions,
-    before: Place | None,
-    size: int,
-) -> Page:
-    match = models.MatchRow
-    if before is not None:
-        earlier = tuple_(moment, match.id) < tuple_(before.moment, before.match_id)
-        conditions = (*conditions, earlier)
-    found = db.session.execute(
-        select(match.id, match.version, moment)
-        .where(*conditions)
-        .order_by(moment.desc(), match.id.desc())
-        .limit(size + 1)
-    ).all()
-    shown = found[:size]
-    read = matches_at([(match_id, version) for match_id, version, _moment in shown])
-    places = (Place(moment, match_id) for match_id, _version, moment in shown)
-    return Page(tuple(map(Listed, read, places)), len(found) > size)
+@lru_cache(STATEMENTS)
+def _games(among: Ids | None) -> Select[str]:
+    """Select every game once: the next one in the alphabet after each, found by the index."""
+    game = models.MatchRow.game_id
+    if among is not None:
+        return select(game).where(_KEPT, *_within(among)).distinct()
+    first = select(func.min(game).label("game_id")).where(_KEPT).cte("games", recursive=True)
+    following = select(func.min(game)).where(_KEPT, game > first.c.game_id).scalar_subquery()
+    games = first.union_all(select(following).where(first.c.game_id.is_not(None)))
+    return select(games.c.game_id).where(games.c.game_id.is_not(None))
 
 
 def _conditions(wanted: Wanted) -> Conditions:
@@ -182,7 +266,7 @@ def _conditions(wanted: Wanted) -> Conditions:
     return tuple(found)
 
 
-def _within(among: Collection[int] | None) -> Conditions:
+def _within(among: Ids | None) -> Conditions:
     return () if among is None else (models.MatchRow.id.in_(among),)
 
 

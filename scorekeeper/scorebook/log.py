@@ -10,19 +10,23 @@ from itertools import zip_longest
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook import models
+from scorekeeper.scorebook import models, permits
 from scorekeeper.scorebook.cache import match_at, store_written
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
+    ChangeConflict,
     ChangeKind,
     LoggedChange,
+    MatchRecord,
     RecordedRound,
 )
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.db import file_number_of, writing
 from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.links import locked_link_state
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, change_of, reproject
+from scorekeeper.scorebook.rights import LinkState, Right
 from scorekeeper.scorebook.round_json import round_to_json
 
 
@@ -31,7 +35,7 @@ class NoSuchMatch(LookupError):
 
 
 class Stale(Exception):
-    """The match has changed since the form was opened."""
+    """The match has changed since the form was opened: the change does not fit, or does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,43 +65,52 @@ def commit_change(
     """Make the change that `build` returns and write it to the log, in one transaction.
 
     A submission that was already recorded changes nothing: its change is returned again. Raise
-    NoSuchMatch (also where the match is in the trash, or not there while `binned`), ReplayError
-    where a later round no longer fits, and whatever `build` raises.
+    NoSuchMatch (also where the match is in the trash, or not there while `binned`), AccessDenied
+    where the right of the request has ended, ReplayError where a later round no longer fits, Stale
+    where nothing would change, and whatever `build` raises.
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
-        before = match_at(match_id, lock_match(session, match_id))
+        link_state = lock_match(session, match_id)
+        before = match_at(match_id, link_state.version)
         sent_before = session.scalar(
             select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
         )
         if sent_before is not None:
             return change_of(sent_before)
+        permits.right_now(link_state)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
         after, change = _append(session, before, build(session, before), submission)
-    store_written(after, change)
+        file = file_number_of(session)
+    store_written(after, file, change)
     return change.change
 
 
-def lock_match(session: Session, match_id: int) -> int:
-    """Lock a match against other writers (SQLite locks the whole file) and return its version.
+def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
+    """Lock a match against other writers; return its version, and the right to it by now.
 
-    Raise NoSuchMatch.
+    Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
     """
-    version = session.scalar(
-        select(models.MatchRow.version).filter_by(id=match_id).with_for_update()
-    )
-    if version is None:
+    link_state = lock_match(session, match_id)
+    return link_state.version, permits.right_now(link_state)
+
+
+def lock_match(session: Session, match_id: int) -> LinkState:
+    """Lock a match against other writers, whoever asks for it. Raise NoSuchMatch."""
+    link_state = locked_link_state(session, match_id)
+    if link_state is None:
         raise NoSuchMatch(match_id)
-    return version
+    return link_state
 
 
 def _append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
 ) -> tuple[Match, LoggedChange]:
-    """Write a change to the log and update the rows of its match. Raise ReplayError."""
+    """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     change = entry.change
-    after = reproject(before, change.apply_to(before.record), before.version + 1, entry.made_at)
+    record = _changed_record(before, entry)
+    after = reproject(before, record, before.version + 1, entry.made_at)
     after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
     _update_rows(session, before, after)
     if change.kind is ChangeKind.LINK:
@@ -132,6 +145,20 @@ def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> mode
         device=logged.device,
         made_at=logged.made_at,
     )
+
+
+def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
+    """Return the record after a change. Raise Stale where it does not fit, or changes nothing."""
+    change = entry.change
+    try:
+        record = change.apply_to(before.record)
+    except ChangeConflict as conflict:
+        raise Stale from conflict
+    # In an older log there may be changes that did nothing: undone, they make way for those before.
+    first = entry.undoes is None and entry.redoes is None
+    if first and change.kind in RECORD_CHANGES and record == before.record:
+        raise Stale
+    return record
 
 
 def _update_rows(session: Session, before: Match, after: Match) -> None:

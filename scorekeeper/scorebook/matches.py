@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook import models
+from scorekeeper.scorebook import models, owners
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
@@ -30,8 +30,10 @@ from scorekeeper.scorebook.log import (
     Submission,
     commit_change,
     finished_at,
+    lock_to_write,
 )
 from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
@@ -54,19 +56,26 @@ def open_match(
     entry_key: str,
     opening_seat: int | None = None,
     device: str = "",
+    owner: str = "",
 ) -> int:
-    """Open a match and return its id; the same entry key again returns the same match."""
-    return _open(MatchRecord(setup, names, opening_seat), Submission(entry_key, device))[0]
+    """Open a match and return its id; the same entry key again returns the same match.
 
-
-def _open(record: MatchRecord, submission: Submission) -> tuple[int, bool]:
-    """Open a match; return its id, and whether it is new."""
+    `device` is the name of the device that opens it, and `owner` its id.
+    """
+    record = MatchRecord(setup, names, opening_seat)
     with writing() as session:
-        same_key = select(models.MatchRow.id).filter_by(entry_key=submission.entry_key)
-        sent_before = session.scalar(same_key)
-        if sent_before is not None:
-            return sent_before, False
-        return add_match(session, record, match_opened(record), submission, models.now()), True
+        match_id, _new = _open(session, record, Submission(entry_key, device))
+        owners.add(session, match_id, owner)
+    return match_id
+
+
+def _open(session: Session, record: MatchRecord, submission: Submission) -> tuple[int, bool]:
+    """Open a match; return its id, and whether it is new."""
+    same_key = select(models.MatchRow.id).filter_by(entry_key=submission.entry_key)
+    sent_before = session.scalar(same_key)
+    if sent_before is not None:
+        return sent_before, False
+    return add_match(session, record, match_opened(record), submission, models.now()), True
 
 
 def add_match(
@@ -110,20 +119,33 @@ def add_match(
     return match.id
 
 
-def open_rematch(match_id: int, device: str = "") -> tuple[int, bool]:
+def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int, bool]:
     """Open a match with the same setup and names; the seat that would lead next opens it.
 
-    Return its id, and whether it is new: a match has one rematch. Raise NoSuchMatch.
+    Return its id, and whether it is new: a match has one rematch, which belongs to whoever opens
+    it, and to the owners of the match. Raise NoSuchMatch, and AccessDenied where the right of the
+    request has ended.
     """
-    return _open(_same_again(match_id), Submission(f"rematch of {match_id}", device))
+    record = _same_again(match_id)
+    with writing() as session:
+        _version, right = lock_to_write(session, match_id)
+        opened, new = _open(session, record, Submission(f"rematch of {match_id}", device))
+        if new or right is Right.OWN:
+            owners.add(session, opened, owner)
+    return opened, new
 
 
-def open_again(match_id: int, entry_key: str, device: str = "") -> int:
+def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "") -> int:
     """Open a match as a rematch is, as often as it is asked for; the match may still go on.
 
-    Return its id; the same entry key again returns the same match. Raise NoSuchMatch.
+    Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
     """
-    return _open(_same_again(match_id), Submission(entry_key, device))[0]
+    record = _same_again(match_id)
+    with writing() as session:
+        lock_to_write(session, match_id)
+        opened, _new = _open(session, record, Submission(entry_key, device))
+        owners.add(session, opened, owner)
+    return opened
 
 
 def _same_again(match_id: int) -> MatchRecord:
@@ -136,8 +158,8 @@ def record_round(
 ) -> int:
     """Record a round and return its number; the same entry key again records nothing.
 
-    Raise NoSuchMatch, RuleError as `score_round` does or with match_over, and Stale where `number`
-    is not the next round's.
+    Raise what `commit_change` does, RuleError as `score_round` does or with match_over, and Stale
+    where `number` is not the next round's.
     """
 
     def build(_session: Session, match: Match) -> LogEntry:

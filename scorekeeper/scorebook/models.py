@@ -93,6 +93,8 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
+    # That of "own" when cookies still said who had opened the match; none for one opened since.
+    started_generation: Mapped[int | None]
 
     seats: Mapped[list["SeatRow"]] = relationship(
         order_by="SeatRow.position", cascade="all, delete-orphan"
@@ -161,6 +163,28 @@ class ChangeRow(Base):
     made_at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
+
+
+class OwnerRow(Base):
+    """A device that owns a match while `generation` is that of the link for full control."""
+
+    __tablename__ = "owners"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # Drawn for each device.
+    device: Mapped[str] = mapped_column(String(32), primary_key=True, index=True)
+    generation: Mapped[int]
+
+
+class CountRow(Base):
+    """How often something was done lately that may be done only so often, as in counts.py."""
+
+    __tablename__ = "counts"
+
+    # A hash of what is counted: no address of anybody.
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    # Seconds since 1970.
+    due: Mapped[float] = mapped_column(index=True)
 
 
 class DraftRow(Base):

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.db import database_file, db
 
 POLL_SECONDS = 0.05
 # A notification can be lost with its connection: look this often anyway.
@@ -20,14 +22,17 @@ ChangeNotifier = Callable[[], bool]
 
 
 @contextmanager
-def change_notifier(engine: Engine) -> Iterator[ChangeNotifier]:
-    """Watch a database for changes, on a connection of its own that never writes."""
-    connection = engine.raw_connection()
+def change_notifier() -> Iterator[ChangeNotifier]:
+    """Watch the database for changes."""
+    if file := database_file():
+        yield _polling(file.state)
+        return
+    connection = db.engine.raw_connection()
     driver = connection.driver_connection
     # It stays open for as long as the process; the pool is for requests.
     connection.detach()
     try:
-        yield _NOTIFIERS[engine.dialect.name](driver)
+        yield _NOTIFIERS[db.engine.dialect.name](driver)
     finally:
         connection.close()
 
@@ -39,16 +44,21 @@ def notify(session: Session) -> None:
         session.execute(select(func.pg_notify(CHANNEL, "")))
 
 
-def _sqlite_notifier(connection: Any) -> ChangeNotifier:
+def _polling(state: Callable[[], object]) -> ChangeNotifier:
     known = None
 
     def changed() -> bool:
         nonlocal known
         time.sleep(POLL_SECONDS)
-        before, known = known, connection.execute("PRAGMA data_version").fetchone()
-        return bool(before != known)
+        before, known = known, state()
+        return before != known
 
     return changed
+
+
+def _sqlite_notifier(connection: Any) -> ChangeNotifier:
+    """Watch a database in memory."""
+    return _polling(lambda: connection.execute("PRAGMA data_version").fetchone())
 
 
 def _postgresql_notifier(connection: Any) -> ChangeNotifier:

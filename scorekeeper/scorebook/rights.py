@@ -1,4 +1,4 @@
-"""The rights to a match, and the grants that give them to a device."""
+"""The rights to a match, the grants that give them to a device, and who may do what by them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-# The generation of the grant of the device that opened a match: renewing links does not end it.
+# The generation in cookies of before owners were in the scorebook: the device opened the match.
 STARTED = 0
 
 
@@ -22,6 +22,14 @@ class Right(IntEnum):
     def word(self) -> str:
         """The right as a link and the database name it: "watch", "score" or "own"."""
         return self.name.lower()
+
+
+class AccessDenied(Exception):
+    """A device has not the right that is needed."""
+
+    def __init__(self, needed: Right, held: Right | None) -> None:
+        super().__init__(needed, held)
+        self.needed, self.held = needed, held
 
 
 class Grant(NamedTuple):
@@ -39,23 +47,43 @@ class Grant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
-    """What grants to a match are checked against, and its version, read together."""
+    """What grants to a match are checked against, and its version, read together.
+
+    `started_generation` is that of the link for full control while cookies still said who had
+    opened the match; None for a match opened since.
+    """
 
     match_id: int
     version: int
     fingerprint: str
     generations: Mapping[Right, int]
+    started_generation: int | None = None
 
     def accepts(self, grant: Grant) -> bool:
         """Say whether a grant to this match holds now."""
         current = self.generations[grant.right]
-        return grant.fingerprint == self.fingerprint and grant.generation in (STARTED, current)
+        return grant.fingerprint == self.fingerprint and grant.generation == current
+
+    def was_opened_by(self, grant: Grant) -> bool:
+        """Say whether an old cookie with this grant still makes its device an owner."""
+        known = (self.fingerprint, STARTED, self.generations[Right.OWN])
+        return known == (grant.fingerprint, grant.generation, self.started_generation)
 
     def link(self, right: Right) -> Grant:
         """Return the grant that the link of a kind carries."""
         return Grant(self.match_id, right, self.generations[right], self.fingerprint)
 
-    @property
-    def started(self) -> Grant:
-        """The grant of the device that opens the match."""
-        return Grant(self.match_id, Right.OWN, STARTED, self.fingerprint)
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """Where a device's right to a match comes from: the house, and what it was granted."""
+
+    house: Right | None = None
+    grants: tuple[Grant, ...] = ()
+
+    def right_by(self, link_state: LinkState | None) -> Right | None:
+        """Return the highest right they give now; None where they give none."""
+        held = [self.house] if self.house else []
+        if link_state is not None:
+            held += [grant.right for grant in self.grants if link_state.accepts(grant)]
+        return max(held, default=None)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
+_OF_A_MATCH = (
+    models.OwnerRow,
+    models.DraftRow,
+    models.ChangeRow,
+    models.RoundRow,
+    models.SeatRow,
+)
 
 
 def move_to_trash(match_id: int, submission: Submission) -> None:
@@ -27,14 +34,37 @@ def restore_match(match_id: int, submission: Submission) -> None:
     commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
 
 
-def empty_trash() -> int:
-    """Delete for good what has been in the trash for 30 days; return how many matches."""
+def any_of(match_ids: Collection[int]) -> bool:
+    """Say whether any of some matches is in the trash."""
+    if not match_ids:
+        return False
+    binned = models.MatchRow.binned_at.is_not(None)
+    found = select(models.MatchRow.id).where(models.MatchRow.id.in_(match_ids), binned)
+    return db.session.connection().scalar(found.limit(1)) is not None
+
+
+def in_trash() -> dict[int, datetime]:
+    """Return the ids of the matches in the trash, and since when each is there."""
+    since = models.MatchRow.binned_at
+    rows = db.session.execute(select(models.MatchRow.id, since).where(since.is_not(None)))
+    return {match_id: moment for match_id, moment in rows if moment is not None}
+
+
+def empty_trash(among: Collection[int]) -> int:
+    """Delete for good what has been in the trash for 30 days by the clock; return how many matches.
+
+    As a clock may be wrong, only those `among` the ids go that others say have been there as long.
+    """
+    if not among:
+        return 0
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         gone = session.scalars(
-            select(models.MatchRow.id).where(models.MatchRow.binned_at < long_ago)
+            select(models.MatchRow.id).where(
+                models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among)
+            )
         ).all()
-        for table in (models.DraftRow, models.ChangeRow, models.RoundRow, models.SeatRow):
+        for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
     return len(gone)

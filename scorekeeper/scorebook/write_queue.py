@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_ident
 from typing import IO
 
 from sqlalchemy.exc import OperationalError
@@ -65,23 +65,29 @@ class WriteQueue:
     """
 
     def __init__(self, database: Path, timeout: float) -> None:
-        self._database = database
+        self.database = database
         self._timeout = timeout
         self._threads = FifoLock()
+        self._owner: int | None = None
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for a turn, and keep it until the block ends.
+        """Wait for a turn, and keep it until the block ends; whoever has it goes on at once.
 
         Raise OperationalError: after `timeout` seconds, or where the lock files cannot be opened.
         """
+        if self._owner == get_ident():
+            yield
+            return
         deadline = time.monotonic() + self._timeout
         if not self._threads.acquire(self._timeout):
             raise busy_error()
         try:
             with self._locked_files(deadline):
+                self._owner = get_ident()
                 yield
         finally:
+            self._owner = None
             self._threads.release()
 
     @contextmanager
@@ -100,7 +106,7 @@ class WriteQueue:
     def _open(self, name: str) -> IO[bytes]:
         """Open a lock file, anew for each turn: a forked process must not share its parent's."""
         try:
-            return self._database.with_name(f"{self._database.name}.{name}").open("ab")
+            return self.database.with_name(f"{self.database.name}.{name}").open("ab")
         except OSError as error:
             raise OperationalError("taking a turn to write", None, error) from error
 

@@ -1,10 +1,36 @@
-"""The Flask application itself: sessions that last, addresses made once, a log that names none."""
+"""The Flask application itself: sessions that last, addresses that are read strictly."""
 
+from __future__ import annotations
+
+import string
 from datetime import UTC, datetime
-from typing import Any
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from flask import Flask, has_request_context, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, has_request_context, request
+from flask.ctx import RequestContext
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.exceptions import BadHost
+from werkzeug.routing import IntegerConverter, Map, MapAdapter
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+# The largest integer of PostgreSQL: a larger id cannot even be looked for.
+LARGEST = 2**31 - 1
+# No host name, so that the host check refuses it; Werkzeug builds addresses without a name for it.
+NO_HOST = "?"
+
+# Under this a session has a random id, which tells its device from all others.
+DEVICE = "id"
+
+
+def new_device() -> str:
+    """Draw the id of a device."""
+    return token_hex(16)
+
 
 MAX_ADDRESSES = 10_000
 # Values that have equals only of the same type.
@@ -12,11 +38,25 @@ _PLAIN = frozenset((str, int, bool))
 
 
 class PersistentSessions(SecureCookieSessionInterface):
-    """Sessions that last PERMANENT_SESSION_LIFETIME from their last change.
+    """Sessions that last PERMANENT_SESSION_LIFETIME from their last change, each with an id.
 
     Flask's `session.permanent` would either start a session for every visitor or send the cookie
     with every response, and then a late response to an old request restores the older session.
     """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Read a session whenever it was signed: the browser forgets it when it is old.
+
+        Flask drops one that is signed later than it is now, or long ago, and the next answer would
+        replace it. A clock that was wrong for a minute must end no right.
+        """
+        signer, cookie = self.get_signing_serializer(app), self.get_cookie_name(app)
+        if signer is None:
+            return None
+        try:
+            return self.session_class(signer.loads(request.cookies.get(cookie, "")))
+        except BadSignature:
+            return self.session_class()
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime
@@ -25,16 +65,50 @@ class PersistentSessions(SecureCookieSessionInterface):
         """Keep a cookie that was set over https off http."""
         return super().get_cookie_secure(app) or request.is_secure
 
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Give a new session its id with the first cookie, so that two tabs have the same."""
+        if session and session.modified:
+            session.setdefault(DEVICE, new_device())
+        super().save_session(app, session, response)
+
+
+class NumberConverter(IntegerConverter):
+    """A number in an address; one that no database holds leads to no page."""
+
+    regex = "[0-9]+"
+
+    def __init__(self, map_: Map, *args: Any, **options: Any) -> None:
+        super().__init__(map_, *args, **{"max": LARGEST, **options})
+
 
 class ScorekeeperFlask(Flask):
-    """Remembers the addresses it made, and logs which view failed, without its address.
+    """Reads addresses strictly, makes each once, and logs which view failed without its address.
 
-    A link in the log would let readers in.
+    A link in it would let whoever reads the log in.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # Read when a rule is added, so that this is in time for every view.
+        self.url_map.converters["int"] = NumberConverter
         self._addresses: dict[tuple[object, ...], str] = {}
+
+    def request_context(self, environ: WSGIEnvironment) -> RequestContext:
+        """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
+        query = environ.get("QUERY_STRING", "")
+        if not query.isascii():
+            environ["QUERY_STRING"] = quote(query.encode("latin-1"), safe=string.printable)
+        return super().request_context(environ)
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Find addresses also for a request to a name that no host can have: to refuse it."""
+        try:
+            return super().create_url_adapter(request)
+        except BadHost:
+            if request is None:
+                raise
+            request.environ["HTTP_HOST"] = NO_HOST
+            return super().create_url_adapter(request)
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
         """Make an address as Flask does, but only once while the program runs.

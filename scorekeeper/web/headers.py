@@ -1,4 +1,4 @@
-"""Security headers of every response: what a page may load and send, and who may frame it."""
+"""Security headers of every response: what a page may load and send, who may frame and keep it."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ PROTECTION = (
     # For browsers that do not know frame-ancestors.
     ("X-Frame-Options", "DENY"),
 )
+# What may be kept says so; all else may depend on who asks.
+FOR_ONE_DEVICE = ("Cache-Control", "private, no-cache")
 # For a year, and for this host alone: its subdomains may have no certificate.
 OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
@@ -70,7 +72,9 @@ def init_app(app: Flask) -> None:
         secure = environ["wsgi.url_scheme"] == "https"
 
         def start(status: str, headers: Headers, *exc_info: Any) -> Callable[[bytes], object]:
-            added = (*PROTECTION, *OVER_HTTPS) if secure else PROTECTION
+            added = [*PROTECTION, *OVER_HTTPS] if secure else [*PROTECTION]
+            if all(name.lower() != "cache-control" for name, _ in headers):
+                added.append(FOR_ONE_DEVICE)
             return start_response(status, [*headers, *added], *exc_info)
 
         return wsgi_app(environ, start)

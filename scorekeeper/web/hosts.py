@@ -13,6 +13,8 @@ from ipaddress import ip_address
 from flask import Flask, current_app, request
 from werkzeug.sansio.utils import host_is_trusted
 
+# Letters of a whole name with its dots.
+LONGEST_NAME = 253
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
@@ -42,12 +44,23 @@ def answers_to(host: str, listed: tuple[str, ...] = ()) -> bool:
         return False
     name = (host if host.endswith("]") else host.rpartition(":")[0] or host).lower()
     name = name.removesuffix(".")
-    return (
-        is_address(name)
-        or "." not in name
-        or name.endswith(HOME_SUFFIXES)
-        or (bool(listed) and host_is_trusted(name, listed))
+    return is_address(name) or (
+        is_name(name)
+        and (
+            "." not in name
+            or name.endswith(HOME_SUFFIXES)
+            or (bool(listed) and host_is_trusted(name, listed))
+        )
     )
+
+
+def is_name(name: str) -> bool:
+    """Return whether a text can be the name of a host: its labels have 1 to 63 letters each."""
+    try:
+        return 0 < len(name.encode("idna").decode("idna")) <= LONGEST_NAME
+    # Not each is a UnicodeDecodeError or UnicodeEncodeError, which Werkzeug expects.
+    except UnicodeError:
+        return False
 
 
 def is_address(name: str) -> bool:

@@ -5,9 +5,9 @@ For forms on pages that are cached for many devices, which hold no token of one 
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import request
+
+from scorekeeper.web.redirects import split_address
 
 
 def sent_by_own_page() -> bool:
@@ -18,4 +18,4 @@ def sent_by_own_page() -> bool:
     # Browsers send no Sec-Fetch-Site without https. Of the origin only the host is compared: behind
     # a proxy the scheme may be another.
     origin = request.headers.get("Origin", "")
-    return bool(origin) and urlsplit(origin).netloc == request.host
+    return bool(origin) and split_address(origin).netloc == request.host

@@ -18,7 +18,7 @@ def may_pair(game: Game) -> bool:
 
 
 def award_in_words(game: Game, award: Award, pairs: bool) -> str:
-    """Say what an award counts: what the opponents hold, less the own hand.
+    """Say what an award counts: what the opponents hold, less the winner’s own hand.
 
     With `pairs` the own side has two hands, which are named one by one only where they differ.
     """
@@ -30,24 +30,24 @@ def award_in_words(game: Game, award: Award, pairs: bool) -> str:
 
 def _parts(game: Game, award: Award, pairs: bool) -> Iterator[tuple[str, int]]:
     """Yield what an award counts, and how many times."""
-    own = [(_("the partner’s hand"), award.partner), (_("the own hand"), award.own)]
+    own = [(_("the partner’s hand"), award.partner), (_("the winner’s own hand"), award.own)]
     if not pairs:
         own = own[1:]
     elif award.partner == award.own or not may_pair(game):
-        own = [(_("the own side’s hands"), award.own)]
+        own = [(_("the winning side’s own hands"), award.own)]
     if {award.opponents, *(count for _what, count in own)} == {1}:
         yield _("what all hands hold"), 1
     else:
         # For translators: the pips in the hands of the opponents.
         yield _("what the opponents hold"), award.opponents
         yield from own
-    yield _("what each opponent holds more than the own hand"), award.excess
+    yield _("what each opponent holds more than the winner"), award.excess
 
 
 def _multiple(count: int, what: str) -> str:
     if abs(count) <= 1:
         return what
-    # For translators: 2 × the own hand.
+    # For translators: 2 × the winner’s own hand.
     return _("%(count)s × %(what)s", count=abs(count), what=what)
 
 
@@ -58,7 +58,7 @@ def _sum(counts: list[tuple[int, str]]) -> str:
         # For translators: what is awarded: what the opponents hold plus 25 points.
         text = _("%(sum)s plus %(more)s", sum=text, more=words)
     for words in (words for count, words in counts if count < 0):
-        # For translators: what is awarded: what the opponents hold, less the own hand.
+        # For translators: what is awarded: what the opponents hold, less the winner’s own hand.
         text = _("%(sum)s, less %(part)s", sum=text, part=words)
     return text
 

@@ -42,7 +42,8 @@ def month_name(moment: datetime) -> str:
 
 def time_ago(moment: datetime) -> str:
     """Say how long ago something was: just now, 5 minutes ago, 2 days ago."""
-    past = datetime.now(UTC) - moment
+    # A clock that was set back is no reason for a number below 0.
+    past = max(datetime.now(UTC) - moment, timedelta())
     if days := past // timedelta(days=1):
         return ngettext("%(num)s day ago", "%(num)s days ago", days)
     if hours := past // timedelta(hours=1):

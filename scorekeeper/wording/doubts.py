@@ -67,7 +67,7 @@ def _last_tile(doubt: Doubt, facts: Facts) -> str:
     )
 
 
-# For translators: the line is what was laid; it ends in two numbers, where one can play on.
+# For translators: the line is what was played; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: lambda _doubt, f: _(
         "A line has two ends, so at most two numbers can be in it an odd number of times; with"
@@ -97,10 +97,10 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.CAPICUA: _capicua,
     Law.LAST_TILE: _last_tile,
     Law.NOTHING_LAID: lambda _doubt, f: _(
-        "No tile was laid: the hands still hold all %(count)s that were dealt.", **f
+        "No tile was played: the hands still hold all %(count)s that were dealt.", **f
     ),
     Law.IN_TURN: lambda _doubt, f: _(
-        "%(tiles)s were laid by one player in a row, though others had tiles to lay.", **f
+        "%(tiles)s were played by one player in a row, though others still had tiles.", **f
     ),
     # For translators: points in play: those made while a round is played.
     Law.TALLY_STEPS: lambda _doubt, f: _(

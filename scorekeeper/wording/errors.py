@@ -54,6 +54,12 @@ def _contradiction(facts: Facts) -> str:
 def _impossible_pips(facts: Facts) -> str:
     if "box" in facts:
         return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+    if "together" in facts:
+        return _(
+            # For translators: %(who)s are several people: Ana and Bea.
+            "The counts of %(who)s do not fit together, as no tile is in two hands. Count again.",
+            who=facts["who"],
+        )
     if "together_most" in facts:
         return _impossible_together(facts)
     count, most = facts["count"], facts["most"]
@@ -109,7 +115,7 @@ def _tile_twice(facts: Facts) -> str:
 
 def _too_many_tiles(facts: Facts) -> str:
     if "laid" in facts:
-        return _("%(who)s laid %(count)s tiles, but was dealt %(most)s.", **facts)
+        return _("%(who)s played %(count)s tiles, but was dealt %(most)s.", **facts)
     return _("%(who)s has %(count)s tiles, but can have at most %(most)s: remove some.", **facts)
 
 

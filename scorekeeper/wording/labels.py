@@ -7,6 +7,7 @@ from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,
+    Direction,
     Ending,
     Ends,
     Entry,
@@ -22,11 +23,17 @@ from scorekeeper.rules.options import (
 LABELS = {
     # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
     "tiles.highest": lazy_pgettext("rule", "box"),
+    # For translators: what follows is “up to 9-9, up to 12-12”.
+    "boxes": _l("other boxes"),
     "tiles.removed": lazy_pgettext("rule", "taken out"),
     # For translators: what follows is 2×7, 3×5: two players are dealt 7 tiles each, three 5.
     "deal": _l("players × tiles"),
     "table.sides": lazy_pgettext("rule", "sides"),
+    # For translators: what follows is “clockwise, to the left”.
+    "table.direction": _l("turns go"),
     "table.boneyard": _l("boneyard"),
+    # For translators: what follows is “until a tile fits”, “1 tile a turn”.
+    "table.draws": _l("who cannot play draws"),
     "table.layout": lazy_pgettext("rule", "layout"),
     # For translators: what follows is “the tiles left in each hand”.
     "table.entry": lazy_pgettext("rule", "entered"),
@@ -58,6 +65,8 @@ LABELS = {
     "plays": _l("table total"),
     "match.ends": lazy_pgettext("rule", "match"),
     "match.goal": lazy_pgettext("rule", "goal"),
+    # For translators: what follows is “50 for a short game, 200”.
+    "match.goals": _l("also played to"),
     "match.best": lazy_pgettext("rule", "best"),
     "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
@@ -69,6 +78,13 @@ SIDES = {
     Sides.SOLO: _l("each alone"),
     Sides.PAIRS: _l("partners"),
     Sides.EITHER: _l("each alone or partners"),
+}
+
+DIRECTIONS = {
+    # For translators: which way the turns go around the table, seen from above.
+    Direction.CLOCKWISE: _l("clockwise, to the left"),
+    Direction.COUNTERCLOCKWISE: _l("counterclockwise, to the right"),
+    Direction.AGREED: lazy_pgettext("direction", "as agreed"),
 }
 
 BONEYARDS = {
@@ -83,7 +99,7 @@ LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("of its own"
 ENTRIES = {
     Entry.TILES: _l("the tiles left in each hand"),
     Entry.TOTALS: _l("the total of each hand"),
-    Entry.PLAYS: _l("the tiles as they are laid"),
+    Entry.PLAYS: _l("the tiles as they are played"),
 }
 
 LEADERS = {

@@ -92,12 +92,12 @@ def hit_sentence(sides: SideNames, hit: Hit) -> str:
 
 
 def correction_sentence(sides: SideNames, correction: Corrected) -> str:
-    """Say what the players corrected, and why."""
+    """Say what the players gave or took themselves, and why."""
     side, paid = sides.label(correction.side), signed(correction.points)
     if not correction.note:
-        return _("Correction for %(side)s, %(points)s.", side=side, points=paid)
+        return _("Bonus / penalty for %(side)s, %(points)s.", side=side, points=paid)
     return _(
-        "Correction for %(side)s, %(points)s: %(note)s.",
+        "Bonus / penalty for %(side)s, %(points)s: %(note)s.",
         side=side,
         points=paid,
         note=correction.note,

@@ -281,9 +281,7 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
 }
 
 _LEADS = {
-    Leader.HIGHEST_DOUBLE: _l(
-        "The highest double leads, or the heaviest tile if nobody holds one."
-    ),
+    Leader.HIGHEST_DOUBLE: _l("The highest double leads, else the heaviest tile."),
     Leader.WINNER: _l("The winner of the last round leads."),
     Leader.WINNERS_SIDE: _l("The side that won the last round leads."),
     Leader.ALTERNATE: _l("The lead passes to the player after whoever led the last round."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -10,17 +10,35 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, pgettext
-from scorekeeper.rules.keys import Bonus, Game, PlayRules, Scale
-from scorekeeper.rules.options import DoubleWeight, Ends, Entry, For, GoalTest, Rank, Sides, Tie
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
+from scorekeeper.rules.options import (
+    DoubleWeight,
+    Entry,
+    For,
+    GoalTest,
+    Rank,
+    Tie,
+)
+from scorekeeper.rules.tiles import OtherBox
 from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
-from scorekeeper.wording.formats import join_names, number, rounds
+from scorekeeper.wording.dealing import (
+    box_in_words,
+    deal_in_words,
+    draws_in_words,
+    goal_in_words,
+    removed_in_words,
+    sides_in_words,
+)
+from scorekeeper.wording.formats import join_names, number
 
 # Paths of keys, each with the text of its value.
 Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
+
+# What the sources say besides: a match that was opened before it was written down is played alike.
+TOLD = ("boxes", "table.direction", "table.draws", "match.goals")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +76,13 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
     """Return a text for each house rule, without that of the key `but`.
 
-    Each is a label and a value: tie: drawn, goal: more than 100.
+    Each is a label and a value: tie: drawn, goal: more than 100. What is only `TOLD` is none.
     """
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
         _("%(what)s: %(words)s", what=each.what, words=each.changed)
         for each in differences(base, changed)
-        if each.key != but
+        if each.key not in (but, *TOLD)
     )
 
 
@@ -90,45 +108,20 @@ def _in_words(game: Game, pairs: bool) -> Mapping[str, str]:
 
 def _table(game: Game) -> Texts:
     totals = game.table.entry is Entry.TOTALS
-    highest = f"{game.tiles.highest}-{game.tiles.highest}"
-    yield "tiles.highest", _("pieces of its own") if totals else _("up to %(tile)s", tile=highest)
-    yield "tiles.removed", _removed(game.tiles.removed)
-    yield "deal", ", ".join(f"{players}×{tiles}" for players, tiles in game.deal.items())
-    yield "table.sides", _sides(game)
+    box = OtherBox(game.tiles.highest)
+    yield "tiles.highest", _("pieces of its own") if totals else box_in_words(game, box)
+    others = [box_in_words(game, each) for each in game.boxes]
+    yield "boxes", "; ".join(others) or pgettext("other boxes", "none")
+    yield "tiles.removed", removed_in_words(game.tiles.removed)
+    yield "deal", deal_in_words(game.deal)
+    yield "table.sides", sides_in_words(game)
+    yield "table.direction", labels.DIRECTIONS[game.table.direction]
     yield "table.boneyard", labels.BONEYARDS[game.table.boneyard]
+    yield "table.draws", draws_in_words(game.table)
     yield "table.layout", labels.LAYOUTS[game.table.layout]
     yield "table.entry", labels.ENTRIES[game.table.entry]
     yield "lead.first", labels.LEADERS[game.lead.first]
     yield "lead.next", labels.LEADERS[game.lead.next]
-
-
-def _removed(removed: Mapping[int, Sequence[Tile]]) -> str:
-    texts = [
-        # For translators: tiles taken out of the box: 0-0 with 3 players.
-        _(
-            "%(tiles)s with %(players)s players",
-            tiles=join_names(tiles),
-            players=players,
-        )
-        for players, tiles in removed.items()
-    ]
-    return join_names(texts) or pgettext("tiles taken out", "nothing")
-
-
-def _sides(game: Game) -> str:
-    by_sides: dict[Sides, list[str]] = {}
-    for players in game.deal:
-        by_sides.setdefault(game.sides_for(players), []).append(str(players))
-    if len(by_sides) == 1:
-        return str(labels.SIDES[next(iter(by_sides))])
-    if by_sides.keys() == {Sides.SOLO, Sides.EITHER}:
-        # For translators: each plays alone; four may also play as two pairs of partners.
-        return _("each alone, or partners with 4")
-    return ", ".join(
-        # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
-        _("%(sides)s with %(players)s", sides=labels.SIDES[sides], players=join_names(players))
-        for sides, players in by_sides.items()
-    )
 
 
 def _weights(game: Game) -> Texts:
@@ -204,16 +197,24 @@ def _match(game: Game) -> Texts:
     yield "tally.steps", steps or pgettext("points in play", "none")
     yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
-    goal = rounds(rules.goal) if rules.ends is Ends.ROUNDS else number(rules.goal)
+    goal = goal_in_words(rules, rules.goal)
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
     yield "match.goal", {GoalTest.EXCEED: more, GoalTest.EXACT: exactly}.get(rules.test, goal)
+    yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
     first = _("%(least)s at least", least=number(rules.first_score))
     yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
     yield "match.best", labels.BEST[rules.best]
     yield "match.reset", labels.RESETS[rules.reset]
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
+
+
+def _other_goals(rules: MatchRules) -> Iterator[str]:
+    for goal in rules.goals:
+        words = goal_in_words(rules, goal)
+        # For translators: a match may also be played to 50, which is shorter than usual.
+        yield _("%(goal)s for a short game", goal=words) if goal < rules.goal else words
 
 
 def _table_total(plays: PlayRules) -> str:

@@ -1,7 +1,50 @@
-// The home page: a player or a game that is chosen is looked for at once.
+// The home page: a player or a game that is chosen is looked for at once, and older matches come in below the others.
 
 const form = document.getElementById("find");
+const older = document.getElementById("older");
 
 form?.addEventListener("change", ({ target }) => {
   if (target.localName === "select") form.requestSubmit();
+});
+
+async function pageAt(address) {
+  const response = await fetch(address);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** Add months below those that are here; one that goes on takes the new matches into its list. */
+function add(months) {
+  const last = [...document.querySelectorAll(".month")].pop();
+  const [first, ...others] = months;
+  if (first.dataset.month === last.dataset.month) last.querySelector("ul").append(...first.querySelectorAll("li"));
+  else last.after(first);
+  [...document.querySelectorAll(".month")].pop().after(...others);
+}
+
+/** Show where still older matches are, if there are any. */
+function offer(next) {
+  if (next) older.href = next.href;
+  else (older.previousElementSibling ? older : older.parentElement).remove();
+}
+
+let asked = false;
+
+async function addOlder() {
+  const page = await pageAt(older.href);
+  const months = [...page.querySelectorAll(".month")];
+  const newest = months[0].querySelector("a");
+  add(months);
+  offer(page.getElementById("older"));
+  newest.focus({ preventScroll: true });
+}
+
+older?.addEventListener("click", async (event) => {
+  // Into another tab, if somebody wants to.
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (asked) return;
+  asked = true;
+  // What cannot be added is a page of its own: there is no network, or the matches are gone.
+  await addOlder().catch(() => location.assign(older.href));
+  asked = false;
 });

@@ -9,8 +9,12 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const UNAVAILABLE = [502, 503, 504];
 
-/** `page` shows that a round is on its way (`busy`), why it `waits`, that none is (`idle`), and that one is `done`. */
+/**
+ * `page` shows that a round is on its way (`busy`), why it `waits`, that none is (`idle`), and that one kept here is
+ * `done`; `recorded` goes where the server says.
+ */
 export function createOutbox(form, draft, page) {
+  const { recorded = (to) => location.assign(to) } = page;
   let stop = null;
   let wake = () => {};
 
@@ -69,7 +73,7 @@ export function createOutbox(form, draft, page) {
     else if (kept.number) {
       rest();
       page.done(kept.number);
-    } else location.assign(answered.to);
+    } else recorded(answered.to);
   }
 
   function rest() {
@@ -96,7 +100,8 @@ export function createOutbox(form, draft, page) {
     if (stop) return;
     if (!recording) return page.waits(phrase("No connection: what you tapped is kept on this page."));
     draft.save();
-    draft.sending = { address: location.pathname + location.search, pairs: [...new FormData(form, event.submitter)] };
+    const address = form.getAttribute("action") ?? location.pathname + location.search;
+    draft.sending = { address, pairs: [...new FormData(form, event.submitter)] };
     send(draft.sending, { drop });
   });
   addEventListener("online", () => wake());

@@ -27,7 +27,7 @@ function createPlaysPad(entry) {
 
   function showTile(tile, laid) {
     const owner = laid.find(({ name }) => name === tile.name)?.seat;
-    showOwner(tile, owner, false, phrase("%(tile)s, laid by %(name)s", { tile: spokenName(tile.name), name: owner?.name }));
+    showOwner(tile, owner, false, phrase("%(tile)s, played by %(name)s", { tile: spokenName(tile.name), name: owner?.name }));
   }
 
   function show() {
@@ -50,7 +50,7 @@ function createPlaysPad(entry) {
     const play = plays().find(({ name }) => name === tile.name);
     if (!play) return add(tile.name);
     const facts = { tile: tileName(tile.name), name: bold(play.seat) };
-    line.say(...pieces("%(tile)s was laid by %(name)s. Undo takes the last tile back.", facts));
+    line.say(...pieces("%(tile)s was played by %(name)s. Undo takes the last tile back.", facts));
   }
 
   document.getElementById("pass").addEventListener("click", () => add("x"));

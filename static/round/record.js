@@ -63,6 +63,12 @@ function enteredOn(device, name) {
   return phrase("%(name)s’s hand was entered on %(device)s.", { name, device });
 }
 
+/** Celebrate over the form what another device recorded; what is entered here stays. */
+async function followWin(table) {
+  const elsewhere = await import("./win-elsewhere.js").catch(() => null);
+  elsewhere?.followWin(table);
+}
+
 const sync = createSync(form, draft, {
   entered(parts) {
     for (const { part } of parts) undo.accept(part);
@@ -75,6 +81,7 @@ const sync = createSync(form, draft, {
     notices.clear("begun");
     notices.say("recorded", text, { link });
   },
+  won: followWin,
   refused: (sentence) => notices.say("refused", sentence),
 });
 
@@ -201,6 +208,7 @@ export async function recordRound(createPad) {
     outbox.stop();
   });
   offerFreshStart();
+  if (form.dataset.won) followWin(form.dataset.won);
   showOldDraft();
   outbox.resume();
   return { entry, pad };

@@ -6,7 +6,7 @@ const PATIENCE_MS = 8000;
 // A field that was typed into just now is not overwritten.
 const TYPING_MS = 5000;
 
-/** `page` shows what others `entered`, that the round is `recorded`, and why a part was `refused`. */
+/** `page` shows what others `entered`, that the round is `recorded`, who has `won`, and why a part was `refused`. */
 export function createSync(form, draft, page) {
   let { tag } = form.dataset;
   // The page came with the parts up to this revision.
@@ -18,6 +18,7 @@ export function createSync(form, draft, page) {
   let refused = false;
   let paused = false;
   let typedAt = -Infinity;
+  let won = form.dataset.won ?? null;
 
   const isTyping = (part) => document.activeElement?.name?.startsWith(`${part}-`) && performance.now() - typedAt < TYPING_MS;
 
@@ -60,6 +61,8 @@ export function createSync(form, draft, page) {
     tag = state.tag;
     noteVersion();
     for (const [part, pairs] of sent) draft.acknowledge(part, pairs);
+    if (state.won !== won) page.won(state.won);
+    won = state.won;
     if (state.recorded) {
       paused = true;
       return page.recorded(state.recorded);

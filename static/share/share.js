@@ -20,7 +20,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
     const copied = await copy(document.getElementById(button.dataset.copy));
-    button.textContent = copied ? phrase("Copied") : phrase("Now copy the marked link");
+    button.textContent = copied ? phrase("Copied") : phrase("Now copy the selected link");
     setTimeout(() => (button.textContent = words), SHOWN_MS);
   });
 }

@@ -10,6 +10,7 @@ const MOST_PAGES = 50;
 const root = new URL(self.registration.scope).pathname;
 // The list of matches; and of a match its table, wall, winner, rounds, and the page that takes the next round.
 const KEPT = /^(?:(matches\/\d+)(?:\/(?:wall|winner|rounds\/(?:new|\d+)))?)?$/;
+const MATCH = /^matches\/\d+/;
 const NEXT_ROUND = /href="([^"]+\/rounds\/new)"/;
 const REFUSED = [401, 403, 404, 410];
 
@@ -42,15 +43,32 @@ async function forget(isMeant) {
 /** Keep a page that came, or forget pages that may not be seen any more. */
 async function learn(address, answer) {
   const path = pathOf(address);
-  // Without the PIN no page may be seen.
-  if (path === "pin") return caches.delete(PAGES);
-  const [fits, match] = KEPT.exec(path) ?? [];
-  if (fits === undefined) return;
   const { ok, redirected, status, type, headers } = answer;
+  const refused = REFUSED.includes(status);
+  // Without the PIN no page may be seen; a link that has ended does not say to which match it led.
+  if (path === "pin" || (refused && path.startsWith("join/"))) return caches.delete(PAGES);
+  const [match] = MATCH.exec(path) ?? [];
+  if (refused && (match || path === "")) return forget((other) => isOf(other, match));
+  if (!KEPT.test(path)) return;
   const open = !/no-store/.test(headers.get("Cache-Control"));
-  if (ok && !redirected && open) return keep(address, await answer.text(), headers);
-  if (REFUSED.includes(status)) return forget((other) => other === "" || `${other}/`.startsWith(`${match ?? ""}/`));
+  if (ok && !redirected && open) {
+    const html = await answer.text();
+    if (address === self.registration.scope) await forgetUnlisted(html);
+    return keep(address, html, headers);
+  }
   if (ok || type === "opaqueredirect") return forget((other) => other === path);
+}
+
+/** Whether a page shows a match: its own pages do, and so may the list of matches. */
+const isOf = (path, match) => path === "" || `${path}/`.startsWith(`${match}/`);
+
+/** Look whether the matches that are kept, but not on this list, may still be seen. */
+async function forgetUnlisted(html) {
+  // What was looked for in older lists.
+  await forget((other) => other === "");
+  const pages = await caches.open(PAGES);
+  const kept = (await pages.keys()).map(({ url }) => MATCH.exec(pathOf(url))?.[0]);
+  for (const match of new Set(kept)) if (match && !html.includes(`/${match}"`)) await visit(self.registration.scope + match);
 }
 
 /** Load a page to keep it. */

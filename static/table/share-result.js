@@ -48,16 +48,7 @@ sharing.addEventListener("click", async (event) => {
   event.preventDefault();
   try {
     await share(await fileOf(link), link.dataset.title);
-    sharing.open = false;
   } catch {
     location.href = link.href;
   }
-});
-document.addEventListener("click", ({ target }) => {
-  if (!target.closest(".sharing")) sharing.open = false;
-});
-sharing.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  sharing.open = false;
-  sharing.querySelector("summary").focus();
 });

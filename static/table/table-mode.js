@@ -1,5 +1,6 @@
-// The table mode: turns every panel to its seat, and marks whose hand is entered.
+// The table mode: turns every panel to its seat, marks whose hand is entered, and checks what they come to.
 
+import { check, isChecking, leave } from "./check.js";
 import { changeSeats, edgeOf } from "../shared/seating.js";
 
 const EVERY_MS = 2000;
@@ -11,6 +12,8 @@ const seats = () => [...main.querySelectorAll(".panel")];
 
 let tag = "";
 let timer;
+// Whoever comes back from the last hand that was missing finds the round checked.
+let arrives = true;
 
 function arrange() {
   const panels = seats();
@@ -26,8 +29,17 @@ const holds = ({ fields }) => Object.entries(fields).some(([name, values]) => /-
 function show({ parts }) {
   const entered = seats().map(({ dataset }) => dataset.seat).filter((seat) => parts[`hands-${seat}`] && holds(parts[`hands-${seat}`]));
   const open = seats().filter(({ dataset }) => dataset.canEnter !== undefined);
+  const isReady = open.length > 0 && open.every(({ dataset }) => entered.includes(dataset.seat));
   root.dataset.entered = entered.join(" ");
-  root.toggleAttribute("data-ready", open.length > 0 && open.every(({ dataset }) => entered.includes(dataset.seat)));
+  root.toggleAttribute("data-begun", entered.length > 0);
+  root.toggleAttribute("data-ready", isReady);
+  if (isChecking() || (arrives && isReady)) check();
+  arrives = false;
+}
+
+function goBack() {
+  leave();
+  main.querySelector(".middle > .primary").focus();
 }
 
 async function ask() {
@@ -50,9 +62,24 @@ async function turn() {
   timer = setTimeout(turn, EVERY_MS);
 }
 
-main.addEventListener("click", ({ target }) => {
+/** Check what is entered; where that fails, the page that takes the whole round opens. */
+async function checkOr(link, out) {
+  if (!(await check(out))) return link && location.assign(link.href);
+  main.querySelector(".confirm").focus();
+}
+
+main.addEventListener("click", (event) => {
+  const { target } = event;
+  const link = target.closest(".middle > .primary");
   if (target.closest("[data-action=change-seats]")) changeSeats(seats().length);
+  else if (target.closest("[data-action=back]")) goBack();
+  else if (target.closest("[data-out]")) checkOr(null, target.closest("[data-out]").dataset.out);
+  else if (link && root.dataset.begun !== undefined) {
+    event.preventDefault();
+    checkOr(link);
+  }
 });
+addEventListener("pageupdate", leave);
 document.addEventListener("visibilitychange", turn);
 addEventListener("storage", () => {
   arrange();

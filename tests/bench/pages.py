@@ -162,12 +162,12 @@ def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[]
     """Ask for a page of a match that the program has not seen since it was started."""
     match_id = played_match(app, rounds)
     for turn in count():
-        # Under another address, as what was answered once is answered again.
-        ask = call(app, f"/matches/{match_id}{page}?{turn}", {})
+        # With another tag, as what was answered once is answered again.
+        ask = call(app, f"/matches/{match_id}{page}", {}, tag=str(turn))
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
-            app.extensions["page_cache"] = PageCache(RENDERERS)
+            app.extensions["page_cache"] = PageCache(RENDERERS, app.config["KEPT_MEGABYTES"])
             ask()
 
         yield forget_and_ask

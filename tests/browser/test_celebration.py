@@ -14,6 +14,8 @@ from tests.web.visitor import HEAVY, Page, Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
+# A page on which a round is entered asks every two seconds.
+SOON = 5000
 FALLING = """() => document.getAnimations().filter(
   (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length"""
 
@@ -208,3 +210,51 @@ def test_confetti_falls_unless_less_motion_is_wanted(
     assert bool(scorer.page.evaluate(FALLING)) is falls
     # It lies there in the end, or from the beginning.
     assert scorer.page.locator(".confetti i").count() > 20
+
+
+def entering(scorer: Scorer, visitor: Visitor) -> Page:
+    """Enter a hand of a round with which another device will win the match."""
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Ana", "1-2")
+    return table
+
+
+def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = entering(scorer, visitor)
+    win(visitor, table)
+    expect(celebration(scorer)).to_be_visible(timeout=SOON)
+    expect(celebration(scorer)).to_have_css("pointer-events", "auto")
+    for screen in SCREENS:
+        scorer.page.set_viewport_size(screen)
+        assert out_of_reach(celebration(scorer).get_by_role("button", name="Rematch")) == ""
+    scorer.press("Close")
+    expect(celebration(scorer)).to_be_hidden()
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+    scorer.sees("Round 1 was recorded on")
+
+
+def test_a_rematch_is_one_tap_from_where_a_round_was_entered(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = entering(scorer, visitor)
+    win(visitor, table)
+    expect(celebration(scorer)).to_have_css("pointer-events", "auto", timeout=SOON)
+    scorer.press("Rematch")
+    scorer.sees("Enter round 1")
+    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}($|/)"))
+
+
+def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visitor) -> None:
+    table = entering(scorer, visitor)
+    scorer.hold("Bea", "")
+    # The page has not heard of it.
+    scorer.page.route("**/draft", lambda route: route.abort())
+    win(visitor, table)
+    scorer.press("Record round")
+    expect(celebration(scorer)).to_have_css("pointer-events", "auto")
+    scorer.press("Close")
+    scorer.sees("This match has its winner, so your round was not recorded.")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")

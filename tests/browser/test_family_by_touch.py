@@ -227,7 +227,7 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.choose("Bea", among="For whom")
     scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
     scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    said = "Correction for Bea, −10: looked at the boneyard."
+    said = "Bonus / penalty for Bea, −10: looked at the boneyard."
     expect(scorer.live).to_contain_text(said)
     scorer.record()
     scorer.unfold("Why?")
@@ -250,5 +250,5 @@ def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor)
     scorer.choose("Eva", among=LED)
     expect(scorer.line).to_have_text("Tap the tile Eva lays")
     scorer.tap("6-6")
-    expect(scorer.tile("6-6")).to_have_accessible_name("double six, laid by Eva")
+    expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Eva")
     expect(scorer.line).to_have_text("Tap the tile Ana lays")

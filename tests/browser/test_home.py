@@ -1,16 +1,18 @@
 """The home page, by touch: one tap to go on, one to start again, and every match is found."""
 
 import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import covered, out_of_reach, small_controls, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.home.finished import finish
+from tests.web.home.finished import end_at, finish
 from tests.web.visitor import Visitor
 
 DESKTOP = ViewportSize(width=1280, height=800)
@@ -99,16 +101,53 @@ def test_matches_are_found_by_player_and_game_with_and_without_scripts(
     context.close()
 
 
-def test_older_matches_come_page_by_page_under_their_months(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+@pytest.fixture
+def many(app: Flask, visitor: Visitor) -> None:
+    """Finish two matches more than a page has, the first of them a year ago."""
     for _ in range(LISTED_A_PAGE + 2):
         finish(visitor, "Ana", "Bea")
+    end_at(app, datetime.now().astimezone() - timedelta(days=365), 1)
+
+
+@pytest.mark.usefixtures("many")
+def test_older_matches_are_added_below_where_they_belong(scorer: Scorer) -> None:
+    page = scorer.page
     scorer.open("/")
-    assert len(rows(scorer.page)) == LISTED_A_PAGE
-    expect(scorer.page.locator(".month h3")).to_contain_text(f"· {LISTED_A_PAGE + 2} matches")
+    assert len(rows(page)) == LISTED_A_PAGE
+    expect(page.locator(".month h3")).to_contain_text(f"· {LISTED_A_PAGE + 1} matches")
     scorer.press("Older matches")
+    expect(page.locator(".month .match")).to_have_count(LISTED_A_PAGE + 2)
+    # The month goes on, and an older one follows.
+    counts = [month.locator(".match").count() for month in page.locator(".month").all()]
+    assert counts == [LISTED_A_PAGE + 1, 1]
+    assert page.url.endswith("/")
+    expect(page.locator(".match").nth(LISTED_A_PAGE)).to_be_focused()
+    expect(scorer.control("Older matches")).to_have_count(0)
+    scorer.page.keyboard.press("Tab")
+    expect(page.locator(".match").last).to_be_focused()
+
+
+@pytest.mark.usefixtures("many")
+def test_where_older_matches_cannot_be_added_they_are_a_page(scorer: Scorer) -> None:
+    scorer.open("/")
+    other = "<p>Something else</p>"
+    scorer.page.route("**/?before=*", lambda route: route.fulfill(body=other), times=1)
+    scorer.press("Older matches")
+    expect(scorer.page).to_have_url(re.compile("before="))
     expect(scorer.page.locator(".month .match")).to_have_count(2)
+
+
+@pytest.mark.usefixtures("many")
+def test_without_scripts_older_matches_are_a_page(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    scorer = Scorer(context.new_page())
+    scorer.open("/")
+    scorer.press("Older matches")
+    expect(scorer.page).to_have_url(re.compile("before="))
+    expect(scorer.page.locator(".month .match")).to_have_count(2)
+    context.close()
 
 
 @SCREENS

@@ -82,7 +82,7 @@ def test_tiles_in_the_order_they_are_laid_fit_a_tablet(
     assert [*misfits(scorer, *reached)] == []
     scorer.press("Type")
     laid = "66 65 64 63 62 61 60 55 54 53 43 42"
-    scorer.page.get_by_label("Tiles in the order they were laid").fill(laid)
+    scorer.page.get_by_label("Tiles in the order they were played").fill(laid)
     scorer.press("Tiles")
     expect(scorer.live).to_contain_text("the round is over.")
     assert [*misfits(scorer, *reached)] == []

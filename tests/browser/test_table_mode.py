@@ -51,6 +51,11 @@ def panel(scorer: Scorer, name: str) -> Locator:
     return scorer.page.get_by_role("link", name=f"{name}: enter the hand")
 
 
+def verdicts(scorer: Scorer) -> Locator:
+    """Find what the round comes to, in each panel."""
+    return scorer.page.locator(".panel .verdict")
+
+
 def entered(scorer: Scorer) -> Locator:
     """Find the marks of those whose hands are entered."""
     return scorer.page.locator(".mark").filter(visible=True)
@@ -160,14 +165,12 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor:
             scorer.press(f"{name} went out")
         expect(scorer.page.get_by_role("button", name=re.compile(f"^{name}, "))).to_be_visible()
         scorer.press("Done")
-        expect(entered(scorer)).to_have_count([*hands].index(name) + 1, timeout=SOON)
-    scorer.press("Check and record")
-    for name, state in {"Ana": "10 pips, 2 tiles", "Bea": "went out"}.items():
-        expect(scorer.seat(name)).to_have_accessible_name(f"{name}, {state}")
-    expect(scorer.live).to_contain_text("Bea went out and wins the round.")
-    scorer.record()
-    expect(entered(scorer)).to_have_count(0)
+        if name != "Dani":
+            expect(entered(scorer)).to_have_count([*hands].index(name) + 1, timeout=SOON)
+    expect(verdicts(scorer).first).to_contain_text("Bea went out and wins the round.")
+    scorer.press("Record round")
     expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+    expect(entered(scorer)).to_have_count(0)
 
 
 def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
@@ -180,7 +183,8 @@ def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
     phone.open(f"{table.address}/rounds/new")
     phone.hold("Bea", "6-6")
     expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible(timeout=SOON)
-    scorer.misses("Check and record")
+    # Ana’s is still to come.
+    scorer.sees("Tap your panel to enter your hand.")
     phone.hold("Bea", "6-6")
     expect(entered(scorer)).to_have_count(0, timeout=SOON)
     context.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
-from tests.browser.family_pages import six_love
+from tests.browser.family_pages import SAME_ENDS, six_love
 from tests.browser.measuring import out_of_reach, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
@@ -19,6 +19,12 @@ ROUNDS = (
     ("6-6", "", "2-1", "0-1"),
     ("6-6", "5-5", "2-1", ""),
     *3 * [("", "6-6 5-6", "3-3 1-2", "0-2 0-4")],
+)
+NAMES = (
+    "Maximiliano Fernández",
+    "Maximilian Hernández",
+    "Bartholomew Fitzgerald",
+    "Alessandra Montefiore",
 )
 # The colours of the band of the winner and of what is below, on the picture.
 ANAS, DARK = "246,134,108,255", "11,34,33,255"
@@ -55,6 +61,16 @@ OUTSIDE = """() => {
     return box.left < left || box.right > right;
   }).map((each) => each.textContent);
 }"""
+# The words of names that begin in one line and end in another.
+BROKEN = """() => [...document.querySelectorAll(".who")].flatMap((who) => {
+  const text = who.lastChild;
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
 PIP_COLOURS = """() => [...document.querySelectorAll(".cards circle")]
   .map((pip) => getComputedStyle(pip).fill)"""
 
@@ -70,7 +86,26 @@ def six_love_of(visitor: Visitor) -> Page:
     return six_love(visitor, 6)
 
 
-@pytest.mark.parametrize("winning", [won_by_ana, six_love_of])
+def cut_throat(visitor: Visitor) -> Page:
+    """Let one of four with long names win six rounds, the others none."""
+    table = visitor.start(*NAMES, game="jamaican-cut-throat")
+    for _ in range(6):
+        visitor.play(table, *SAME_ENDS)
+    return table
+
+
+def won_with_long_names(visitor: Visitor) -> Page:
+    return won_by_ana(visitor, NAMES)
+
+
+def won_with_the_longest_names(visitor: Visitor) -> Page:
+    return won_by_ana(visitor, LONG)
+
+
+@pytest.mark.parametrize(
+    "winning",
+    [won_by_ana, won_with_long_names, won_with_the_longest_names, six_love_of, cut_throat],
+)
 def test_all_of_it_is_seen_without_scrolling(
     scorer: Scorer, visitor: Visitor, winning: Callable[[Visitor], Page]
 ) -> None:
@@ -103,6 +138,13 @@ def test_the_marks_of_the_winner_are_filled(scorer: Scorer, visitor: Visitor) ->
     assert "none" not in colours[:6]
     assert len({*colours[:6]}) == 1
     assert {*colours[6:]} == {"none"}
+
+
+def test_no_word_of_a_name_is_broken_on_the_podium(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{won_with_long_names(visitor).address}/winner")
+    for size in (TABLET, UPRIGHT, LANDSCAPE):
+        scorer.page.set_viewport_size(size)
+        assert scorer.page.evaluate(BROKEN) == [], size
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_corrections_are_a_table_of_points_or_a_list_with_notes() -> None:
     notes = [{"side": "Dani", "points": 10, "note": "last round"}]
     reply = answer("score", request("partnership", OUT, corrections=notes))
     assert points(reply) == [15, 10]
-    assert reply["reasons"][-1] == "Correction for Bea & Dani, +10: last round."
+    assert reply["reasons"][-1] == "Bonus / penalty for Bea & Dani, +10: last round."
     nobody = [{"points": 10}]
     assert (
         refusal("score", request("partnership", OUT, corrections=nobody))["code"] == "unknown_seat"

@@ -8,8 +8,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from click.testing import CliRunner
 
 from scorekeeper import server
+from scorekeeper.cli import main
 from tests.running_server import RUN, scorekeeper, serving
 
 
@@ -89,7 +91,7 @@ def test_a_database_that_cannot_be_opened_is_answered_with_one_sentence(tmp_path
     result = run_command("run", instance=tmp_path)
     assert result.returncode == 1
     assert len(result.stderr.splitlines()) == 1
-    assert "The database cannot be opened" in result.stderr
+    assert "scorekeeper.db is no file. Put a backup in its place with:" in result.stderr
 
 
 def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
@@ -158,3 +160,47 @@ def test_without_a_network_the_greeting_shows_this_machine_only(
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
         monkeypatch.setattr(socket, "socket", NoNetwork)
         assert "network" not in server.greeting(listener)
+
+
+@pytest.mark.parametrize(
+    "database",
+    [
+        "postgresql://ana:secret@db:port/scores",
+        "mysql://ana:secret@db/scores",
+        "oracle://ana:secret@db/scores",
+        "sqlite+secret:///scores.db",
+        "secret",
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "check", "restore", "backups"])
+def test_a_database_url_that_cannot_be_read_is_named_without_its_password(
+    runner: CliRunner, database: str, command: str
+) -> None:
+    words = [command, *([__file__] if command == "restore" else [])]
+    result = runner.invoke(main, words, env={"SCOREKEEPER_DATABASE_URL": database})
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert "secret" not in result.output
+    assert len(result.output.splitlines()) == 1
+    assert "SCOREKEEPER_DATABASE_URL" in result.output
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe"])
+@pytest.mark.parametrize("command", ["run", "check", "restore", "backups"])
+def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(
+    runner: CliRunner, tmp_path: Path, content: bytes, command: str
+) -> None:
+    key = tmp_path / "secret_key"
+    key.write_bytes(content)
+    result = runner.invoke(main, [command, *([__file__] if command == "restore" else [])])
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert len(result.output.splitlines()) == 1
+    assert str(key) in result.output
+    assert key.read_bytes() == content
+
+
+def test_an_empty_secret_key_in_the_environment_is_refused(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["run"], env={"SCOREKEEPER_SECRET_KEY": " "})
+    assert result.exit_code == 1
+    assert "SCOREKEEPER_SECRET_KEY: a key is not empty" in result.output

@@ -1,5 +1,6 @@
 """The log names no player, no PIN, and no link."""
 
+import logging
 import re
 import sys
 from http.cookiejar import CookieJar
@@ -14,8 +15,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.access.tokens import token_of
 from scorekeeper.pages.share import views
 from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.rights import Grant, Right
 from tests.running_server import RUN, Served, scorekeeper, serving
 
 WAITRESS = (
@@ -44,6 +47,67 @@ def test_neither_names_nor_pins_nor_links_are_in_the_output(
         assert secret not in printed
 
 
+NO_HOST = "a..local"
+
+
+@pytest.mark.parametrize("program", [scorekeeper(*RUN), (sys.executable, "-c", WAITRESS, *RUN)])
+def test_what_breaks_outside_of_every_view_says_no_address(
+    tmp_path: Path, program: tuple[str, ...]
+) -> None:
+    """A name that is none, and a program that is broken from the start of a request."""
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_SECRET_KEY": "key"}
+    token = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
+    with serving(*program, environment=environment) as served:
+        for host in (NO_HOST, ".local", "x" * 64):
+            answer = send_raw(served, f"GET /join/{token} HTTP/1.1\r\nHost: {host}\r\n\r\n")
+            assert b" 400 " in answer
+        _status, printed = served.stop()
+    assert token not in printed
+    assert "/join/" not in printed
+
+
+def test_a_request_that_breaks_outside_of_its_view_is_answered(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.testing = False
+    monkeypatch.setattr(Flask, "make_response", lambda *_: 1 / 0)
+    answer = app.test_client().get(f"/join/{TOKEN}")
+    assert answer.status_code == 500
+    assert answer.text.startswith("Something went wrong in the program.")
+    assert "outside of its view" in caplog.text
+    assert TOKEN not in caplog.text
+
+
+TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
+SERVERS = ("gunicorn.error", "gunicorn.access", "waitress", "waitress.queue", "werkzeug")
+
+
+@pytest.mark.parametrize("name", [*SERVERS, "scorekeeper"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"Error handling request GET /join/{TOKEN}",
+        f'127.0.0.1 - - "GET /join/{TOKEN}?next=/ HTTP/1.1" 303 -',
+        f"Exception while serving /join/{TOKEN}",
+        f"cookie: session={TOKEN.partition('.')[0]}.aBcD_f.{TOKEN.partition('.')[2]}",
+        f"https://scores.example.org/join/{TOKEN}",
+    ],
+)
+def test_no_logger_of_any_server_writes_a_token(
+    app: Flask, caplog: pytest.LogCaptureFixture, name: str, line: str
+) -> None:
+    assert app
+    logger = logging.getLogger(name)
+    try:
+        raise ValueError(line)
+    except ValueError:
+        logger.exception("%s broke", line)
+        logger.error(line)
+    written = "\n".join(logging.Formatter().format(record) for record in caplog.records)
+    assert "broke" in written
+    assert TOKEN.partition(".")[2] not in written
+
+
 def fill_in(device: OpenerDirector, address: str, **typed: str) -> None:
     """Open a form, fill it in and send it."""
     page = device.open(address, timeout=10).read().decode()
@@ -60,12 +124,12 @@ def visit(device: OpenerDirector, address: str) -> None:
         refused.close()
 
 
-def send_raw(served: Served, request: str) -> None:
-    """Send bytes no browser would send."""
+def send_raw(served: Served, request: str) -> bytes:
+    """Send bytes no browser would send; return the first of the answer."""
     url = urlsplit(served.url)
     with create_connection((url.hostname, url.port or 0), timeout=10) as connection:
         connection.sendall(request.encode())
-        connection.recv(1000)
+        return connection.recv(1000)
 
 
 def test_an_error_is_logged_without_its_address(

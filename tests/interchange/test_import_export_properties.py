@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sqlalchemy import delete
 
 from scorekeeper import create_app
-from scorekeeper.cli import unique_keys
 from scorekeeper.interchange import import_export
+from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Correction, Event, Play, Round, RuleError, Setup, load_game
 from scorekeeper.rules.options import Entry, Sides

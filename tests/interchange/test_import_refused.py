@@ -56,6 +56,8 @@ def test_a_file_without_matches_is_refused(app: Flask, runner: CliRunner, text: 
         {"seats": ["A\nna", "Bea"]},
         {"seats": ["A\0na", "Bea"]},
         {"seats": ["\ud800", "Bea"]},
+        {"seats": ["\u3164", "Bea"]},
+        {"seats": ["\u2800\u200d", "Bea"]},
         {"seats": "Ana"},
         {"rules": []},
         {"rules": {"name": "\ud800"}},
@@ -97,6 +99,8 @@ def test_a_match_of_the_wrong_shape_is_refused(
     [
         ({"game": "blok"}, "Match 1 (Ana, Bea): There is no game “blok”."),
         ({"seats": ["Ana", "Ana"]}, "Match 1 (Ana, Ana): Ana sits twice"),
+        ({"seats": ["Ana", "A\u200dna"]}, "Match 1 (Ana, A\u200dna): A\u200dna sits twice"),
+        ({"seats": ["Ana", "ANA"]}, "Match 1 (Ana, ANA): ANA sits twice"),
         ({"seats": ["Ana"]}, "Match 1 (Ana): This game is for 2, 3, 4 players"),
         ({"opening_seat": "Eva"}, "Match 1 (Ana, Bea): Eva does not sit at this table."),
         ({"house_rules": {"match": {"gaol": 1}}}, "Match 1 (Ana, Bea): match.gaol is not a key"),
@@ -112,6 +116,12 @@ def test_a_match_of_the_wrong_shape_is_refused(
         (
             {"house_rules": {"match": {"goal": 10}}},
             "Match 1 (Ana, Bea), round 2: This match is over",
+        ),
+        (
+            {"rounds": [MATCH["rounds"][0] | {"hands": {"Ana": 0, "Bea": 0}}]},
+            "Match 1 (Ana, Bea), round 1: Ana and Bea count 0, but only one player can go out: say"
+            ' who did. A hand of 0-0 alone counts 0 too. Write "out" with the name of who went'
+            ' out, or {"pips": 0, "count": 1} for 0-0 alone.',
         ),
     ],
 )

@@ -13,9 +13,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.maintenance import backup
-from scorekeeper.scorebook import cache, drafts, matches
-from scorekeeper.scorebook.db import db, upgrade
-from scorekeeper.scorebook.log import NoSuchMatch, Stale
+from scorekeeper.scorebook import cache, drafts, history, matches, owners
+from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.rights import Right
 from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
 from tests.maintenance.scorebook_files import (
     command,
@@ -186,6 +187,21 @@ def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> 
     assert generation(app, match_id) == 5
 
 
+def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
+    app: Flask, copy: Path
+) -> None:
+    with app.app_context():
+        lost, kept = start("one"), start("two")
+        own(lost, "stolen tablet")
+        succeed(app, "backup", copy)
+        history.renew_link(lost, Right.OWN, Submission("a new link"))
+        own(kept, "tablet")
+    succeed(app, "restore", copy)
+    with app.app_context():
+        assert owners.owned_by("stolen tablet") == ()
+        assert owners.owned_by("tablet") == (kept,)
+
+
 def test_a_link_does_not_lead_to_another_match_of_the_same_number(
     app: Flask, copy: Path, tmp_path: Path
 ) -> None:
@@ -199,6 +215,11 @@ def test_a_link_does_not_lead_to_another_match_of_the_same_number(
         assert start("one") == there
     succeed(app, "restore", copy)
     assert generation(app, there) == 2
+
+
+def own(match_id: int, device: str) -> None:
+    with writing() as session:
+        owners.add(session, match_id, device)
 
 
 def raise_generation(app: Flask, match_id: int, to: int) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from threading import enumerate as running_threads
@@ -16,6 +17,9 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.maintenance import backup, scheduler
+from scorekeeper.scorebook import models, trash
+from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.running_server import RUN, scorekeeper, serving
@@ -25,6 +29,29 @@ from tests.running_server import RUN, scorekeeper, serving
 def app(tmp_path: Path) -> Iterator[Flask]:
     with scorebook_in(tmp_path, BACKUPS=3) as app:
         yield app
+
+
+DAYS_NO_LIST, NO_NUMBER = '{"days": 7}', '{"days": [], "bin": {"1": "x"}}'
+
+
+@dataclass
+class Clock:
+    """The clock of the scheduler, to be set."""
+
+    today: date
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(date.today())
+
+    class Day(date):
+        @classmethod
+        def today(cls) -> date:  # type: ignore[override]
+            return clock.today
+
+    monkeypatch.setattr(scheduler, "date", Day)
+    return clock
 
 
 def names(app: Flask) -> list[str]:
@@ -59,36 +86,136 @@ def test_an_empty_scorebook_has_no_backup(app: Flask) -> None:
     assert names(app) == []
 
 
-def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask) -> None:
+def live(app: Flask, clock: Clock, ago: int, *, first: bool = False) -> None:
+    """Let the jobs run on a day: for the first time since a start, or some time after it."""
+    clock.today = date.today() - timedelta(days=ago)
+    scheduler.run_jobs(app, first=first)
+
+
+def play(app: Flask, match_id: int, key: object) -> None:
     with app.app_context():
-        start("one")
+        record(match_id, str(key))
+
+
+def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        match_id = start("one")
         folder = backup.folder()
     strangers = ["letters.txt", "scorekeeper-2020-01-01.db.old", "scorekeeper-2020-01-01-kept.db"]
-    for name in [*strangers, *map(of_day, (1, 2, 3, 9))]:
+    for name in strangers:
         (folder / name).touch()
-    scheduler.run_jobs(app)
+    for ago in (9, 7, 3, 2, 1, 0):
+        play(app, match_id, ago)
+        live(app, clock, ago)
     assert names(app) == sorted([*strangers, *map(of_day, (0, 1, 2))])
 
 
+def test_what_differs_is_kept_however_old_it_is(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        match_id = start("one")
+    for ago in (20, 19, 18):
+        play(app, match_id, ago)
+        live(app, clock, ago)
+    # Nothing is written for two weeks: the copies of the same are worth one.
+    for ago in range(17, 3, -1):
+        live(app, clock, ago)
+    assert names(app) == sorted(map(of_day, (20, 19, 6, 5, 4)))
+
+
+def test_starts_on_wrong_days_delete_no_backup(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        match_id = start("one")
+    for ago in (3, 2, 1):
+        play(app, match_id, ago)
+        live(app, clock, ago)
+    real = names(app)
+    for ago in (-400, 900, -31, 20_000, -5, -4, -9, 100, 13):
+        play(app, match_id, ago)
+        live(app, clock, ago, first=True)
+    assert {*real} <= {*names(app)}
+    live(app, clock, 0)
+    # The order is that in which they were made, not that of their dates.
+    assert {*map(of_day, (1, 0))} <= {*names(app)}
+
+
 @pytest.mark.parametrize("keep", [0, 1])
-def test_as_many_backups_are_kept_as_the_setting_says(app: Flask, keep: int) -> None:
+def test_as_many_backups_are_kept_as_the_setting_says(app: Flask, clock: Clock, keep: int) -> None:
     app.config["BACKUPS"] = keep
     with app.app_context():
         start("one")
-        (backup.folder() / of_day(1)).touch()
-    scheduler.run_jobs(app)
+        (backup.folder() / of_day(2)).touch()
+    for ago in (1, 0):
+        live(app, clock, ago)
     # No backups wanted: those that are there stay.
-    assert names(app) == [of_day(1 - keep)]
+    assert names(app) == [of_day(0 if keep else 2)]
 
 
 def test_a_backup_dated_in_the_future_does_not_prevent_todays(app: Flask) -> None:
     with app.app_context():
         start("one")
-        for days in (-1, -2, -3, -4):
-            (backup.folder() / of_day(days)).touch()
+        for ago in (-1, -2, -3, -4):
+            (backup.folder() / of_day(ago)).touch()
     scheduler.run_jobs(app)
     assert of_day(0) in names(app)
-    assert len(names(app)) == 3
+    assert len(names(app)) == 5
+
+
+def binned(app: Flask, match_id: int, ago: int) -> None:
+    """Put a match into the bin, by a clock that says it is that many days ago."""
+    with app.app_context():
+        trash.move_to_trash(match_id, Submission("delete"))
+        with writing() as session:
+            row = session.get_one(models.MatchRow, match_id)
+            row.binned_at = models.now() - timedelta(days=ago)
+
+
+def in_bin(app: Flask) -> list[int]:
+    with app.app_context():
+        return [*trash.in_trash()]
+
+
+def test_no_start_on_a_wrong_day_empties_the_bin(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        match_id = start("one")
+    binned(app, match_id, ago=31)
+    for ago in range(-40, 0):
+        live(app, clock, ago, first=True)
+    assert in_bin(app) == [match_id]
+
+
+def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(
+    app: Flask, clock: Clock
+) -> None:
+    with app.app_context():
+        match_id, later = start("one"), start("two")
+    binned(app, match_id, ago=31)
+    # By the clock it was put there yesterday.
+    binned(app, later, ago=1)
+    scheduler.run_jobs(app)
+    for ago in range(29, 0, -1):
+        # However often the jobs run, a day counts once.
+        live(app, clock, ago)
+        live(app, clock, ago)
+    assert in_bin(app) == [match_id, later]
+    live(app, clock, 0)
+    assert in_bin(app) == [later]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"days": 7}', '{"days": [], "bin": {"1": "x"}}']
+)
+def test_where_the_days_are_lost_everything_is_kept_for_longer(
+    app: Flask, clock: Clock, content: str
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+    binned(app, match_id, ago=31)
+    for ago in range(29, 0, -1):
+        live(app, clock, ago)
+    (Path(app.instance_path) / "days.json").write_text(content)
+    live(app, clock, 0)
+    assert in_bin(app) == [match_id]
+    assert of_day(0) in names(app)
 
 
 def test_several_processes_make_one_backup(app: Flask) -> None:
@@ -122,8 +249,8 @@ def test_a_damaged_scorebook_leaves_the_good_backups(
 ) -> None:
     with app.app_context():
         start("one")
-        for days in (1, 2, 3, 4):
-            (backup.folder() / of_day(days)).touch()
+        for ago in (1, 2, 3, 4):
+            (backup.folder() / of_day(ago)).touch()
     monkeypatch.setattr(backup, "damage", lambda _database: (["page 7 is gone"], []))
     scheduler.run_jobs(app)
     assert names(app) == sorted(map(of_day, (1, 2, 3, 4)))
@@ -136,10 +263,7 @@ def test_an_application_that_is_not_served_runs_no_jobs(app: Flask) -> None:
 
 
 def test_the_trash_is_emptied_daily() -> None:
-    assert [chore.__module__ for chore in scheduler.JOBS] == [
-        "scorekeeper.maintenance.scheduler",
-        "scorekeeper.scorebook.trash",
-    ]
+    assert (scheduler.back_up_today, scheduler.empty_bin) == scheduler.JOBS
 
 
 @pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])

@@ -58,6 +58,23 @@ def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> Non
     assert listing.count_finished(wanted) == (0,)
 
 
+def test_beyond_some_only_that_there_are_more_is_counted(
+    opened: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "MOST_COUNTED", 3)
+    # A statement of its own, as those of the others are kept.
+    assert listing.count_open(Wanted(among=tuple(opened))) == 4
+
+
+@pytest.mark.usefixtures("opened")
+def test_every_game_is_listed_once() -> None:
+    matches.open_match(Setup.of(load_game("draw"), 2), ("Ana", "Bea"), "draw")
+    matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "block")
+    assert sorted(listing.games_of()) == ["block", "draw"]
+    assert listing.games_of(among=(1, 2)) == ("block",)
+    assert listing.games_of(among=()) == ()
+
+
 @pytest.mark.usefixtures("opened")
 def test_names_and_games_are_those_of_the_matches_allowed() -> None:
     assert listing.known_names()[:3] == ("Ana", "100%", "O’Neil_")

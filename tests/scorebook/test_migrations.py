@@ -10,10 +10,12 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.rules import load_game
-from scorekeeper.scorebook import history, listing, matches
+from scorekeeper.scorebook import history, listing, matches, owners
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.rights import STARTED, Grant, Right
 from tests.databases import opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
@@ -32,6 +34,11 @@ def insert(table: str, **values: object) -> None:
     places = ", ".join(f":{name}" for name in values)
     # The names are those in this file.
     db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
+
+
+def own(match_id: int, device: str) -> None:
+    with writing() as session:
+        owners.add(session, match_id, device)
 
 
 def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
@@ -94,7 +101,7 @@ def test_its_rounds_can_be_undone_down_to_the_first() -> None:
     for version, left in ((4, 1), (5, 0)):
         history.undo(1, version, Submission(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
-    assert history.redoable(1) is not None
+    assert history.redoable(1)[1] is not None
 
 
 @pytest.mark.usefixtures("with_match")
@@ -107,3 +114,43 @@ def test_a_round_sent_again_after_the_migration_is_not_recorded_twice() -> None:
 def test_its_players_can_be_searched_for() -> None:
     for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
         assert len(listing.open_matches(listing.Wanted(player=wanted)).rows) == found
+
+
+def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_opened_it(
+    with_match: Flask,
+) -> None:
+    flask_migrate.downgrade(revision="0005")
+    db.session.execute(text("UPDATE matches SET own_generation = 3"))
+    db.session.commit()
+    upgrade(with_match)
+    state = link_state(1)
+    assert state is not None
+    opened = Grant(1, Right.OWN, STARTED, state.fingerprint)
+    assert (state.started_generation, state.was_opened_by(opened)) == (3, True)
+    owners.adopt("tablet", [opened])
+    assert owners.owned_by("tablet") == (1,)
+    history.renew_link(1, Right.OWN, Submission("new link"))
+    owners.adopt("copied", [opened])
+    assert owners.owned_by("tablet") == owners.owned_by("copied") == ()
+
+
+@pytest.mark.usefixtures("with_match")
+def test_a_match_opened_since_is_claimed_by_nobody() -> None:
+    known = matches.find_match(1)
+    opened = matches.open_match(known.setup, known.names, "since", owner="tablet")
+    state = link_state(opened)
+    assert state is not None
+    owners.adopt("copied", [Grant(opened, Right.OWN, STARTED, state.fingerprint)])
+    assert (owners.owned_by("tablet"), owners.owned_by("copied")) == ((opened,), ())
+
+
+@pytest.mark.usefixtures("with_match")
+def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
+    own(1, "tablet")
+    flask_migrate.downgrade(revision="0005")
+    flask_migrate.upgrade()
+    known = matches.find_match(1)
+    assert (known.names, owners.owned_by("tablet")) == (("Ana", "Bea"), ())
+    # An id is still never given again.
+    opened = matches.open_match(known.setup, known.names, "since")
+    assert opened == 2

@@ -1,6 +1,5 @@
 """House rules under a name."""
 
-import doctest
 from collections.abc import Iterator
 
 import pytest
@@ -28,12 +27,6 @@ def scorebook(app: Flask) -> Iterator[None]:
 
 def saved() -> dict[str, Game | None]:
     return {each.name: each.game for each in rule_sets()}
-
-
-def test_the_examples_in_the_docstrings_hold() -> None:
-    outcome = doctest.testmod(rulesets)
-    assert outcome.attempted > 0
-    assert outcome.failed == 0
 
 
 def test_a_set_is_the_game_with_its_changes() -> None:

@@ -173,7 +173,8 @@ class Visitor:
 
     @staticmethod
     def _read(address: str, answer: TestResponse) -> Page:
-        fragment = address.endswith("/preview") and answer.status_code in (200, 400, 503)
+        fragment = address.partition("?")[0].endswith("/preview")
+        fragment = fragment and answer.status_code in (200, 400, 503)
         if answer.mimetype == "text/html" and answer.status_code not in range(300, 400):
             assert faults(answer.text, fragment=fragment) == [], address
         return Page(address, answer, parse(answer.text)[0])

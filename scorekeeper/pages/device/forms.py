@@ -8,7 +8,7 @@ from wtforms.validators import Length
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
-from scorekeeper.pages.shared.names import TOO_LONG
+from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.limits import LONGEST_NAME
 
 
@@ -28,5 +28,5 @@ class DeviceForm(TokenForm):
     name = StringField(
         _l("What is this device called?"),
         filters=[clean_name],
-        validators=[Length(max=LONGEST_NAME, message=TOO_LONG)],
+        validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )

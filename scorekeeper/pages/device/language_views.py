@@ -7,7 +7,6 @@ from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlsplit
 
 from babel.support import Translations
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -17,6 +16,7 @@ from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import PACKAGE
 from scorekeeper.i18n import COOKIE, DEFAULT, LANGUAGES, page_language
 from scorekeeper.pages.device.language_form import LanguageForm
+from scorekeeper.web.redirects import split_address
 
 blueprint = Blueprint("language", __name__)
 
@@ -51,7 +51,7 @@ def _render(form: LanguageForm) -> str:
 
 def _back() -> str:
     """Return the page of this site from which the language is chosen."""
-    came_from = urlsplit(request.referrer or "")
+    came_from = split_address(request.referrer or "")
     here = came_from.netloc == request.host and came_from.path != request.path
     return came_from._replace(scheme="", netloc="").geturl() if here else "/"
 

@@ -3,11 +3,9 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import session
+from scorekeeper.access import limits, session
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.access.limits import WRONG_PINS
 from scorekeeper.pages.device.forms import PinForm
-from scorekeeper.web.rate_limits import rate_limited
 from scorekeeper.web.redirects import local_address
 
 blueprint = Blueprint("pin", __name__)
@@ -15,16 +13,15 @@ blueprint = Blueprint("pin", __name__)
 
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
-@rate_limited(WRONG_PINS)
 def ask() -> ResponseReturnValue:
     """Ask for the PIN, then go on to the page that was asked for (`next`)."""
     form = PinForm()
-    if session.pin_passed() and not form.is_submitted():
+    if session.pin_passed():
         return redirect(_next(), 303)
     if form.is_submitted():
         if not form.validate():
             return _render(form), 400
-        if session.enter_pin(form.pin.data):
+        if limits.enter_pin(form.pin.data):
             return redirect(_next(), 303)
         form.refuse_pin()
     return _render(form), 422 if form.problems else 200

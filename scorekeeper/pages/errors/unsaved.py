@@ -17,16 +17,19 @@ class UnsavedPage:
     """The page for what could not be read or written.
 
     Where a form was sent to `address`, `resend` it: `sent` are its names and values, `entered` the
-    labels and values that people entered.
+    labels and values that people entered. Where the scorebook is `damaged`, only a backup helps.
     """
 
     address: str
     resend: bool
     sent: tuple[tuple[str, str], ...]
     entered: tuple[tuple[str, str], ...]
+    damaged: bool
 
 
-def unsaved_page(address: str, sent: Iterable[tuple[str, list[str]]] | None) -> UnsavedPage:
+def unsaved_page(
+    address: str, sent: Iterable[tuple[str, list[str]]] | None, *, damaged: bool
+) -> UnsavedPage:
     """Show the form that was `sent` to an address; None where it was only opened."""
     pairs = tuple(
         (printable(name), printable(each)) for name, texts in sent or () for each in texts
@@ -34,7 +37,7 @@ def unsaved_page(address: str, sent: Iterable[tuple[str, list[str]]] | None) -> 
     entered = tuple(
         (label, text) for name, text in pairs if text.strip() and (label := _label(name))
     )
-    return UnsavedPage(address, sent is not None, pairs, entered)
+    return UnsavedPage(address, sent is not None, pairs, entered, damaged)
 
 
 def _label(name: str) -> str:
@@ -66,11 +69,11 @@ _FIELDS: Mapping[str, LazyString] = {
     "ends": _l("Ends"),
     # For translators: bonuses, as capicúa.
     "events": _l("Events"),
-    # For translators: tiles in the order they were laid.
+    # For translators: tiles in the order they were played.
     "plays": _l("Plays"),
-    "correction_side": _l("Correction side"),
-    "correction_points": _l("Correction points"),
-    "correction_note": _l("Correction note"),
+    "correction_side": _l("Bonus / penalty, for whom"),
+    "correction_points": _l("Bonus / penalty, points"),
+    "correction_note": _l("Bonus / penalty, what for"),
     "one": _l("This player"),
     "other": _l("changes places with"),
     "pin": _l("PIN"),

@@ -5,12 +5,14 @@ from flask.typing import ResponseReturnValue
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.access.guard import AccessDenied, PinRequired
+from scorekeeper.access.guard import PinRequired
+from scorekeeper.access.limits import TooMany
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
+from scorekeeper.scorebook.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
@@ -21,9 +23,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NoSuchMatch, no_such_match)
     app.register_error_handler(RateLimitExceeded, rate_limited)
+    app.register_error_handler(TooMany, too_many)
     app.register_error_handler(PinRequired, pin_required)
     app.register_error_handler(AccessDenied, access_denied)
     app.register_error_handler(UnknownHost, unknown_host)
+    app.register_error_handler(DamagedMatch, unavailable)
     app.register_error_handler(500, internal_error)
 
 
@@ -86,19 +90,17 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
     )
 
 
-def rate_limited(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
-    """Say how long to wait, and that nothing is lost: 429 with Retry-After."""
-    explained = error.limit.error_message is not None
-    reason = error.description if explained else _("Too many requests came from here at once.")
-    wait = _(
-        "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
-        minutes=minutes(-(-g.wait_seconds // 60)),
-    )
-    page = _render(429, _("Please wait a moment"), f"{reason} {wait}")
-    return *page, {"Retry-After": str(g.wait_seconds)}
+def rate_limited(_error: RateLimitExceeded) -> ResponseReturnValue:
+    """Say that too much is sent, and how long to wait: 429 with Retry-After."""
+    return _render_wait(_("Too many requests came from here at once."), g.wait_seconds)
 
 
-def unavailable(_error: Exception) -> ResponseReturnValue:
+def too_many(error: TooMany) -> ResponseReturnValue:
+    """Say what there was too much of, and how long to wait: 429 with Retry-After."""
+    return _render_wait(error.sentence, error.seconds)
+
+
+def unavailable(error: Exception) -> ResponseReturnValue:
     """Say that the database cannot be read or written, with the form to send again: 503.
 
     Nothing is saved in part, and by its entry key a form that is sent again is saved once.
@@ -107,8 +109,16 @@ def unavailable(_error: Exception) -> ResponseReturnValue:
     if response is not None:
         return response
     sent = request.form.lists() if request.method == "POST" else None
-    page = unsaved_page(request.script_root + request.full_path.rstrip("?"), sent)
+    address = request.script_root + request.full_path.rstrip("?")
+    page = unsaved_page(address, sent, damaged=is_damage(error))
     return render_template("errors/unsaved.html", page=page), 503, {"Retry-After": "5"}
+
+
+def perhaps_damaged(error: Exception) -> ResponseReturnValue:
+    """Respond as `unavailable` does to damage. Any other error is one of the program: raise it."""
+    if not is_damage(error):
+        raise error
+    return unavailable(error)
 
 
 def internal_error(_error: Exception) -> tuple[str, int]:
@@ -118,6 +128,16 @@ def internal_error(_error: Exception) -> tuple[str, int]:
         _("Something went wrong"),
         _("The fault is in the program, and nothing was recorded. Go back and try again."),
     )
+
+
+def _render_wait(reason: str, seconds: int) -> ResponseReturnValue:
+    """Say how long to wait, and that nothing is lost."""
+    wait = _(
+        "Wait %(minutes)s, then go back: what you entered is still there. Send it again.",
+        minutes=minutes(-(-seconds // 60)),
+    )
+    page = _render(429, _("Please wait a moment"), f"{reason} {wait}")
+    return *page, {"Retry-After": str(seconds)}
 
 
 def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tuple[str, int]:

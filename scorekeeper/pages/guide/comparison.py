@@ -140,7 +140,7 @@ def _too_many(error: RuleError) -> str:
 
 _NOT_BY_HANDS = {
     Entry.TOTALS: _l("not played with dominoes: only totals are entered"),
-    Entry.PLAYS: _l("the tiles laid count, not those left over"),
+    Entry.PLAYS: _l("the tiles played count, not those left over"),
 }
 
 _REFUSALS: dict[Code, Callable[[RuleError], str]] = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
+from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import load_game
 from scorekeeper.rules.keys import Game, Source
 from scorekeeper.rules.match import BY_THE_WINNER
@@ -74,6 +75,10 @@ def games_left_out() -> tuple[RuleLine, ...]:
             _("Gaple with tiles laid aside"),
             _("who cannot play lays a tile face down: play it with passing"),
         ),
+        RuleLine(
+            _("Gaple for five, or by pips to 201"),
+            _("with five some tiles sleep; by pips a blocked round counts twice, or costs a fine"),
+        ),
         RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
         RuleLine(
             _("Bergen, Matador, Forty-two"),
@@ -121,12 +126,12 @@ def _sections(game: Game) -> Iterator[Section]:
         return tuple(RuleLine(label_of(key), words[key]) for key in (*keys, *rare))
 
     plays = game.table.entry is Entry.PLAYS
-    deal = (*lines("tiles.highest"), *_deal(game), *lines("table.sides", "table.boneyard"))
+    boxes = lines("boxes") if game.boxes else ()
+    deal = (*lines("tiles.highest"), *boxes, *_deal(game), *lines("table.sides", "table.boneyard"))
     more = lines("table.layout", if_unusual=("table.entry",))
-    yield Section("players", _("Players and deal"), (*deal, *more))
-    yield Section(
-        "lead", _("Who leads"), lines("lead.first", "lead.next"), tuple(_lead_notes(game))
-    )
+    yield Section("players", _("Players and deal"), (*deal, *more), tuple(_deal_notes(game)))
+    lead = lines("lead.first", "lead.next", "table.direction")
+    yield Section("lead", _("Who leads"), lead, tuple(_lead_notes(game)))
     yield Section("end", _("How a round ends"), _endings(game, words))
     if not plays:
         ranked = lines(
@@ -140,9 +145,11 @@ def _sections(game: Game) -> Iterator[Section]:
     played = lines(if_unusual=("tally.steps",))
     yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
     best = () if game.match.ends is Ends.RACE else ("match.best",)
+    others = ("match.goals",) if game.match.goals else ()
     goal = lines(
         "match.ends",
         "match.goal",
+        *others,
         *best,
         if_unusual=("match.first_score", "match.reset", "match.eliminate"),
     )
@@ -175,36 +182,55 @@ def _deal(game: Game) -> Iterator[RuleLine]:
         yield RuleLine(players(number), ", ".join(facts))
 
 
+def _deal_notes(game: Game) -> Iterator[str]:
+    if game.boxes:
+        yield _("The box of a match is chosen among its house rules.")
+    if most := game.table.most_players:
+        yield _(
+            "Elsewhere up to %(most)s people play it; here there are %(seats)s seats.",
+            most=most,
+            seats=MOST_SEATS,
+        )
+
+
 def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
+    passing = RuleLine(_("Who cannot play"), _cannot_play(game))
     if game.table.entry is Entry.PLAYS:
         last = max(game.plays.marks)
-        ends = _("at %(last)s on the table, or when nobody can lay a tile", last=last)
+        ends = _("at %(last)s on the table, or when nobody can play a tile", last=last)
         # For translators: a round ends.
-        return (RuleLine(_("It ends"), ends),)
+        return (passing, RuleLine(_("It ends"), ends))
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
     return (
-        RuleLine(_("Who cannot play"), _cannot_play(game)),
+        passing,
         RuleLine(_("Going out"), out),
         RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
     )
 
 
 def _cannot_play(game: Game) -> str:
-    if game.table.boneyard is Boneyard.DRAWN:
-        # For translators: who cannot play draws tiles from those not dealt.
-        return _("draws, and passes when there is nothing left to draw")
-    return _("passes")
+    if game.table.boneyard is not Boneyard.DRAWN:
+        return _("passes")
+    if most := game.table.draws:
+        return ngettext(
+            # For translators: who cannot play draws a tile, and passes if that cannot be played.
+            "draws %(num)s tile, and passes if it does not fit",
+            "draws up to %(num)s tiles, and passes if none fits",
+            most,
+        )
+    # For translators: who cannot play draws tiles from those not dealt.
+    return _("draws, and passes when there is nothing left to draw")
 
 
 def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
-        yield _("Where nobody holds a double the heaviest tile leads.")
+        yield _("If nobody holds a double, the heaviest tile leads.")
     if Leader.DOUBLE_OF_THE_ROUND in rules:
-        yield _("If nobody holds that double, all draw until somebody does.")
+        yield _("If nobody holds that double, everyone draws until somebody does.")
     if Leader.WINNER_WITH_A_DOUBLE in rules:
-        yield _("Without a double the lead passes to the next player who holds one.")
+        yield _("Without a double, the lead passes to the next player who has one.")
     if game.lead.next in BY_THE_WINNER:
         yield _("After a round that nobody won, the lead is as in the first round.")
 
@@ -222,6 +248,6 @@ def _award_notes(game: Game) -> Iterator[str]:
 
 def _match_notes(game: Game) -> Iterator[str]:
     if game.match.ends is Ends.RACE:
-        yield _("Where two are there at once the higher total wins; on equal totals play goes on.")
+        yield _("If two get there in one round, the higher total wins; if level, play goes on.")
     elif not game.match.eliminate:
-        yield _("Where the best are equal play goes on.")
+        yield _("If the best totals are level, play goes on.")

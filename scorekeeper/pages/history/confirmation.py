@@ -23,13 +23,14 @@ STALE = _l("The match changed while this page was open. Nothing was saved.")
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The page that asks before a change: what is done, what follows, and the score.
+    """The page that asks before a change at `version`: what is done, what follows, and the score.
 
     `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. Where there
     is a `fault` the change cannot be made, and the page says why.
     """
 
     match_id: int
+    version: int
     title: str
     text: str
     button: str
@@ -103,7 +104,7 @@ def confirm_redo(match: Match, change: Change) -> Confirmation:
 def _confirm(
     match: Match, change: Change, title: str, text: str, button: str, cancel: str = ""
 ) -> Confirmation:
-    page = Confirmation(match.id, title, text, button, cancel or _("Cancel"))
+    page = Confirmation(match.id, match.version, title, text, button, cancel or _("Cancel"))
     try:
         after = with_change(match, change)
     except ReplayError as error:

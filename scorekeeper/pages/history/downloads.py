@@ -27,4 +27,5 @@ def _attached(download: import_export.Download, extension: str, mimetype: str) -
     response = Response(download.content, mimetype=mimetype)
     name = f"{download.name}{extension}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
+    response.cache_control.no_store = True
     return response

@@ -93,7 +93,7 @@ class EditForm(ConfirmForm):
         refuse_duplicate_names(self.names)
         names = [field.data for field in self.names]
         if tuple(names) == self._match.names:
-            refuse(self.names[0], _("Everybody is called this already: enter another name first."))
+            refuse(self.names[0], _("These are the names already: change one first."))
         return changes.players_renamed(self._match.record, names)
 
     def _seats(self) -> changes.Change | None:
@@ -112,7 +112,7 @@ class EditForm(ConfirmForm):
         if goal is None:
             refuse(self.goal, _OUT_OF_RANGE)
         elif goal == record.setup.game.match.goal:
-            refuse(self.goal, _("This is the goal already: enter another first."))
+            refuse(self.goal, _("That is the goal already: enter a different one."))
         else:
             try:
                 changes.goal_changed(record, goal).apply_to(record)

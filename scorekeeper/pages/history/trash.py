@@ -40,6 +40,7 @@ def confirm_deletion(match: Match) -> Confirmation:
     """Ask whether a match is to be put into the bin."""
     return Confirmation(
         match_id=match.id,
+        version=match.version,
         title=_("Delete this match?"),
         text=_(
             "%(rounds)s: %(score)s. It goes to the bin, and can be restored for %(days)s days.",

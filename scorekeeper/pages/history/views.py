@@ -1,6 +1,7 @@
 """Changing a match: every change is confirmed first, and can be undone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -23,10 +24,21 @@ from scorekeeper.web.same_origin import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
-# Build the page that asks, for the match as it is now; None where there is nothing left to change.
-Confirm = Callable[[Match], Confirmation | None]
-# Make the change, if the match is still at the version that was confirmed.
-Commit = Callable[[int, Submission], None]
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change that is asked about before it is made.
+
+    `confirm` builds the page that asks, for the match as it is now; None where there is nothing
+    left to change. `commit` makes the change, if the match is still at the version that was
+    confirmed, and leads to `done`, the table unless it is given. `sent_again` are the fields that
+    say what the change is.
+    """
+
+    confirm: Callable[[Match], Confirmation | None]
+    commit: Callable[[int, Submission], None]
+    sent_again: tuple[tuple[str, str], ...] = ()
+    done: str = ""
 
 
 @blueprint.route("/mend", methods=["GET", "POST"])
@@ -47,7 +59,8 @@ def edit_match(match_id: int) -> ResponseReturnValue:
     def confirm(match: Match) -> Confirmation:
         return confirmation.confirm_edit(match, change)
 
-    return _confirm(match, form, confirm, commit, (("what", what), *form.sent_again(what)))
+    sent_again = (("what", what), *form.sent_again(what))
+    return _propose(match, form, Proposal(confirm, commit, sent_again))
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
@@ -73,6 +86,8 @@ def remove(match_id: int, number: int) -> ResponseReturnValue:
         abort(404)
 
     def build(match: Match) -> Change:
+        if not 1 <= number <= len(match.rounds):
+            raise Stale
         return changes.round_removed(match.record, number)
 
     def confirm(match: Match) -> Confirmation | None:
@@ -91,8 +106,8 @@ def delete(match_id: int) -> ResponseReturnValue:
     def commit(_version: int, submission: Submission) -> None:
         trash.move_to_trash(match_id, submission)
 
-    match, done = matches.find_match(match_id), url_for("trash.index")
-    return _confirm(match, ConfirmForm(), confirm_deletion, commit, done=done)
+    proposal = Proposal(confirm_deletion, commit, done=url_for("trash.index"))
+    return _propose(matches.find_match(match_id), ConfirmForm(), proposal)
 
 
 @blueprint.route("/play-on", methods=["GET", "POST"])
@@ -101,6 +116,8 @@ def play_on(match_id: int) -> ResponseReturnValue:
     """Confirm, then count the rounds recorded after the end."""
 
     def build(match: Match) -> Change:
+        if not match.later:
+            raise Stale
         return changes.play_on_allowed(match.record)
 
     def confirm(match: Match) -> Confirmation | None:
@@ -125,7 +142,7 @@ def end(match_id: int) -> ResponseReturnValue:
 
 def _confirm_turn(
     match_id: int,
-    find: Callable[[int], Change | None],
+    find: Callable[[int], tuple[Match, Change | None]],
     build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
 ) -> ResponseReturnValue:
@@ -145,58 +162,55 @@ def _confirm_turn(
             # The page that asks says why it cannot be done.
             pass
 
-    def confirm(match: Match) -> Confirmation | None:
-        change = find(match_id)
+    def confirm(_match: Match) -> Confirmation | None:
+        # Read anew, together with its log.
+        match, change = find(match_id)
         return None if change is None else build(match, change)
 
     def commit(version: int, submission: Submission) -> None:
         turn(match_id, version, submission)
 
-    return _confirm(matches.find_match(match_id), ConfirmForm(), confirm, commit)
+    return _propose(matches.find_match(match_id), ConfirmForm(), Proposal(confirm, commit))
 
 
 def _confirm_change(
-    match: Match, build: Callable[[Match], Change], confirm: Confirm
+    match: Match,
+    build: Callable[[Match], Change],
+    confirm: Callable[[Match], Confirmation | None],
 ) -> ResponseReturnValue:
     def commit(version: int, submission: Submission) -> None:
         history.edit_match(match.id, version, submission, build)
 
-    return _confirm(match, ConfirmForm(), confirm, commit)
+    return _propose(match, ConfirmForm(), Proposal(confirm, commit))
 
 
-def _confirm(
-    match: Match,
-    form: ConfirmForm,
-    confirm: Confirm,
-    commit: Commit,
-    sent_again: Iterable[tuple[str, str]] = (),
-    done: str | None = None,
+def _propose(match: Match, form: ConfirmForm, proposal: Proposal) -> ResponseReturnValue:
+    """Ask before a change is made; make it once it is confirmed. 409 where the match went on."""
+    if "sure" not in request.form:
+        return _ask(match, form, proposal)
+    if not form.validate():
+        return _ask(match, form, proposal, form.refused_status)
+    try:
+        proposal.commit(int(form.version.data), Submission(form.submission, device_name()))
+    except (Stale, ReplayError):
+        return _ask(matches.find_match(match.id), form, proposal, 409)
+    return redirect(proposal.done, 303) if proposal.done else _to_table(match.id)
+
+
+def _ask(
+    match: Match, form: ConfirmForm, proposal: Proposal, status: int = 200
 ) -> ResponseReturnValue:
-    """Ask before a change is made; once it is confirmed, make it and redirect to `done`.
-
-    `done` is the table unless it is given. 409 where the match went on meanwhile.
-    """
-    status, stale = 200, False
-    if "sure" in request.form:
-        if form.validate():
-            try:
-                commit(int(form.version.data), Submission(form.submission, device_name()))
-                return redirect(done, 303) if done else _to_table(match.id)
-            except (Stale, ReplayError):
-                match, status, stale = matches.find_match(match.id), 409, True
-        else:
-            status = form.refused_status
-    page = confirm(match)
+    page = proposal.confirm(match)
     if page is None:
         return _to_table(match.id)
-    form.version.data = match.version
+    form.version.data = page.version
     html = render_template(
         "history/confirm.html",
         page=page,
         form=form,
-        sent_again=sent_again,
+        sent_again=proposal.sent_again,
         errors=form.problems,
-        stale=confirmation.STALE if stale else None,
+        stale=confirmation.STALE if status == 409 else None,
     )
     return html, status
 
@@ -206,8 +220,8 @@ def _render_edit(match: Match, form: EditForm) -> str:
     page = edit_page(
         match,
         changes_of(match.id),
-        history.undoable(match.id),
-        history.redoable(match.id),
+        history.undoable(match.id)[1],
+        history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
     )
     return render_template("history/edit_match.html", page=page, form=form, errors=form.problems)

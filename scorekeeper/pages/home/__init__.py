@@ -2,5 +2,5 @@
 
 Only `scorekeeper.pages` imports this folder; it imports `pages.shared`, `access`, `scorebook`,
 `wording` and `rules`. Look next at `views.py`, then `search.py` (what the address asks for),
-`match_lists.py` (the rows of a list) and `front.py` (what is above the list).
+`match_lists.py` and `rows.py` (a list and its rows) and `front.py` (what is above the list).
 """

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
-from scorekeeper.pages.home.match_lists import ListedMatch, open_rows
+from scorekeeper.pages.home.rows import open_rows
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of
-from scorekeeper.scorebook.listing import Page, Wanted, count_open, last_played, open_matches
+from scorekeeper.scorebook.listing import (
+    Ids,
+    Page,
+    Wanted,
+    count_open,
+    last_played,
+    newest,
+    open_matches,
+)
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import time_ago
 
@@ -39,7 +48,7 @@ class OtherMatches:
     """The other open matches, folded under a label; `all` where these are not all of them."""
 
     label: str
-    rows: tuple[ListedMatch, ...]
+    rows: tuple[Markup, ...]
     all: bool
 
 
@@ -52,23 +61,23 @@ class Front:
     again: SameAgain | None
 
 
-def front_of(among: Collection[int] | None, scorable: Collection[int] | None) -> Front:
+def front_of(finished: Page, among: Ids | None, scorable: Ids | None) -> Front:
     """Show the open matches, and the match played last, to start it again.
 
-    `among` are the ids of the matches that the device may see, `scorable` of those that it may
-    score; all if None.
+    `finished` are the newest of those that are over. `among` are the ids of the matches that the
+    device may see, `scorable` of those that it may score; all if None.
     """
     found = open_matches(Wanted(among=among), size=1 + MOST_FOLDED)
-    last = last_played(scorable)
+    last = newest(found, finished) if among == scorable else last_played(scorable)
     current = found.rows[0].match if found.rows else None
     return Front(
         current=_current(current, scorable) if current else None,
         others=_others(found, among) if len(found.rows) > 1 else None,
-        again=same_again(last) if last else None,
+        again=same_again(last.match) if last else None,
     )
 
 
-def _current(match: Match, scorable: Collection[int] | None) -> CurrentMatch:
+def _current(match: Match, scorable: Ids | None) -> CurrentMatch:
     sides, may_score = sides_of(match), scorable is None or match.id in scorable
     return CurrentMatch(
         id=match.id,
@@ -80,8 +89,8 @@ def _current(match: Match, scorable: Collection[int] | None) -> CurrentMatch:
     )
 
 
-def _others(found: Page, among: Collection[int] | None) -> OtherMatches:
-    count = count_open(Wanted(among=among)) - 1
+def _others(found: Page, among: Ids | None) -> OtherMatches:
+    count = (count_open(Wanted(among=among)) if found.more else len(found.rows)) - 1
     return OtherMatches(
         # For translators: matches that go on, besides the one that is shown.
         label=ngettext("%(num)s more open", "%(num)s more open", count),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.fields import clean_name
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.listing import Place, Wanted, Word, games_played, known_names
+from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, known_names
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -34,7 +34,7 @@ class Search:
     game: str
     open: bool
     before: Place | None
-    among: Collection[int] | None
+    among: Ids | None
 
     @property
     def narrowed(self) -> bool:
@@ -70,7 +70,7 @@ class Choices:
     games: dict[str, str]
 
 
-def asked_for(among: Collection[int] | None) -> Search:
+def asked_for(among: Ids | None) -> Search:
     """Read the address; what is no place, and no game, is not asked for."""
     game = request.args.get("game", "")
     return Search(
@@ -84,9 +84,9 @@ def asked_for(among: Collection[int] | None) -> Search:
 
 
 def choices_for(search: Search) -> Choices:
-    """Offer the players and games of the newest matches, and what was chosen."""
+    """Offer the players of the newest matches, all games that were played, and what was chosen."""
     names = {folded(name): name for name in (search.player, *known_names(search.among)) if name}
-    games = {game for game in (search.game, *games_played(search.among)) if game in game_ids()}
+    games = {game for game in (search.game, *games_of(search.among)) if game in game_ids()}
     return Choices(
         players=tuple(names[key] for key in sorted(names)),
         games=dict(sorted(((game, _(load_game(game).name)) for game in games), key=_by_name)),

@@ -5,12 +5,14 @@ from flask import Blueprint, abort, render_template
 from scorekeeper.access import guard, session
 from scorekeeper.pages.home.front import front_of
 from scorekeeper.pages.home.match_lists import finished_list, open_list
+from scorekeeper.pages.home.rows import add_row_cache
 from scorekeeper.pages.home.search import asked_for, choices_for
 from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.listing import finished_matches, open_matches
-from scorekeeper.scorebook.matches import trashed_matches
 
 blueprint = Blueprint("home", __name__)
+blueprint.record_once(add_row_cache)
 
 
 @blueprint.get("/")
@@ -22,7 +24,7 @@ def index() -> str:
     page = read(wanted, search.before)
     if search.before and not page.rows:
         abort(404)
-    front = front_of(search.among, guard.scorable_matches()) if search.at_front else None
+    front = front_of(page, search.among, guard.scorable_matches()) if search.at_front else None
     return render_template(
         "home/home.html",
         search=search,
@@ -33,6 +35,6 @@ def index() -> str:
         empty=front is not None and front.current is None and not page.rows,
         older=search.address_parts(page.rows[-1].place) if page.more else None,
         by_link=search.among is not None,
-        trash=bool(trashed_matches(1, guard.owned_matches()).matches),
+        trash=trash.any_of(guard.owned_matches()),
         form=EntryForm() if session.begun() else None,
     )

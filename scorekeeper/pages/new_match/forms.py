@@ -26,6 +26,7 @@ from scorekeeper.pages.shared.fields import (
     refuse,
 )
 from scorekeeper.pages.shared.names import (
+    BLANK,
     GOAL_RANGE,
     LEAST_GOAL,
     MOST_GOAL,
@@ -40,6 +41,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.looks import is_blank
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
@@ -168,6 +170,8 @@ class NewMatchForm(EntryForm):
             refuse(self.save_as, _("Enter a name for these rules."))
         elif len(name) > LONGEST_NAME:
             refuse(self.save_as, TOO_LONG)
+        elif is_blank(name):
+            refuse(self.save_as, BLANK)
         elif game == load_game(game.id):
             refuse(
                 self.save_as,

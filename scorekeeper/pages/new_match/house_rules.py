@@ -12,10 +12,12 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.pages.new_match.boxes import boxes_of
 from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair
+from scorekeeper.wording.dealing import box_in_words
 from scorekeeper.wording.labels import translate_name
 
 BLANK = Tile(0, 0)
@@ -27,7 +29,7 @@ class RuleChoice:
     """A value that a key may have: what the form sends, its label, and the value."""
 
     name: str
-    label: LazyString
+    label: LazyString | str
     value: object
 
 
@@ -72,6 +74,8 @@ class RuleQuestion:
 
 def questions_for(game: Game) -> Iterator[RuleQuestion]:
     """Yield the questions that make sense for a game."""
+    if boxes := tuple(_box(game, box) for box in boxes_of(game)):
+        yield RuleQuestion(("tiles", "highest"), _("The box"), game.tiles.highest, boxes)
     for path, text, applies, choices in _QUESTIONS:
         if applies(game):
             keys = tuple(path.split("."))
@@ -125,11 +129,22 @@ def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[RuleQuestion
         yield RuleQuestion((BONUS, place, "times"), label, bonus["times"], (), 1, 10)
     elif "by_round" in bonus:
         for turn, points in enumerate(bonus["by_round"]):
-            label = _("%(bonus)s, round %(number)s", bonus=name, number=turn + 1)
-            yield RuleQuestion((BONUS, place, "by_round", turn), label, points, (), 0, 1000)
+            keys = (BONUS, place, "by_round", turn)
+            yield RuleQuestion(keys, _nth_win(name, turn), points, (), 0, 1000)
     else:
         label = _("%(bonus)s, points", bonus=name)
         yield RuleQuestion((BONUS, place, "points"), label, bonus["points"], (), 0, 1000)
+
+
+def _nth_win(bonus: str, turn: int) -> str:
+    if turn >= len(_WINS):
+        return _("%(bonus)s, win %(number)s", bonus=bonus, number=turn + 1)
+    # For translators: a bonus (premio) for the second round that is won: premio, second win.
+    return _("%(bonus)s, %(win)s", bonus=bonus, win=_WINS[turn])
+
+
+def _box(game: Game, box: OtherBox) -> RuleChoice:
+    return RuleChoice(str(box.highest), box_in_words(game, box), box.highest)
 
 
 def _value_at(game: Game, keys: tuple[str, ...]) -> object:
@@ -187,6 +202,8 @@ def _always(*choices: RuleChoice) -> Callable[[Game], tuple[RuleChoice, ...]]:
     return lambda _game: choices
 
 
+_WINS = (_l("first win"), _l("second win"), _l("third win"), _l("fourth win"))
+
 _TIES = (
     # For translators: answers to “A tie when blocked goes to”.
     ("drawn", _l("nobody: the round is drawn"), ()),
@@ -211,6 +228,9 @@ _MINUS = RuleChoice("minus", _l("are taken off"), -1)
 _IGNORED = RuleChoice("ignored", _l("are ignored"), 0)
 _ADDED = RuleChoice("added", _l("are added"), 1)
 
+# For translators: answers to “Who cannot play”.
+_STUCK = RuleChoice("unused", _l("passes"), "unused"), RuleChoice("drawn", _l("draws"), "drawn")
+
 _ROUNDINGS = (
     # For translators: answers to “Pips are rounded”.
     RuleChoice("none", _l("not at all"), {"to": 1, "mode": "nearest"}),
@@ -228,6 +248,12 @@ _QUESTIONS: tuple[
         _l("The goal must be"),
         _races,
         _goal_tests,
+    ),
+    (
+        "table.boneyard",
+        _l("Who cannot play"),
+        lambda game: _deals(game) and game.table.entry is Entry.TILES and not game.out.play_on,
+        _always(*_STUCK),
     ),
     ("blocked.rank", _l("A tie when blocked goes to"), _ranks, _ties),
     (

@@ -9,6 +9,7 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from scorekeeper.i18n import gettext as _
+from scorekeeper.pages.new_match.boxes import box_changes
 from scorekeeper.pages.new_match.house_rules import (
     BONUS,
     RuleChoice,
@@ -19,6 +20,7 @@ from scorekeeper.pages.new_match.house_rules import (
 )
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Game
+from scorekeeper.rules.schema import merge
 from scorekeeper.wording.formats import number
 
 
@@ -49,7 +51,8 @@ class HouseRulesForm(BaseForm):
         tree[BONUS] = [bonus for bonus in tree[BONUS] if is_played(bonus)]
         if tree[BONUS] == self._game.definition.get(BONUS, []):
             del tree[BONUS]
-        return tree
+        box = tree.get("tiles", {}).get("highest")
+        return merge(box_changes(self._game, box), tree) if box else tree
 
 
 class _ListField(SelectField):

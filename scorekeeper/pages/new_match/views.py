@@ -7,10 +7,10 @@ from collections.abc import Callable
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import guard
+from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import NEW_MATCHES
+from scorekeeper.access.limits import count_new_match
 from scorekeeper.config import Access
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
@@ -21,7 +21,6 @@ from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.listing import games_played, known_names
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.web.rate_limits import rate_limited
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")
 
@@ -29,7 +28,6 @@ Page = str | Response | tuple[str, int]
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
-@rate_limited(NEW_MATCHES)
 def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()
@@ -46,7 +44,6 @@ def new() -> Page:
 
 @blueprint.route("/<int:match_id>/again", methods=["GET", "POST"])
 @needs(Right.SCORE)
-@rate_limited(NEW_MATCHES)
 def again(match_id: int) -> Page:
     """Start the same match once more: game, house rules, goal and seats; the lead goes on."""
     match, form = matches.find_match(match_id), EntryForm()
@@ -55,8 +52,8 @@ def again(match_id: int) -> Page:
             "new_match/again.html", again=same_again(match), form=form, errors=form.problems
         )
         return page, form.refused_status if form.is_submitted() else 200
-    opened = matches.open_again(match_id, form.submission, device_name())
-    guard.grant_ownership(opened)
+    count_new_match(knows_device=guard.owns_any())
+    opened = matches.open_again(match_id, form.submission, device_name(), session.own_device())
     return redirect(url_for("table.show", match_id=opened), 303)
 
 
@@ -64,8 +61,10 @@ def _start(form: NewMatchForm) -> Page:
     setup = form.setup()
     if setup is None:
         return _render_new(form), form.refused_status
-    match_id = matches.open_match(setup, form.players, form.submission, device=device_name())
-    guard.grant_ownership(match_id)
+    count_new_match(knows_device=guard.owns_any())
+    match_id = matches.open_match(
+        setup, form.players, form.submission, device=device_name(), owner=session.own_device()
+    )
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 

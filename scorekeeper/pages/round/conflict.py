@@ -124,7 +124,7 @@ def _claim(event: Event, names: tuple[str, ...]) -> str:
 
 def _correction(match: Match, correction: Correction) -> str:
     sentence = _(
-        "correction %(side)s %(points)s %(note)s",
+        "bonus / penalty %(side)s %(points)s %(note)s",
         side=join_names([match.names[seat] for seat in match.setup.sides[correction.side]]),
         points=signed(correction.points),
         note=correction.note,

@@ -61,15 +61,17 @@ def draft_tag(match: Match, draft: Draft) -> str:
 
 
 def draft_json(match: Match, number: int, draft: Draft, *, amends: bool) -> dict[str, object]:
-    """Return a draft for scripts, and the round where it was recorded meanwhile.
+    """Return a draft for scripts, the round where it was recorded meanwhile, and whether it is won.
 
     {"tag": …, "parts": {name: {"fields", "revision", "device", "ago"}}, "recorded": None or
-    {"text", "url", "label"}}
+    {"text", "url", "label"}, "won": None or the address of the page that celebrates it}
     """
     return {
         "tag": draft_tag(match, draft),
         "parts": {part.name: _part_json(part) for part in draft.parts},
         "recorded": None if amends else _recorded_json(match, number),
+        # Whoever amends a round of a match that is over knows who won.
+        "won": None if amends else _won_on(match),
     }
 
 
@@ -89,6 +91,10 @@ def _part_json(part: Part) -> dict[str, object]:
         "device": display_name(part.device),
         "ago": time_ago(part.changed_at),
     }
+
+
+def _won_on(match: Match) -> str | None:
+    return None if match.standing.winner is None else url_for("table.show", match_id=match.id)
 
 
 def _recorded_json(match: Match, number: int) -> dict[str, str] | None:

@@ -29,6 +29,15 @@ class DraftForm(TokenForm):
     """Parts of a round: `part` names each that is sent, with all of its fields."""
 
 
+class DraftedRound(RoundForm):
+    """A round as its draft has it: nothing is sent, so it needs no token."""
+
+    class Meta(RoundForm.Meta):
+        """Looks for no token."""
+
+        csrf = False
+
+
 def parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
     """Return the fields of each part: `hands-0`, `hands-1` … and the rest."""
     rest = tuple(field for field in form if field.name not in _NOT_SAVED)

@@ -1,21 +1,22 @@
-"""The draft of a round, shared by every device at the table: for scripts, in JSON."""
+"""The draft of a round, shared by every device at the table: for scripts, mostly in JSON."""
 
 from http import HTTPStatus
 
-from flask import Blueprint, jsonify, request
+from flask import Blueprint, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.devices import device_name
-from scorekeeper.access.guard import AccessDenied, PinRequired, needs
+from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
 from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
+from scorekeeper.pages.round.draft_preview import draft_preview
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.shared.fields import EXPIRED
+from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.log import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
@@ -60,6 +61,28 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
         # Not saved: the answer says that the round was recorded.
         draft = drafts.Draft()
     return _state(matches.find_match(match_id), number, draft, amends)
+
+
+@blueprint.get("/draft/preview")
+@when_unavailable(not_saved)
+@needs(Right.SCORE)
+def preview(match_id: int, number: int) -> ResponseReturnValue:
+    """Say what the draft of the next round comes to, with the form that records it, in HTML."""
+    match = matches.find_match(match_id)
+    if match.standing.over or number != match.next_number:
+        return _no_such_round(match, number)
+    draft, out = drafts.find_draft(match_id, number), request.args.get("out", type=int)
+    answer = make_response(
+        render_template(
+            "round/_draft_preview.html",
+            match_id=match_id,
+            number=number,
+            draft=draft_preview(match, draft, out),
+            token=TokenForm(),
+        )
+    )
+    answer.cache_control.no_store = True
+    return answer
 
 
 @blueprint.errorhandler(NoSuchMatch)

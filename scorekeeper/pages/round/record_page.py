@@ -75,6 +75,7 @@ class SeatEntry:
 class RecordPage:
     """The page on which round `number` is entered, or amended: `how` it is typed, `prompt` first.
 
+    `over`: another device has ended the match meanwhile.
     `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end, `ends` the
     words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
     ends; `steps` are buttons for points in play, `by_hand` one for a hit that
@@ -84,6 +85,7 @@ class RecordPage:
     match_id: int
     number: int
     amends: bool
+    over: bool
     title: str
     meta: str
     record_label: str
@@ -113,6 +115,7 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         match_id=match.id,
         number=match.next_number,
         amends=False,
+        over=match.standing.over,
         title=_("Round %(number)s", number=match.next_number),
         meta=f"{title_of(match)} · {goal_of(match.setup)}",
         record_label=_("Record round"),
@@ -248,7 +251,7 @@ _HOW = {
     ),
     "pips": _l("Count the pips left in each hand, and tick who went out."),
     "totals": _l("Enter what is left in each hand: 0 for whoever went out."),
-    "plays": _l("Type each tile as it is laid, such as 66 56 36, and x for whoever passes."),
+    "plays": _l("Type each tile as it is played, such as 66 56 36, and x for whoever passes."),
 }
 # Ends of two digits take the hyphen.
 _LARGE_TILES = _l(
@@ -259,5 +262,5 @@ _PROMPTS = {
     "tiles": _l("Who went out? What is left in the other hands?"),
     "pips": _l("Who went out? What is left in the other hands?"),
     "totals": _l("Who went out? What is left in the other hands?"),
-    "plays": _l("Enter each tile as it is laid."),
+    "plays": _l("Enter each tile as it is played."),
 }

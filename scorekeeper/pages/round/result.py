@@ -72,7 +72,7 @@ def result_page(match: Match, number: int, right: Right) -> ResultPage:
             for side, paid in zip(sides, scored.score.points, strict=True)
         ),
         hands_title=(
-            _("What was laid") if scored.played.plays else _("What was left in the hands")
+            _("What was played") if scored.played.plays else _("What was left in the hands")
         ),
         hands=hands_of(match, number, scored.played),
         can_score=can_score,

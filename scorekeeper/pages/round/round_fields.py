@@ -62,7 +62,7 @@ class RoundFields(EntryForm):
             for side, members in enumerate(setup.sides)
         ]
         if not self.is_submitted():
-            self.round_no.data, self.entry.data = moment.number, self.methods[0]
+            self.round_no.data, self.entry.data = str(moment.number), self.methods[0]
         sent = request.form if self.is_submitted() else None
         self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in range(setup.players))
 

@@ -118,6 +118,6 @@ _ENDS = {
     Right.SCORE: _l("Devices that used the old link can no longer enter scores."),
     Right.OWN: _l(
         "Devices that used the old link lose full control."
-        " This device keeps it, and so does the one that started the match."
+        " Only this device keeps it, whichever device started the match."
     ),
 }

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard, session
@@ -21,6 +21,23 @@ from scorekeeper.web import network
 blueprint = Blueprint("share", __name__)
 
 
+@blueprint.after_request
+def keep_nowhere(response: Response) -> Response:
+    """Leave no link on the disk of a device that may lose its right."""
+    response.cache_control.no_store = True
+    return response
+
+
+def _submission(form: NewLinkForm) -> Submission:
+    return Submission(form.submission, device_name())
+
+
+def _was_sent_before(match_id: int) -> bool:
+    """Say whether this very form made a link: pressed twice, it finds its own right ended."""
+    form = NewLinkForm()
+    return bool(form.validate()) and history.was_sent(match_id, _submission(form))
+
+
 @blueprint.get("/matches/<int:match_id>/links")
 @needs(Right.SCORE)
 def show(match_id: int) -> ResponseReturnValue:
@@ -29,14 +46,15 @@ def show(match_id: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/matches/<int:match_id>/links/<any(watch, score, own):kind>")
-@needs(Right.OWN)
+@needs(Right.OWN, unless=_was_sent_before)
 def renew(match_id: int, kind: str) -> ResponseReturnValue:
     """Make a link anew, so that the old one is no longer valid; this device keeps its right."""
     form, right = NewLinkForm(), Right[kind.upper()]
     if not form.validate():
         return _render(match_id, form), 400
-    history.renew_link(match_id, right, Submission(form.submission, device_name()))
-    _keep_ownership(match_id, right)
+    generation = history.renew_link(match_id, right, _submission(form))
+    if right is Right.OWN:
+        _keep_ownership(match_id, generation)
     return redirect(url_for(".show", match_id=match_id, _anchor=kind), 303)
 
 
@@ -50,11 +68,14 @@ def join(token: str) -> ResponseReturnValue:
     return redirect(url_for("table.show", match_id=grant.match_id), 303)
 
 
-def _keep_ownership(match_id: int, renewed: Right) -> None:
-    """Give a device that owns by the old link the new one."""
-    link_state, held = links.link_state(match_id), session.grant_for(match_id)
-    if renewed is Right.OWN and link_state and held and not link_state.accepts(held):
-        session.save_grant(link_state.link(Right.OWN))
+def _keep_ownership(match_id: int, generation: int) -> None:
+    """Give this device what a new link for full control gives.
+
+    It cannot do so by its id, which whoever has a copy of its cookie knows too.
+    """
+    link_state = links.link_state(match_id)
+    if link_state:
+        guard.accept_grant(link_state.link(Right.OWN)._replace(generation=generation))
 
 
 def _render(match_id: int, form: NewLinkForm) -> str:

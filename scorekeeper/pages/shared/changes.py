@@ -118,7 +118,7 @@ _NAMES = {
     ChangeKind.PLAY_ON: _l("continuing the match"),
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
-    ChangeKind.RESTORED: _l("the restoring"),
+    ChangeKind.RESTORED: _l("the restore"),
 }
 
 _SENTENCES = {

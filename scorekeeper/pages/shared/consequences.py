@@ -8,7 +8,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.outcome import totals_text
+from scorekeeper.pages.shared.outcome import ranked_totals
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.formats import join_names
@@ -72,7 +72,7 @@ def _new_end(match: Match, number: int, winner: int) -> str:
         narrator.people(winner),
         number=number,
         names=narrator.label(winner),
-        score=_score(match),
+        score=ranked_totals(match),
     )
 
 
@@ -82,20 +82,15 @@ def _lead(match: Match) -> str:
     if len(leaders) > 1:
         names = join_names([narrator.label(side) for side in leaders])
         # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
-        return _("%(names)s are level %(score)s.", names=names, score=_score(match))
+        return _("%(names)s are level %(score)s.", names=names, score=ranked_totals(match))
     # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
     return ngettext(
         "%(names)s leads %(score)s.",
         "%(names)s lead %(score)s.",
         narrator.people(leaders[0]),
         names=narrator.label(leaders[0]),
-        score=_score(match),
+        score=ranked_totals(match),
     )
-
-
-def _score(match: Match) -> str:
-    first, totals = match.standing.leaders[0], match.standing.totals
-    return totals_text([totals[first], *(*totals[:first], *totals[first + 1 :])])
 
 
 def _rescored(before: Match, after: Match) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import load_game
 from scorekeeper.rules.keys import Game
+from scorekeeper.wording.rules import house_rules_in_words
 
 
 def game_without_house_rules(played: Game) -> Game | None:
@@ -18,9 +17,6 @@ def game_without_house_rules(played: Game) -> Game | None:
         game = load_game(played.id)
     except RuleError:
         return None
-    return None if _without_goal(game) == _without_goal(played) else game
-
-
-def _without_goal(game: Game) -> Mapping[str, object]:
-    ends = {key: value for key, value in game.definition["match"].items() if key != "goal"}
-    return {**game.definition, "match": ends}
+    if game.definition == played.definition:
+        return None
+    return game if house_rules_in_words(game, played, but="match.goal") else None

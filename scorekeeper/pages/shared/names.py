@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flask_babel.speaklater import LazyString
-from wtforms import Field, StringField
-from wtforms.validators import Length
+from wtforms import Field, Form, StringField
+from wtforms.validators import Length, StopValidation
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import clean_name, refuse
 from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.looks import is_blank, look
 from scorekeeper.wording.formats import number
 
 MOST_SEATS = 5
@@ -24,20 +25,28 @@ GOAL_RANGE = {
 }
 
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
+BLANK = _l("Nobody can see this name: enter one with letters that show.")
+
+
+def refuse_blank(_form: Form, field: Field) -> None:
+    """Refuse a name of letters that show nothing; none at all is for others to judge."""
+    if field.data and is_blank(field.data):
+        raise StopValidation(str(BLANK))
 
 
 def name_field() -> Field:
     """Return a field for the name of a player."""
     return StringField(
-        filters=[clean_name], validators=[Length(max=LONGEST_NAME, message=TOO_LONG)]
+        filters=[clean_name],
+        validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )
 
 
 def refuse_duplicate_names(names: Iterable[Field]) -> None:
-    """Refuse a name that an earlier seat has, ignoring case."""
+    """Refuse a name that looks like that of an earlier seat, ignoring case."""
     seen: set[str] = set()
     for name in names:
-        if name.data and name.data.casefold() in seen:
+        if name.data and look(name.data) in seen:
             refuse(
                 name,
                 _(
@@ -45,4 +54,4 @@ def refuse_duplicate_names(names: Iterable[Field]) -> None:
                     name=name.data,
                 ),
             )
-        seen.add((name.data or "").casefold())
+        seen.add(look(name.data or ""))

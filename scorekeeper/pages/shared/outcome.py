@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
 from scorekeeper.rules.options import Best
@@ -19,7 +17,7 @@ def headline_of(match: Match) -> str:
         "%(names)s win %(score)s",
         _people(match),
         names=_winner(match),
-        score=_totals(match),
+        score=ranked_totals(match),
     )
 
 
@@ -54,12 +52,12 @@ def _losing(match: Match) -> str:
 
 
 def totals_text(totals: list[int]) -> str:
-    """Join totals: 105 to 48 to 20."""
-    first, *others = map(number, totals)
+    """Join totals: 105 to 48, or 105 · 48 · 20."""
+    texts = [number(total) for total in totals]
+    if len(texts) > 2:
+        return " · ".join(texts)
     # For translators: the score of a match, as in: 105 to 48.
-    return reduce(
-        lambda text, total: _("%(one)s to %(other)s", one=text, other=total), others, first
-    )
+    return _("%(one)s to %(other)s", one=texts[0], other=texts[1])
 
 
 def _sides(match: Match) -> SideNames:
@@ -74,6 +72,7 @@ def _winner(match: Match) -> str:
     return _sides(match).label(match.standing.leaders[0])
 
 
-def _totals(match: Match) -> str:
+def ranked_totals(match: Match) -> str:
+    """Return the totals, the best first."""
     high = match.setup.game.match.best is Best.HIGH
     return totals_text(sorted(match.standing.totals, reverse=high))

@@ -23,10 +23,14 @@ MOST_LISTED = 3
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all."""
+    """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all.
+
+    Where it is about one side or player it begins with the `name`.
+    """
 
     label: str
-    value: str
+    name: str = ""
+    value: str = ""
     more: str = ""
     number: int = 0
 
@@ -86,14 +90,14 @@ def best_round(match: Match) -> Highlight | None:
         return None
     label = _("Best round") if _high(match) else _("Heaviest round")
     side, numbers = sides.pop(), [at for gain, _side, at in gains if gain == most]
-    return _highlight(match, side, label, _listed(numbers), signed(most))
+    return _highlight(match, side, label, signed(most), _listed(numbers))
 
 
 def longest_lead(match: Match) -> Highlight | None:
     """Return who was ahead of all others in the most rounds, one after the other."""
     leaders = (scored.standing.leaders for scored in match.rounds)
     run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders), 2)
-    return _highlight(match, run.side, _("Longest lead"), _span(run)) if run else None
+    return _highlight(match, run.side, _("Longest lead"), more=_span(run)) if run else None
 
 
 def blocked(match: Match) -> Highlight | None:
@@ -104,8 +108,8 @@ def blocked(match: Match) -> Highlight | None:
     return Highlight(
         # For translators: rounds in which nobody could play any more.
         _("Blocked"),
-        _("%(part)s of %(all)s", part=len(numbers), all=len(match.rounds)),
-        _listed(numbers),
+        value=_("%(part)s of %(all)s", part=len(numbers), all=len(match.rounds)),
+        more=_listed(numbers),
     )
 
 
@@ -118,7 +122,7 @@ def comeback(match: Match) -> Highlight | None:
         return None
     # For translators: how far behind the winner was at worst: Ana from 41 behind.
     more = _("from %(points)s behind", points=number(behind))
-    return _highlight(match, winner, _("Comeback"), more)
+    return _highlight(match, winner, _("Comeback"), more=more)
 
 
 def most_rounds_won(match: Match) -> Highlight | None:
@@ -127,7 +131,7 @@ def most_rounds_won(match: Match) -> Highlight | None:
     found = only_highest(won)
     if found is None or found[1] < 2:
         return None
-    return _highlight(match, found[0], _("Most rounds won"), _part(match, found[1]))
+    return _highlight(match, found[0], _("Most rounds won"), more=_part(match, found[1]))
 
 
 def went_out_most(match: Match) -> Highlight | None:
@@ -145,9 +149,9 @@ def went_out_most(match: Match) -> Highlight | None:
     return Highlight(
         # For translators: the player who played the last tile most often.
         _("Went out most"),
-        match.names[seat],
-        _part(match, times),
-        match.setup.side_of(seat) + 1,
+        name=match.names[seat],
+        more=_part(match, times),
+        number=match.setup.side_of(seat) + 1,
     )
 
 
@@ -156,9 +160,8 @@ def longest_run(match: Match) -> Highlight | None:
     run = longest(runs(scored.score.winning_side for scored in match.rounds), 2)
     if run is None:
         return None
-    name = narrator_of(match).label(run.side)
     # For translators: the most rounds that a side won in a row.
-    return Highlight(_("Longest run"), wins(run.length), f"{name}, {_span(run)}", run.side + 1)
+    return _highlight(match, run.side, _("Longest run"), wins(run.length), _span(run))
 
 
 def wiped_out(match: Match) -> Highlight | None:
@@ -168,7 +171,7 @@ def wiped_out(match: Match) -> Highlight | None:
         return None
     # For translators: how often all totals went back to 0: once, 3 times.
     value = npgettext("how often", "once", "%(num)s times", len(numbers))
-    return Highlight(_("Back to love"), value, _listed(numbers))
+    return Highlight(_("Back to love"), value=value, more=_listed(numbers))
 
 
 def margin(match: Match) -> Highlight | None:
@@ -180,16 +183,15 @@ def margin(match: Match) -> Highlight | None:
         return None
     value = wins(least) if counts_wins(match.setup.game) else points(least)
     # For translators: how far the winner is ahead: 12 points.
-    return Highlight(_("Won by"), value, "", winner + 1)
+    return Highlight(_("Won by"), value=value, number=winner + 1)
 
 
 _OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)
 _OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, margin)
 
 
-def _highlight(match: Match, side: int, label: str, more: str, gain: str = "") -> Highlight:
-    name = narrator_of(match).label(side)
-    return Highlight(label, f"{name} {gain}".rstrip(), more, side + 1)
+def _highlight(match: Match, side: int, label: str, value: str = "", more: str = "") -> Highlight:
+    return Highlight(label, narrator_of(match).label(side), value, more, side + 1)
 
 
 def _high(match: Match) -> bool:

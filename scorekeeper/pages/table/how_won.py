@@ -9,7 +9,7 @@ from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.pages.shared.sides import counts_wins
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, points, rounds, signed
+from scorekeeper.wording.formats import join_names, number, points, rounds, signed, wins
 
 # Wins that have a name of their own.
 SIX = 6
@@ -24,6 +24,8 @@ def how_won(match: Match) -> str:
         return _last_one_in(match) if rules.eliminate else _limit_reached(match)
     if rules.reset is Reset.OTHER_SIDE_WINS:
         return _with_love(match)
+    if counts_wins(match.setup.game):
+        return _so_many_wins(match)
     return _last_round(match)
 
 
@@ -62,6 +64,12 @@ def _with_love(match: Match) -> str:
     score = totals_text(sorted(match.standing.totals, reverse=True))
     # For translators: %(score)s is “6 to 0”.
     return _("%(score)s, rounds %(first)s to %(last)s", score=score, **facts)
+
+
+def _so_many_wins(match: Match) -> str:
+    won = wins(match.standing.totals[match.standing.leaders[0]])
+    # For translators: how a match was won: 6 wins in 11 rounds.
+    return _("%(wins)s in %(rounds)s", wins=won, rounds=rounds(len(match.rounds)))
 
 
 def _last_round(match: Match) -> str:

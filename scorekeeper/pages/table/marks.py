@@ -8,6 +8,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import pgettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.sides import Side, counts_wins
+from scorekeeper.pages.table.long_names import has_long_word
 from scorekeeper.scorebook.projection import Match, ScoredRound
 
 # The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.
@@ -26,10 +27,11 @@ class Pip:
 
 @dataclass(frozen=True, slots=True)
 class MarkCard:
-    """The marks of a side; `number` is its colour."""
+    """The marks of a side; `number` is its colour. A `long` name needs small letters."""
 
     number: int
     name: str
+    long: bool
     points: str
     pips: tuple[Pip, ...]
     reach: float
@@ -59,6 +61,7 @@ def mark_cards(match: Match, sides: tuple[Side, ...]) -> tuple[MarkCard, ...]:
         MarkCard(
             number=side.number,
             name=side.name,
+            long=has_long_word(side.name),
             points=side.points,
             pips=pips_of(side.marks),
             reach=4.6 if len(side.marks) <= MOST_IN_TWO else 3.6,

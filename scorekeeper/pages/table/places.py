@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_pgettext, ngettext
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match
 
-PLACES = (
+_NAMES = (
     # For translators: a place in a match, beside a name: first, second.
     lazy_pgettext("place", "1st"),
     lazy_pgettext("place", "2nd"),
@@ -21,10 +20,23 @@ PLACES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """The place of a side, from 1; `tied` where others have the same."""
+
+    number: int
+    tied: bool
+
+    @property
+    def name(self) -> str:
+        """The place in words: 1st."""
+        return str(_NAMES[self.number - 1])
+
+
 def note_of(match: Match, side: int) -> str:
     """Say that a side leads alone, or its place once the match is over; else nothing."""
     if match.standing.over:
-        return _place(match, side)
+        return _place_note(match, side)
     # Where the number of rounds is fixed, how far each side is says that as well.
     counted = match.setup.game.match.ends is Ends.ROUNDS
     if counted or not match.rounds or match.standing.leaders != (side,):
@@ -34,13 +46,13 @@ def note_of(match: Match, side: int) -> str:
     return ngettext("leads", "lead", people)
 
 
-def places(standings: Sequence[Standing]) -> tuple[int, ...]:
-    """Return the place of each side, from the standings after each round; ties share a place.
+def places_of(match: Match) -> tuple[FinalPlace, ...]:
+    """Return the place of each side of a match that is over; ties share a place.
 
     Whoever was put out of the match later comes before whoever was put out earlier.
     """
-    last = standings[-1]
-    high = last.setup.game.match.best is Best.HIGH
+    standings = [scored.standing for scored in match.rounds]
+    last, high = standings[-1], match.setup.game.match.best is Best.HIGH
 
     def merit(side: int) -> tuple[bool, int, int]:
         lasted = sum(side not in standing.put_out for standing in standings)
@@ -48,13 +60,15 @@ def places(standings: Sequence[Standing]) -> tuple[int, ...]:
         return side == last.winner, lasted, total if high else -total
 
     merits = [merit(side) for side in range(len(last.totals))]
-    return tuple(1 + sum(other > own for other in merits) for own in merits)
+    return tuple(
+        FinalPlace(1 + sum(other > own for other in merits), tied=merits.count(own) > 1)
+        for own in merits
+    )
 
 
-def _place(match: Match, side: int) -> str:
+def _place_note(match: Match, side: int) -> str:
     if side == match.standing.winner:
         # For translators: won the match, as a note beside the name of one person, or of two.
         return ngettext("wins", "win", narrator_of(match).people(side))
-    reached = places([scored.standing for scored in match.rounds])
-    place = str(PLACES[reached[side] - 1])
-    return _("%(place)s, tied", place=place) if reached.count(reached[side]) > 1 else place
+    place = places_of(match)[side]
+    return _("%(place)s, tied", place=place.name) if place.tied else place.name

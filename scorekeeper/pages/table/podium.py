@@ -6,17 +6,22 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.table.places import PLACES, places
+from scorekeeper.pages.table.long_names import has_long_word
+from scorekeeper.pages.table.places import FinalPlace, places_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A side on the podium; `number` (from 1) is its colour, `place_text` its place in words."""
+    """A side on the podium; `number` (from 1) is its colour, `place_text` its place in words.
+
+    `long` says that its name needs small letters.
+    """
 
     number: int
     name: str
+    long: bool
     points: str
     place: int
     place_text: str
@@ -25,20 +30,20 @@ class Step:
 def podium(match: Match) -> tuple[Step, ...]:
     """Return the sides of a match that is over, the best first."""
     narrator, totals = narrator_of(match), match.standing.totals
-    reached = places([scored.standing for scored in match.rounds])
+    places = places_of(match)
     return tuple(
         Step(
             number=side + 1,
             name=narrator.label(side),
+            long=has_long_word(narrator.label(side)),
             points=number(totals[side]),
-            place=reached[side],
-            place_text=_place_text(reached[side], tied=reached.count(reached[side]) > 1),
+            place=places[side].number,
+            place_text=_place_text(places[side]),
         )
-        for side in sorted(range(len(totals)), key=reached.__getitem__)
+        for side in sorted(range(len(totals)), key=lambda side: places[side].number)
     )
 
 
-def _place_text(place: int, *, tied: bool) -> str:
-    text = str(PLACES[place - 1])
+def _place_text(place: FinalPlace) -> str:
     # For translators: a place that two sides share: 3rd =
-    return _("%(place)s =", place=text) if tied else text
+    return _("%(place)s =", place=place.name) if place.tied else place.name

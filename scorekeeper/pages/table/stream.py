@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
 from scorekeeper.access import guard
-from scorekeeper.access.guard import Credentials, needs
+from scorekeeper.access.guard import needs
 from scorekeeper.live.hub import Hub, Subscription, match_states
-from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
+from scorekeeper.live.page_cache import CachedPage, PageCache, page_key
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.log import NoSuchMatch
-from scorekeeper.scorebook.rights import LinkState, Right
+from scorekeeper.scorebook.rights import Credentials, LinkState, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -40,11 +40,11 @@ def events(match_id: int, name: str) -> Response:
     if state is None:
         raise NoSuchMatch(match_id)
     hub: Hub = current_app.extensions["hub"]
-    subscription = hub.subscribe(state)
+    subscription = hub.subscribe(state, request.remote_addr or "")
     if subscription is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(subscription, guard.credentials(match_id), _page_finder(name), seen)
+    chunks = _events(subscription, guard.credentials(), _page_finder(name), seen)
     response = Response(chunks, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     # Otherwise nginx buffers events until there are more of them.
@@ -71,7 +71,8 @@ def _page_finder(name: str) -> FindPage:
     environ, language = request.environ, i18n.chosen_language()
 
     def find_page(link_state: LinkState, right: Right) -> CachedPage:
-        key = PageKey(name, link_state.match_id, link_state.version, right, language)
+        with app.app_context():
+            key = page_key(name, link_state.match_id, link_state.version, right, language)
         page = pages.find(key)
         if page is None:
             with app.request_context(environ):
@@ -90,10 +91,10 @@ def _events(
     """
     yield OPENED
     state = subscription.state
-    sent: tuple[str, Right | None] = (seen, credentials.right_by(state and state.link_state))
+    sent = (seen, credentials.right_by(state and state.link_state), state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
     while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
-        before, sent = sent, (str(state.link_state.version), right)
+        before, sent = sent, (str(state.link_state.version), right, state.file)
         if sent != before:
             try:
                 yield find_page(state.link_state, right).event

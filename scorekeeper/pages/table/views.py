@@ -13,22 +13,20 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
-from scorekeeper.access import guard
+from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import NEW_MATCHES
+from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
-from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
-from scorekeeper.web.rate_limits import rate_limited
 from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:
@@ -86,7 +84,6 @@ def result(match_id: int) -> ResponseReturnValue:
 
 @blueprint.post("/rematch")
 @needs(Right.SCORE)
-@rate_limited(NEW_MATCHES)
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start the same match again: the same seats, the next player leads."""
     match, form = matches.find_match(match_id), TokenForm()
@@ -95,10 +92,9 @@ def rematch(match_id: int) -> ResponseReturnValue:
     # An open page that celebrates is cached for many devices and has no token.
     if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
-    rematch_id, opened = matches.open_rematch(match_id, device_name())
-    if opened or guard.right() is Right.OWN:
-        guard.grant_ownership(rematch_id)
-    elif link_state := links.link_state(rematch_id):
+    count_new_match(knows_device=guard.owns_any())
+    rematch_id, opened = matches.open_rematch(match_id, device_name(), session.own_device())
+    if not opened and (link_state := links.link_state(rematch_id)):
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
@@ -107,7 +103,8 @@ def rematch(match_id: int) -> ResponseReturnValue:
 @blueprint.record_once
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
-    state.app.extensions["page_cache"] = PageCache(RENDERERS)
+    kept = state.app.config["KEPT_MEGABYTES"]
+    state.app.extensions["page_cache"] = PageCache(RENDERERS, kept)
 
 
 @blueprint.after_app_request
@@ -122,8 +119,8 @@ def renew_pages(response: Response) -> Response:
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
-    # A match that was just put into the bin needs no page.
-    with app.request_context(environ), suppress(NoSuchMatch):
+    # It is answered already: whoever opens a page next renders it.
+    with app.request_context(environ), suppress(*NOT_RENEWED):
         pages.renew(match_id, matches.version_of(match_id))
 
 
@@ -133,7 +130,7 @@ def _cached_page(match_id: int, name: str) -> Response:
     if version is None:
         version = matches.version_of(match_id)
     pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(PageKey(name, match_id, version, guard.right(), i18n.chosen_language()))
+    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.chosen_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response()
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:

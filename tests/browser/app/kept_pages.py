@@ -10,6 +10,12 @@ KEPT = """async () => {
   return (await pages.keys()).map(({ url }) => new URL(url).pathname);
 }"""
 
+KEPT_TEXT = """async () => {
+  const pages = await caches.open("pages");
+  const texts = (await pages.keys()).map(async (request) => (await pages.match(request)).text());
+  return (await Promise.all(texts)).join();
+}"""
+
 
 def kept(page: Page) -> list[str]:
     return list(page.evaluate(KEPT))
@@ -31,6 +37,20 @@ def eventually_forgotten(page: Page, path: str) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError(kept(page))
+
+
+def eventually_kept_only(page: Page, *paths: str) -> None:
+    """Wait until the device keeps these pages and no others."""
+    for _ in range(100):
+        if kept(page) == [*paths]:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(kept(page))
+
+
+def kept_text(page: Page) -> str:
+    """Return everything there is on the pages that the device keeps."""
+    return str(page.evaluate(KEPT_TEXT))
 
 
 def recorded(app: Flask) -> int:

@@ -1,12 +1,19 @@
 """What a device keeps of the pages, and what it forgets."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
-from tests.browser.app.kept_pages import eventually_forgotten, eventually_kept, kept
+from tests.browser.app.kept_pages import (
+    eventually_forgotten,
+    eventually_kept,
+    eventually_kept_only,
+    kept,
+    kept_text,
+)
 from tests.browser.live import Complaints, Switch
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
@@ -18,6 +25,14 @@ ICON_WIDTHS = """async (addresses) => Promise.all(addresses.map(async (address) 
   await image.decode();
   return `${image.naturalWidth}x${image.naturalHeight}`;
 }))"""
+
+
+class Guest(NamedTuple):
+    """A device that has followed a match by a link, and the address of that match."""
+
+    scorer: Scorer
+    link: str
+    address: str
 
 
 def test_icons_have_the_sizes_the_manifest_says(scorer: Scorer) -> None:
@@ -112,6 +127,39 @@ def test_what_a_link_showed_is_forgotten_when_the_link_has_ended(
     switch.off()
     scorer.open(table.address)
     expect(scorer.heading).to_have_text("No connection")
+
+
+@pytest.fixture
+def guest(app: Flask, scorer: Scorer, visitor: Visitor) -> Guest:
+    """Return a device that watches a match by a link, and keeps its table and two lists."""
+    app.config["ACCESS"] = "links"
+    table = visitor.start("Ana", "Bea")
+    fields = visitor.open(f"{table.address}/links").all("input")
+    (watch,) = (each.get("value", "") for each in fields if each.get("id") == "watch-address")
+    link = f"/join/{watch.rpartition('/join/')[2]}"
+    scorer.open(link)
+    eventually_kept(scorer.page, table.address)
+    scorer.open("/?player=Ana")
+    scorer.open("/")
+    eventually_kept(scorer.page, "/", table.address)
+    visitor.send(visitor.open(f"{table.address}/links"), to=f"{table.address}/links/watch")
+    return Guest(scorer, link, table.address)
+
+
+def test_no_list_shows_a_name_once_the_link_has_ended(guest: Guest, complaints: Complaints) -> None:
+    complaints.forgive(guest.link, 403)
+    assert "Ana" in kept_text(guest.scorer.page)
+    guest.scorer.open(guest.link)
+    eventually_kept_only(guest.scorer.page)
+
+
+def test_a_new_list_lets_the_device_forget_what_it_may_see_no_more(
+    guest: Guest, complaints: Complaints
+) -> None:
+    complaints.forgive(guest.address, 403)
+    guest.scorer.open("/")
+    eventually_kept_only(guest.scorer.page, "/")
+    assert "Ana" not in kept_text(guest.scorer.page)
 
 
 def test_nothing_is_kept_of_before_the_pin_is_asked_for(app: Flask, app_user: Scorer) -> None:

@@ -50,7 +50,7 @@ def test_the_three_most_interesting_facts_are_chosen() -> None:
 
 
 def test_the_best_round_is_the_most_that_one_side_took() -> None:
-    assert best_round(turned()) == Highlight("Best round", "Ana +24", "round 3", 1)
+    assert best_round(turned()) == Highlight("Best round", "Ana", "+24", "round 3", 1)
 
 
 def test_two_sides_with_the_same_most_have_no_best_round() -> None:
@@ -61,47 +61,47 @@ def test_two_sides_with_the_same_most_have_no_best_round() -> None:
 
 def test_where_points_count_against_you_the_most_is_the_heaviest_round() -> None:
     match = match_of(table("hungarian", 2, match={"goal": 20}), ("1-2", "6-6 5-5"))
-    assert best_round(match) == Highlight("Heaviest round", "Bea +22", "round 1", 2)
+    assert best_round(match) == Highlight("Heaviest round", "Bea", "+22", "round 1", 2)
 
 
 def test_the_longest_lead_is_that_of_one_side_alone() -> None:
-    assert longest_lead(turned()) == Highlight("Longest lead", "Bea", "rounds 1 to 2", 2)
+    assert longest_lead(turned()) == Highlight("Longest lead", "Bea", "", "rounds 1 to 2", 2)
 
 
 def test_blocked_rounds_are_counted_unless_all_were() -> None:
-    assert blocked(turned()) == Highlight("Blocked", "1 of 3", "round 2")
+    assert blocked(turned()) == Highlight("Blocked", "", "1 of 3", "round 2")
     one = match_of(table(players=2, match={"goal": 5}), ("1-2 2-4", "5-5 3-4"))
     assert blocked(one) is None
 
 
 def test_a_comeback_is_from_where_the_winner_was_farthest_behind() -> None:
-    assert comeback(turned()) == Highlight("Comeback", "Ana", "from 20 behind", 1)
+    assert comeback(turned()) == Highlight("Comeback", "Ana", "", "from 20 behind", 1)
     assert comeback(match_of(table(players=2, match={"goal": 5}), ("", "6-6"))) is None
 
 
 def test_most_rounds_won_needs_one_side_that_won_more_than_the_others() -> None:
-    assert most_rounds_won(turned()) == Highlight("Most rounds won", "Ana", "2 of 3 rounds", 1)
+    assert most_rounds_won(turned()) == Highlight("Most rounds won", "Ana", "", "2 of 3 rounds", 1)
 
 
 def test_the_player_is_named_who_went_out_most_not_the_side() -> None:
-    assert went_out_most(six_love()) == Highlight("Went out most", "Ana", "7 of 8 rounds", 1)
+    assert went_out_most(six_love()) == Highlight("Went out most", "Ana", "", "7 of 8 rounds", 1)
     assert went_out_most(turned()) is None
 
 
 def test_a_run_goes_on_through_the_rounds_that_one_side_wins() -> None:
     assert longest_run(six_love()) == Highlight(
-        "Longest run", "6 wins", "Ana & Ciro, rounds 3 to 8", 1
+        "Longest run", "Ana & Ciro", "6 wins", "rounds 3 to 8", 1
     )
 
 
 def test_how_often_everybody_went_back_to_love_is_counted() -> None:
-    assert wiped_out(six_love()) == Highlight("Back to love", "once", "round 2")
+    assert wiped_out(six_love()) == Highlight("Back to love", "", "once", "round 2")
     assert wiped_out(turned()) is None
 
 
 def test_the_margin_is_that_to_the_next() -> None:
-    assert margin(turned()) == Highlight("Won by", "16 points", "", 1)
-    assert margin(six_love()) == Highlight("Won by", "6 wins", "", 1)
+    assert margin(turned()) == Highlight("Won by", "", "16 points", "", 1)
+    assert margin(six_love()) == Highlight("Won by", "", "6 wins", "", 1)
 
 
 def test_a_round_that_nobody_won_ends_a_run() -> None:

@@ -1,6 +1,6 @@
 """The places of the sides once a match is over."""
 
-from scorekeeper.pages.table.places import places
+from scorekeeper.pages.table.places import places_of
 from scorekeeper.pages.table.podium import podium
 from scorekeeper.scorebook.projection import Match
 from tests.unit.pages.played_match import match_of
@@ -8,7 +8,7 @@ from tests.unit.rules.example import pairs, table
 
 
 def places_in(match: Match) -> tuple[int, ...]:
-    return places([scored.standing for scored in match.rounds])
+    return tuple(place.number for place in places_of(match))
 
 
 def test_the_most_points_come_first() -> None:

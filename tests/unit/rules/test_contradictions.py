@@ -25,6 +25,12 @@ PAIRS_OF_TWO = {"2": "pairs", "3": "solo", "4": "pairs"}
 EITHER_OF_TWO = {"2": "either", "3": "solo", "4": "pairs"}
 
 THE_BOX: list[tuple[str, Any, str, str]] = [
+    (
+        "block",
+        {"boxes": [{"highest": 9, "deal": {"4": 14}}]},
+        "boxes[0].deal.4",
+        "56 of 55 tiles",
+    ),
     ("block", {"deal": {"4": 9}}, "deal.4", "36 of 28 tiles"),
     ("block", {"deal": {"9": 4}}, "deal.9", "36 of 28 tiles"),
     (

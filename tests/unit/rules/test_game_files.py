@@ -72,7 +72,7 @@ def test_an_unknown_key_is_named(rules: Any, key: str) -> None:
 def test_an_unknown_key_lists_the_known_ones() -> None:
     error = refused(LEAST | {"match": {"gaol": 100}})
     assert error.detail == {
-        "known": ("ends", "goal", "test", "best", "reset", "eliminate", "first_score")
+        "known": ("ends", "goal", "test", "best", "reset", "eliminate", "first_score", "goals")
     }
 
 
@@ -134,6 +134,9 @@ def test_a_game_is_a_table(definition: object) -> None:
         ({"out": {"winner": {"flat": 10**6}}}, "out.winner.flat"),
         ({"out": {"winner": {"flat": -(10**6)}}}, "out.winner.flat"),
         ({"tiles": {"highest": 7}}, "tiles.highest"),
+        ({"boxes": [{"highest": 7}]}, "boxes[0].highest"),
+        ({"table": {"direction": "left"}}, "table.direction"),
+        ({"match": {"goals": [0]}}, "match.goals[0]"),
         ({"table": {"sides": "trios"}}, "table.sides"),
         ({"table": {"sides": ["solo"]}}, "table.sides"),
         ({"blocked": {"rank": ["side total", "heaviest tile"]}}, "blocked.rank[1]"),

@@ -190,6 +190,39 @@ def test_counts_say_how_much_hands_can_hold_together() -> None:
     assert impossible(table(players=3), counted(12, count=1), counted(12, count=1), "4-5")
 
 
+@pytest.mark.parametrize(
+    ("players", "hands", "who"),
+    [
+        # Only 0-1 has 1 pip, only 5-6 has 11; 0-2 and 1-1 have 2.
+        (2, (1, 1), (ANA, BEA)),
+        (2, (counted(11, count=1), counted(11, count=1)), (ANA, BEA)),
+        (3, (2, 2, 2), (ANA, BEA, CIRO)),
+        (3, (20, 1, 1), (BEA, CIRO)),
+    ],
+)
+def test_counts_that_need_the_same_tile_are_impossible_together(
+    players: int, hands: tuple[int | PipsHand, ...], who: tuple[int, ...]
+) -> None:
+    error = refusal(table(players=players), *hands)
+    assert concerned(error) == (Code.IMPOSSIBLE_PIPS, (), who)
+
+
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    [
+        (2, (2, 2)),
+        (2, (counted(11, count=1), 11)),
+        (3, (1, 2, 2)),
+        (4, (counted(17, lightest="1-2"), 17, 17, 17)),
+        (2, (counted(0, count=1), 1)),
+    ],
+)
+def test_counts_that_different_tiles_make_are_possible(
+    players: int, hands: tuple[int | PipsHand, ...]
+) -> None:
+    assert not list(faults(table(players=players), leaving(*hands)))
+
+
 def test_tiles_that_are_shown_are_not_held_by_the_others() -> None:
     # The ten heaviest tiles have 92 pips.
     assert not impossible(table(players=3), 46, 46, "0-1")

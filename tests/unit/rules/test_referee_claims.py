@@ -59,7 +59,7 @@ def test_no_round_is_over_before_a_tile_is_laid() -> None:
     full = leaving("0-0 0-1 0-2 0-3 0-4 0-5 0-6", "1-1 1-2 1-3 1-4 1-5 1-6 2-2")
     assert doubts(table(), full) == (Doubt(Law.NOTHING_LAID, count=14),)
     assert sentences(table(), full) == [
-        "No tile was laid: the hands still hold all 14 that were dealt."
+        "No tile was played: the hands still hold all 14 that were dealt."
     ]
     counted = Round((PipsHand(30, 7), PipsHand(31, 7)))
     assert found(table(), counted) == [Law.NOTHING_LAID]
@@ -76,7 +76,7 @@ def test_in_italian_nobody_lays_three_tiles_in_a_row() -> None:
     tiles = (tile("3-4"), tile("0-0"), tile("5-6"))
     assert doubts(italian, row) == (Doubt(Law.IN_TURN, tiles=tiles),)
     assert sentences(italian, row) == [
-        "3-4, 0-0 and 5-6 were laid by one player in a row, though others had tiles to lay."
+        "3-4, 0-0 and 5-6 were played by one player in a row, though others still had tiles."
     ]
     assert not found(italian, laid((0, "1-2"), (1, "3-4"), (1, "0-0"), (2, "5-6"), (1, "1-1")))
     # The others have laid all they were dealt.

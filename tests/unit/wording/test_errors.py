@@ -68,7 +68,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         Code.UNKNOWN_KEY,
         rule(match={"gaol": 50}),
         "match.gaol is not a key of a game."
-        " Keys here: ends, goal, test, best, reset, eliminate, first_score.",
+        " Keys here: ends, goal, test, best, reset, eliminate, first_score, goals.",
     ),
     (Code.MISSING_KEY, lambda: game_from("none", {}), "name is missing."),
     (Code.WRONG_TYPE, rule(match={"goal": "50"}), "match.goal must be a whole number."),
@@ -163,6 +163,11 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         Code.IMPOSSIBLE_PIPS,
         entry(pairs("mexican-partners"), 42, 42, 42, 43),
         "All hands together hold 169 pips; the box has only 168.",
+    ),
+    (
+        Code.IMPOSSIBLE_PIPS,
+        entry(table(), 1, 1),
+        "The counts of Ana and Bea do not fit together, as no tile is in two hands. Count again.",
     ),
     (
         Code.LIGHTEST_TILE_NEEDED,

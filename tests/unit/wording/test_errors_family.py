@@ -30,7 +30,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.TOO_MANY_TILES,
         plays("00", "01", "02", "03", "04", "05", "11", "12", "13"),
-        "Ana laid 9 tiles, but was dealt 8.",
+        "Ana played 9 tiles, but was dealt 8.",
     ),
     (
         Code.TOTALS_ONLY,

@@ -1,6 +1,5 @@
 """Numbers, counts and lists in the language of the page."""
 
-import doctest
 from collections.abc import Callable
 
 import pytest
@@ -12,12 +11,6 @@ from tests.unit.wording.made_up_language import Phrases, speaking
 
 AND = "%(names)s and %(last)s"
 SPANISH: Phrases = {AND: "%(names)s y %(last)s", ("before an i", AND): "%(names)s e %(last)s"}
-
-
-def test_the_examples_in_the_docstrings_hold() -> None:
-    outcome = doctest.testmod(formats)
-    assert outcome.attempted > 0
-    assert outcome.failed == 0
 
 
 def test_points_are_shown_with_their_sign() -> None:

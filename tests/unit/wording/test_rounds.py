@@ -241,7 +241,7 @@ def test_every_rule_of_the_lead_has_a_sentence(rule: Leader) -> None:
         (
             table(),
             Lead(Leader.HIGHEST_DOUBLE),
-            "The highest double leads, or the heaviest tile if nobody holds one.",
+            "The highest double leads, else the heaviest tile.",
         ),
         (pairs("mexican-partners"), Lead(Leader.HIGHEST_DOUBLE), "6-6 leads."),
         (pairs("hoyle"), Lead(Leader.ALTERNATE, seat=DANI), "Dani leads."),

@@ -231,8 +231,8 @@ def test_triominos_is_described() -> None:
 def test_a_correction_is_described() -> None:
     given = (Correction(BEA, 5, "miscounted"), Correction(ANA, -30))
     assert sentences(table(), leaving("", "4-5", corrections=given))[-2:] == (
-        "Correction for Bea, +5: miscounted.",
-        "Correction for Ana, −30.",
+        "Bonus / penalty for Bea, +5: miscounted.",
+        "Bonus / penalty for Ana, −30.",
     )
     assert paid(table(), leaving("", "4-5", corrections=given)) == "Ana −21 and Bea +5"
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.options import (
     Among,
     Best,
     Boneyard,
+    Direction,
     Ending,
     Ends,
     Entry,
@@ -43,7 +44,7 @@ def test_the_rules_of_block_in_words() -> None:
     assert words["table.sides"] == "each alone, or partners with 4"
     assert words["blocked.rank"] == "the lightest side"
     assert words["blocked.tie"] == "the lightest tile, else drawn"
-    assert words["blocked.winner"] == "what the opponents hold, less the own side’s hands"
+    assert words["blocked.winner"] == "what the opponents hold, less the winning side’s own hands"
     assert words["match.goal"] == "100"
 
 
@@ -62,6 +63,7 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
     ("labels", "kind"),
     [
         (labels.SIDES, Sides),
+        (labels.DIRECTIONS, Direction),
         (labels.BONEYARDS, Boneyard),
         (labels.LAYOUTS, Layout),
         (labels.ENTRIES, Entry),
@@ -88,7 +90,12 @@ def test_a_game_does_not_differ_from_itself() -> None:
 
 def test_only_what_differs_is_named() -> None:
     assert differing("draw") == {
+        "boxes": (
+            "up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12 · 2×7, 3×7, 4×7, 5×7",
+            "up to 9-9; up to 12-12",
+        ),
         "table.boneyard": ("sleeps, nobody draws", "drawn from"),
+        "table.draws": ("nothing", "until a tile fits"),
         "blocked.tie": ("the lightest tile, else drawn", "drawn"),
     }
 
@@ -145,6 +152,9 @@ def test_a_bonus_differs_by_its_name() -> None:
             ("blank halves: count 25", "doubles: count half"),
         ),
         ("mexican-train", {"match": {"goal": 7}}, ("goal: 7 rounds",)),
+        ("block", {"tiles": {"highest": 9}}, ("box: up to 9-9",)),
+        ("block", {"table": {"direction": "counterclockwise", "draws": 1}, "boxes": []}, ()),
+        ("block", {"match": {"goals": [50]}}, ()),
         ("mexican-train", {"weights": {"tile": {"0-0": 50}}}, ("tiles left over: 0-0 counts 50",)),
         (
             "italian",
@@ -185,7 +195,7 @@ def test_house_rules_in_words(
     [
         ("hoyle", "table.sides", "each alone with 2, partners with 4"),
         ("eight-minus-players", "blocked.winner", "what the opponents hold"),
-        ("draw", "blocked.winner", "what the opponents hold, less the own side’s hands"),
+        ("draw", "blocked.winner", "what the opponents hold, less the winning side’s own hands"),
         ("jamaican-cut-throat", "tiles.removed", "0-0 with 3 players"),
         ("jamaican-partners", "out.winner", "1 point"),
         ("triominos", "out.winner", "what the opponents hold plus 25 points"),
@@ -199,6 +209,12 @@ def test_house_rules_in_words(
         ("brazil-to-100", "blocked.tie", "the side that did not close the line, else drawn"),
         ("all-fives", "rounding", "to the nearest 5"),
         ("mexican-train", "match.goal", "13 rounds"),
+        ("mexican-train", "table.draws", "1 tile a turn"),
+        ("triominos", "table.draws", "up to 3 tiles a turn"),
+        ("mexican-train", "boxes", "up to 9-9 · 2×12, 3×11, 4×10, 5×8 · 10 rounds"),
+        ("partnership", "table.direction", "counterclockwise, to the right"),
+        ("martinique", "table.direction", "as agreed"),
+        ("all-fives", "match.goals", "200, 500"),
     ],
 )
 def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:
@@ -210,7 +226,7 @@ def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
         load_game("eight-minus-players"), {"blocked": {"winner": {"own": -2}}}
     )
     assert rules_in_words(game)["blocked.winner"] == (
-        "what the opponents hold, less 2 × the own hand"
+        "what the opponents hold, less 2 × the winner’s own hand"
     )
 
 

@@ -93,10 +93,10 @@ def test_a_fault_of_ours_is_said_to_be_one(
     status: int,
     heading: str,
 ) -> None:
-    def broken(_match_id: int) -> int:
+    def broken(_match_id: int, _device: str) -> None:
         raise error
 
-    monkeypatch.setattr(links, "link_state", broken)
+    monkeypatch.setattr(links, "link_state_for", broken)
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
     assert page.status == status

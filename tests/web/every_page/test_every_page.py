@@ -15,10 +15,13 @@ pytestmark = pytest.mark.xdist_group("every page")
 OTHER_PAGES = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
 # Requested by scripts or by the browser.
 NO_PAGES = {
+    "draft.preview",
     "draft.read",
     "pwa.manifest",
     "pwa.service_worker",
     "language.words",
+    "health.alive",
+    "health.ready",
     "static",
     "stream.entered",
     "stream.events",

@@ -9,18 +9,23 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.access import limits
+from scorekeeper.scorebook import counts
+from scorekeeper.scorebook.counts import Rate
 from scorekeeper.scorebook.db import db
 from scorekeeper.web import rate_limits
 from tests.databases import COMPILED, empty_scorebook
+from tests.scorebook.test_counts import Clock
+from tests.web.conftest import rows
 from tests.web.visitor import Page, Visitor, seated
+
+SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
 
 
 @contextmanager
 def limited(folder: Path) -> Iterator[Flask]:
     """Open an empty scorebook with its limits, as people use it, and a PIN."""
-    settings = {"INSTANCE": folder, "TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
     (folder / "scorekeeper.db").write_bytes(empty_scorebook())
-    app = create_app(settings)
+    app = create_app({**SETTINGS, "INSTANCE": folder})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
@@ -34,7 +39,16 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-def enter_pin(device: Visitor, pin: str) -> Page:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the clock by which is counted."""
+    clock = Clock()
+    monkeypatch.setattr(counts, "time", clock)
+    return clock
+
+
+def enter_pin(device: Visitor, pin: str, address: str = "127.0.0.1") -> Page:
+    device.client.environ_base["REMOTE_ADDR"] = address
     return device.send(device.open("/pin"), {"pin": pin})
 
 
@@ -46,8 +60,8 @@ def test_a_pin_cannot_be_guessed_by_trying(app: Flask, visitor: Visitor) -> None
         refused = enter_pin(device, pin)
         assert refused.status == 429
         assert refused.heading == "Please wait a moment"
-        assert "Too many wrong PINs came from here. Wait 1 minute," in refused.text
-        assert 0 < int(refused.answer.headers["Retry-After"]) <= 60
+        assert "Too many wrong PINs were entered. Wait 3 minutes," in refused.text
+        assert 0 < int(refused.answer.headers["Retry-After"]) <= 150
 
 
 def test_only_wrong_pins_are_counted(app: Flask) -> None:
@@ -57,16 +71,45 @@ def test_only_wrong_pins_are_counted(app: Flask) -> None:
         assert enter_pin(device, "2468").status == 303
 
 
-def test_at_most_thirty_wrong_pins_an_hour_are_checked(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = 1_000_000.0
-    monkeypatch.setattr("time.time", lambda: clock)
-    refused = []
-    for pin in range(1000, 1040):
-        clock += 61
-        refused.append(enter_pin(visitor, str(pin)).status)
-    assert refused == [422] * 30 + [429] * 10
+def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor: Visitor, clock: Clock) -> None:
+    checked = 0
+    for pin in range(1000, 1060):
+        checked += enter_pin(visitor, str(pin)).status == 422
+        clock.now += 61
+    assert checked <= 30
+
+
+def test_all_addresses_together_are_slowed_down(app: Flask, clock: Clock) -> None:
+    def guessed(number: int, count: int) -> list[int]:
+        guesser, address = Visitor(app), f"198.51.100.{number}"
+        return [enter_pin(guesser, str(pin), address).status for pin in range(count)]
+
+    inside = Visitor(app)
+    assert enter_pin(inside, "2468", "192.168.1.20").status == 303
+    assert [guessed(number, 5) for number in range(12)] == [[422] * 5] * 12
+    assert guessed(99, 1) == [429]
+    # Nobody has to wait for long.
+    clock.now += 60
+    assert guessed(99, 2) == [422, 429]
+    # Whoever is in stays in, and is let in again once the PIN is another.
+    assert inside.open("/").status == 200
+    app.config["PIN"] = "1357"
+    assert enter_pin(inside, "1357", "192.168.1.20").status == 303
+
+
+def test_a_program_that_is_started_again_counts_on(app: Flask, tmp_path: Path) -> None:
+    for pin in range(1000, 1005):
+        enter_pin(Visitor(app), str(pin))
+    again = create_app({**SETTINGS, "INSTANCE": tmp_path})
+    assert enter_pin(Visitor(again), "1006").status == 429
+    with again.app_context():
+        db.engine.dispose()
+
+
+def test_no_address_is_kept(app: Flask, visitor: Visitor) -> None:
+    enter_pin(visitor, "1000", "192.0.2.77")
+    assert len(rows(app)["counts"]) == 2
+    assert "192.0.2.77" not in str(rows(app))
 
 
 def test_reading_is_never_limited_and_a_flood_is_told_to_wait(
@@ -82,8 +125,23 @@ def test_reading_is_never_limited_and_a_flood_is_told_to_wait(
     assert "Too many requests came from here at once." in answers[12].text
 
 
-def test_a_club_may_send_twenty_times_a_second() -> None:
-    assert rate_limits.WRITES == "1200 per minute"
+def test_each_device_of_a_club_may_send_twenty_times_a_second(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert (rate_limits.WRITES, rate_limits.WRITES_FROM_ONE_ADDRESS) == (
+        "1200 per minute",
+        "6000 per minute",
+    )
+    monkeypatch.setattr(rate_limits, "WRITES", "3 per minute")
+    monkeypatch.setattr(rate_limits, "WRITES_FROM_ONE_ADDRESS", "8 per minute")
+    with limited(tmp_path) as app:
+        devices = [app.test_client() for _ in range(3)]
+        sent = []
+        for device in devices:
+            # Its first page gives a device its id.
+            device.get("/pin")
+            sent.append([device.post("/device").status_code for _ in range(4)])
+    assert sent == [[403, 403, 403, 429], [403, 403, 403, 429], [403, 403, 429, 429]]
 
 
 @pytest.mark.parametrize(("mode", "most"), [("links", 2), ("house", 4)])
@@ -91,16 +149,35 @@ def test_only_so_many_matches_are_started_an_hour(
     app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, mode: str, most: int
 ) -> None:
     app.config["ACCESS"] = mode
+    monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(4, 3600))
+    monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(2, 3600))
     enter_pin(visitor, "2468")
-    low = {"house": "4 per hour", "links": "2 per hour"}
-    monkeypatch.setattr(limits, "NEW_MATCH_RATES", low)
     form = visitor.open("/matches/new")
     assert visitor.send(form, seated("Ana")).status == 422
+
+    def started() -> Page:
+        device = Visitor(app)
+        enter_pin(device, "2468")
+        return device.send(device.open("/matches/new"), seated("Ana", "Bea"))
+
     for _ in range(most):
-        assert visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea")).status == 303
-    refused = visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea"))
+        assert started().status == 303
+    refused = started()
     assert refused.status == 429
     assert "Too many matches were started from here. Wait 60 minutes" in refused.text
+
+
+def test_a_device_that_is_known_is_not_held_up_by_strangers(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["ACCESS"] = "links"
+    monkeypatch.setattr(limits, "NEW_MATCHES", Rate(3, 3600))
+    monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(1, 3600))
+    enter_pin(visitor, "2468")
+    started = [
+        visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea")).status for _ in range(4)
+    ]
+    assert started == [303, 303, 303, 429]
 
 
 def test_an_ipv6_network_counts_as_one_address(app: Flask) -> None:
@@ -109,6 +186,8 @@ def test_an_ipv6_network_counts_as_one_address(app: Flask) -> None:
             return rate_limits.client_address()
 
     assert counted_against("192.168.1.20") == "192.168.1.20"
-    assert counted_against("2001:db8::1") == counted_against("2001:db8::ffff") == "2001:db8::/64"
+    assert (
+        counted_against("2001:db8::1") == counted_against("2001:db8:0:ffff::1") == "2001:db8::/48"
+    )
     assert counted_against("2001:db8:1::1") != counted_against("2001:db8::1")
     assert counted_against("") == "elsewhere"

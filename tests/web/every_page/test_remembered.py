@@ -21,6 +21,7 @@ from scorekeeper.scorebook.changes import (
     players_swapped,
     round_removed,
 )
+from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
@@ -43,7 +44,7 @@ def pages(app: Flask, match_id: int) -> dict[PageKey, str]:
     with app.test_request_context():
         version = scorebook.version_of(match_id)
         keys = [
-            PageKey(name, match_id, version, right, language)
+            PageKey(name, match_id, version, right, language, file_number())
             for name in ("table", "rounds", "wall")
             for right in Right
             for language in LANGUAGES

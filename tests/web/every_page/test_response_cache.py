@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask, request_started
 
+from scorekeeper.live.kept import Kept
 from scorekeeper.live.response_cache import ResponseCache
 from scorekeeper.scorebook.db import db
 from tests.web.share.share_links import joined, links
@@ -90,26 +91,53 @@ def test_nothing_is_cached_while_the_data_version_cannot_be_read(
 ) -> None:
     visitor.open(table.address)
 
-    def broken(_app: Flask) -> None:
+    def broken() -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("scorekeeper.live.response_cache.open_data_version", broken)
-    monkeypatch.setattr("scorekeeper.live.response_cache.DataVersion.read", broken)
+    monkeypatch.setattr(app.extensions["database_file"], "state", broken)
     with requests_handled(app) as handled:
         visitor.open(table.address)
         visitor.open(table.address)
     assert len(handled) == 2
 
 
-def test_the_cache_has_a_limit(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+def test_a_query_that_no_page_reads_makes_no_other_answer(
+    app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    monkeypatch.setattr("scorekeeper.live.response_cache.MAX_RESPONSES", 3)
     (cache,) = response_caches(app.wsgi_app)
-    cache._reset()
+    first = visitor.client.get(f"{table.address}/rounds")
+    kept = len(cache.responses.all_keys())
+    with requests_handled(app) as handled:
+        for number in range(20):
+            again = visitor.client.get(f"{table.address}/rounds?page={number}&{number}")
+            assert (again.data, again.headers) == (first.data, first.headers)
+    assert handled == []
+    assert len(cache.responses.all_keys()) == kept
+
+
+def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
+    app: Flask, table: Page
+) -> None:
+    (cache,) = response_caches(app.wsgi_app)
+    cache.responses = Kept(most=100_000, share=40)
+
+    def ask(address: str, times: int) -> None:
+        client = Visitor(app).client
+        for number in range(times):
+            asked = {"Accept-Language": f"en;q=0.{number + 1}"}
+            client.get(table.address, headers=asked, environ_base={"REMOTE_ADDR": address})
+
+    ask("192.0.2.1", 1)
+    size = cache.responses.taken()
+    ask("192.0.2.7", 50)
+    assert 40_000 - size < cache.responses.taken() - size <= 40_000
+    # Those of others were not pushed out.
+    with requests_handled(app) as handled:
+        ask("192.0.2.1", 1)
+    assert handled == []
     for number in range(5):
-        visitor.open(f"{table.address}?{number}")
-    assert len(cache._responses) == 3
+        ask(f"198.51.100.{number}", 50)
+    assert 100_000 - size < cache.responses.taken() <= 100_000
 
 
 def response_caches(application: object) -> Iterator[ResponseCache]:

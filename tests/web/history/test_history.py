@@ -56,13 +56,13 @@ def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -
         ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
         ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
         ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
-        ("Change the goal", {"goal": "100"}, "This is the goal already"),
+        ("Change the goal", {"goal": "100"}, "That is the goal already"),
         ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
         ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
         ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
     ],
 )
-def test_what_cannot_be_is_refused_and_kept(
+def test_an_impossible_change_is_refused_and_stays_typed(
     visitor: Visitor,
     mend: Page,
     unchanged: Unchanged,
@@ -78,7 +78,7 @@ def test_what_cannot_be_is_refused_and_kept(
     assert kept.items() <= refused.pressing(button).form.items()
 
 
-def test_something_else_than_names_places_or_the_goal_is_not_changed(
+def test_only_names_places_and_the_goal_can_be_changed(
     visitor: Visitor, mend: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():

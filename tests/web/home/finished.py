@@ -1,5 +1,12 @@
 """Finished matches, and the rows of the home page."""
 
+from datetime import datetime
+
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import writing
 from tests.web.visitor import HEAVY, Page, Visitor
 
 
@@ -14,3 +21,10 @@ def finish(visitor: Visitor, *names: str, **chosen: str) -> Page:
 def listed(home: Page) -> list[str]:
     """Read the rows of matches, from the top."""
     return home.texts("a", "match")
+
+
+def end_at(app: Flask, moment: datetime, match_id: int) -> None:
+    """Let a match have ended at another time."""
+    with app.app_context(), writing() as session:
+        ended = update(models.MatchRow).filter_by(id=match_id)
+        session.execute(ended.values(finished_at=moment, changed_at=moment))

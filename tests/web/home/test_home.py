@@ -4,13 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
 from scorekeeper.pages.home.front import MOST_FOLDED
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
-from tests.web.home.finished import finish, listed
+from tests.web.home.finished import end_at, finish, listed
 from tests.web.visitor import HEAVY, Page, Visitor
 
 
@@ -21,13 +18,6 @@ def current(home: Page) -> list[str]:
 
 def months(home: Page) -> list[str]:
     return home.texts("section", "month", "h3")
-
-
-def end_at(app: Flask, moment: datetime, match_id: int) -> None:
-    """Let a match have ended at another time."""
-    with app.app_context(), writing() as session:
-        ended = update(models.MatchRow).filter_by(id=match_id)
-        session.execute(ended.values(finished_at=moment, changed_at=moment))
 
 
 def test_an_empty_scorebook_offers_the_first_match(visitor: Visitor) -> None:

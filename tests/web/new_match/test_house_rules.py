@@ -154,6 +154,46 @@ def test_the_deal_is_as_agreed(visitor: Visitor) -> None:
     assert "Deal 9 tiles each." in table.text
 
 
+def test_another_box_brings_its_deal_and_its_goal(visitor: Visitor) -> None:
+    train = started(visitor, TWO | {"game": "mexican-train"}, tiles_highest="9")
+    assert "Deal 12 tiles each." in train.text
+    assert "round 1 of 10" in train.text
+    assert "Round 1: 9-9 starts; if nobody holds it, draw." in train.text
+    assert "box: up to 9-9" in train.text
+    # What was changed besides stays as it was changed.
+    changed = {"tiles_highest": "9", "deal_2": "14"}
+    train = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"}, **changed)
+    assert "Deal 14 tiles each." in train.text
+    assert "round 1 of 7" in train.text
+
+
+def test_five_play_block_with_a_larger_box(visitor: Visitor) -> None:
+    five = seated(*FOUR, "Eva")
+    table = started(visitor, five, tiles_highest="9")
+    assert "Deal 7 tiles each." in table.text
+    assert scores(visitor, table, "", "9-9", "0-1", "2-3", "4-5") == [33, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("box", ["6", "9", "12"])
+def test_the_boxes_of_a_game_are_those_of_its_sources(visitor: Visitor, box: str) -> None:
+    page = opened(visitor, TWO)
+    assert f'value="{box}"' in page.answer.text
+    assert "house-tiles-highest" not in opened(visitor, TWO | {"game": "hoyle"}).form
+
+
+def test_a_house_may_draw_where_the_game_passes(visitor: Visitor) -> None:
+    table = started(visitor, TWO, table_boneyard="drawn")
+    assert "boneyard: drawn from" in table.text
+    # More tiles than were dealt.
+    assert scores(visitor, table, "", "00 01 02 03 04 05 06 11") == [23, 0]
+
+
+def test_prizes_are_named_by_the_rounds_won(visitor: Visitor) -> None:
+    page = opened(visitor, seated(*FOUR) | {"game": "puerto-rico-500"})
+    for label in ("Premio, first win", "Premio, second win", "Premio, fourth win"):
+        assert label.lower() in page.text.lower()
+
+
 def test_a_number_of_rounds_is_the_goal_of_games_that_count_them(visitor: Visitor) -> None:
     table = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"})
     assert "round 1 of 7" in table.text

@@ -18,6 +18,47 @@ def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[st
     refused(new_match, seated(*names), TOO_FEW)
 
 
+BLANK = "Nobody can see this name: enter one with letters that show."
+
+
+@pytest.mark.parametrize(
+    "blank",
+    [
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\u1160",
+        "\uffa0",
+        "\u17b4",
+        "\ufe0f",
+        "\u0301",
+        "\u2800 \u034f",
+    ],
+)
+def test_a_name_that_shows_nothing_is_refused_and_kept(
+    refused: Refused, new_match: Page, blank: str
+) -> None:
+    page = refused(new_match, seated("Ana", "Bea", blank), BLANK)
+    assert page.links[BLANK] == "#names-2"
+
+
+@pytest.mark.parametrize(
+    "again",
+    ["A\u200dna", "Ana\u3164", "An\u034fa", "\uff21na", "A\ufe0fna", "ana\u2800", "A\u200cNA"],
+)
+def test_a_name_that_looks_like_another_is_refused_and_kept(
+    refused: Refused, new_match: Page, again: str
+) -> None:
+    sentence = f"{again} sits here twice: give every player a different name."
+    page = refused(new_match, seated("Ana", "Bea", again), sentence)
+    assert page.links[sentence] == "#names-2"
+
+
+def test_joiners_stay_in_a_name_that_no_other_looks_like(visitor: Visitor) -> None:
+    family = "\U0001f469\u200d\U0001f467"
+    assert visitor.start("Ana", family).sides == ["Ana", family]
+
+
 @pytest.mark.parametrize("invisible", ["\u200d", "\u200c\u200d", "\u202e", "\x00", " \t"])
 def test_an_invisible_name_is_empty(refused: Refused, new_match: Page, invisible: str) -> None:
     page = refused(new_match, seated("Ana", invisible), TOO_FEW, shows={"names-1": ""})

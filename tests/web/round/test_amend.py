@@ -75,7 +75,7 @@ def test_a_round_that_ends_the_match_earlier_leaves_the_rest_to_the_table(
     assert "Round 4 was recorded after that" in page.text
 
 
-def test_what_cannot_be_is_refused_and_kept(
+def test_an_impossible_change_is_refused_and_stays_typed(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
 from tests.web.conftest import Unchanged, rows
-from tests.web.visitor import Page, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
 
 
 def draft(
@@ -64,7 +64,7 @@ def test_two_devices_enter_different_hands_of_the_same_round(
     assert entered(visitor.open_round(table)) == tiles("1-2", "55")
 
 
-def test_whoever_writes_a_hand_last_has_written_it(visitor: Visitor, table: Page) -> None:
+def test_the_last_device_to_enter_a_hand_wins(visitor: Visitor, table: Page) -> None:
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     draft(visitor, table, 1, "hands-0", hands_0_tiles="66")
     assert entered(visitor.open_round(table)) == {"hands-0-tiles": "66"}
@@ -127,7 +127,7 @@ def test_the_page_says_on_which_devices_it_was_begun(
     assert visitor.open_round(table).texts("div", "notice") == [said]
 
 
-def test_without_scripts_a_button_starts_afresh(visitor: Visitor, table: Page) -> None:
+def test_without_scripts_a_button_starts_over(visitor: Visitor, table: Page) -> None:
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
     blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
@@ -135,7 +135,7 @@ def test_without_scripts_a_button_starts_afresh(visitor: Visitor, table: Page) -
     assert blank.texts("div", "notice") == []
 
 
-def test_starting_afresh_needs_the_token_of_the_form(
+def test_starting_over_needs_the_token_of_the_form(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
@@ -172,6 +172,17 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
     }
 
 
+def test_a_draft_tells_where_a_win_is_celebrated(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    before = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2").answer.json
+    assert before is not None
+    assert before["won"] is None
+    visitor.play(table, "", HEAVY)
+    after = visitor.client.get(f"{table.address}/rounds/1/draft").json
+    assert after is not None
+    assert after["won"] == table.address
+
+
 def test_a_recorded_round_has_a_draft_of_its_amendment(visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", "66")
     answer = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2", amends=True)
@@ -190,7 +201,9 @@ def test_a_half_amended_round_is_opened_as_far_as_it_was_amended(
     assert page.texts("div", "notice") == ["Begun just now on a device"]
 
 
-def test_amending_afresh_begins_with_what_was_recorded(visitor: Visitor, table: Page) -> None:
+def test_starting_an_amendment_over_begins_with_what_was_recorded(
+    visitor: Visitor, table: Page
+) -> None:
     visitor.play(table, "12", "66")
     draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
     page = visitor.open(f"{table.address}/rounds/1/amend")

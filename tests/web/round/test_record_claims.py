@@ -125,7 +125,7 @@ def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
     assert result.texts("p", "award") == ["Ana +25 and Bea +5"]
 
 
-def test_points_in_play_below_nothing_are_refused_where_the_game_takes_none(
+def test_negative_points_in_play_are_refused_where_the_game_has_none(
     visitor: Visitor, refused: Refused
 ) -> None:
     table = visitor.start("Ana", "Bea", game="all-fives")
@@ -143,7 +143,7 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
     }
     form = visitor.open_round(table)
     result = visitor.result(visitor.send(form, tiles("", "66") | correction | RECORD))
-    assert "Correction for Bea, −10: looked at the boneyard." in result.text
+    assert "Bonus / penalty for Bea, −10: looked at the boneyard." in result.text
     assert "Ana went out, corrected" in visitor.open(f"{table.address}/rounds").text
 
 

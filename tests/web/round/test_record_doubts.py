@@ -59,7 +59,7 @@ def test_another_doubt_is_said_again(visitor: Visitor, four: Page) -> None:
     assert visitor.send(again, POSSIBLE | RECORD).status == 303
 
 
-def test_a_round_that_can_be_raises_no_doubt(visitor: Visitor, four: Page) -> None:
+def test_a_possible_round_raises_no_doubt(visitor: Visitor, four: Page) -> None:
     answer = visitor.send(visitor.open_round(four), POSSIBLE | RECORD)
     assert not visitor.result(answer).all("p", "overruled")
 
@@ -94,7 +94,7 @@ def test_where_tiles_sleep_a_blocked_round_offers_to_enter_the_ends(
 
 
 @pytest.mark.parametrize("typed", ["3", "3 7", "x y", "3 4 5"])
-def test_ends_that_are_none_are_refused(visitor: Visitor, table: Page, typed: str) -> None:
+def test_ends_that_no_tile_has_are_refused(visitor: Visitor, table: Page, typed: str) -> None:
     page = visitor.send(visitor.open_round(table), tiles("12", "34") | {"ends": typed} | RECORD)
     assert page.status == 422
     (problem,) = page.problems
@@ -107,7 +107,7 @@ def test_a_game_without_a_line_asks_for_no_ends(visitor: Visitor) -> None:
     assert "ends" not in form.fields
 
 
-def test_a_capicua_that_cannot_be_is_questioned(visitor: Visitor) -> None:
+def test_an_impossible_capicua_is_questioned(visitor: Visitor) -> None:
     table = visitor.start(*FOUR, game="dominican-patio")
     page = visitor.send(visitor.open_round(table), POSSIBLE | {"events": "0"} | RECORD)
     assert page.status == 422

@@ -145,7 +145,7 @@ PIPS_IN_A_TILE = "Bea cannot hold 13 pips in 1 tile: count again."
         ),
     ],
 )
-def test_pips_that_cannot_be_are_refused(
+def test_impossible_pips_are_refused(
     visitor: Visitor, table: Page, refused: Refused, filled: dict[str, str], sentences: list[str]
 ) -> None:
     refused(counting(visitor, table), filled, *sentences)

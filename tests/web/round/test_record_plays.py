@@ -38,7 +38,7 @@ def test_tiles_are_typed_in_the_order_they_were_laid(visitor: Visitor, italian: 
     assert result.texts("p", "award") == ["Ana +10"]
     assert result.texts("p", "reason") == ["Ana’s 2-5 brought the table to 30: +10."]
     assert result.texts("ul", "hands", "li") == ["Ana 2 tiles", "Bea 1 tile", "Ciro 0 tiles"]
-    assert "What was laid" in result.text
+    assert "What was played" in result.text
 
 
 def test_whoever_led_is_asked_and_counts(visitor: Visitor, italian: Page) -> None:
@@ -94,7 +94,7 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
         ),
     ],
 )
-def test_what_cannot_have_been_laid_is_refused(
+def test_impossible_plays_are_refused(
     visitor: Visitor, italian: Page, refused: Refused, plays: str, sentence: str
 ) -> None:
     page = refused(visitor.open_round(italian), laid(plays), sentence)

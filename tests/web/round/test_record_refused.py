@@ -38,7 +38,7 @@ def unreadable(text: str) -> str:
         (["", "1" * 601], "Enter fewer tiles."),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused(
+def test_an_impossible_hand_is_refused(
     visitor: Visitor, table: Page, refused: Refused, hands: list[str], sentence: str
 ) -> None:
     refused(visitor.open_round(table), tiles(*hands), sentence)

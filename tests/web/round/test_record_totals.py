@@ -18,7 +18,7 @@ def rows(page: Page) -> list[list[str]]:
     return [row.split() for row in page.texts("div", "row")]
 
 
-def test_a_number_a_seat_makes_a_round(visitor: Visitor, rummikub: Page) -> None:
+def test_a_total_for_each_seat_makes_a_round(visitor: Visitor, rummikub: Page) -> None:
     form = visitor.open_round(rummikub)
     assert not form.all("div", "pad")
     assert "A joker counts 30." in form.text
@@ -55,7 +55,7 @@ def test_the_number_pad_waits_for_its_script(visitor: Visitor, rummikub: Page) -
         ),
     ],
 )
-def test_totals_that_cannot_be_are_refused(
+def test_impossible_totals_are_refused(
     visitor: Visitor, rummikub: Page, refused: Refused, filled: dict[str, str], sentence: str
 ) -> None:
     refused(visitor.open_round(rummikub), filled, sentence)

@@ -22,7 +22,7 @@ from tests.web.visitor import Page, Visitor
 @pytest.fixture
 def app(app: Flask) -> Flask:
     """Return the application with room for two streams."""
-    app.config["STREAMS"] = 2
+    app.config.update(STREAMS=2, SHARE=100)
     return app
 
 
@@ -59,6 +59,28 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(
     assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all(">12</span>" in page.answer.text for page in pages)
+
+
+def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(
+    app: Flask, table: Page
+) -> None:
+    app.config.update(STREAMS=4, SHARE=50)
+    address = f"{table.address}/events?seen=0"
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    neighbours = [{"REMOTE_ADDR": f"2001:db8::{number}"} for number in (1, 2, 3)]
+    with ExitStack() as streams:
+
+        def opened(environ: dict[str, str]) -> int:
+            answer = Visitor(app).client.get(address, environ_base=environ)
+            streams.callback(answer.close)
+            return answer.status_code
+
+        assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
+        # What one home has counts as one address.
+        assert [opened(each) for each in neighbours] == [200, 200, 204]
+    with ExitStack() as streams:
+        # Places that are free again are given again.
+        assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
 
 
 def test_many_streams_are_woken_in_batches(

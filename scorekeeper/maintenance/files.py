@@ -1,0 +1,84 @@
+"""Files that only their owner may read, and folders for work that is not finished."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
+
+# A scorebook has names, and what links are checked against.
+OWNER_ONLY = 0o600
+# The names of folders for work: what is in one is of no use once its program is gone.
+WORK = (".backup-", ".restoring-", ".opening-", ".writing-")
+JOURNAL = ("-wal", "-shm", "-journal")
+# Whoever can open these can keep all writers waiting.
+LOCKS = (".queue", ".queue-next")
+
+
+def create(path: Path) -> None:
+    """Make an empty file that only its owner may read. Raise FileExistsError, OSError."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+
+
+def restrict(path: Path) -> None:
+    """Let only its owner read a file, if it is there and ours to change."""
+    with suppress(FileNotFoundError, PermissionError):
+        path.chmod(OWNER_ONLY)
+
+
+def restrict_all(database: Path, backups: Path) -> None:
+    """Let only their owner read a database, what lies beside it, and the backups in a folder."""
+    for suffix in LOCKS:
+        with suppress(FileExistsError):
+            create(database.with_name(database.name + suffix))
+    for suffix in ("", *JOURNAL, *LOCKS):
+        restrict(database.with_name(database.name + suffix))
+    for path in backups.glob("*.d*"):
+        restrict(path)
+
+
+@contextmanager
+def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
+    """Make a folder for unfinished work, which is gone afterwards.
+
+    `sweep` removes it where the program was killed meanwhile.
+    """
+    with tempfile.TemporaryDirectory(dir=beside, prefix=prefix) as name, _held(Path(name)):
+        yield Path(name)
+
+
+def sweep(folder: Path) -> int:
+    """Remove what programs that were killed left of their work; return how many folders."""
+    found = [path for path in folder.glob(".*-*") if path.name.startswith(WORK) and path.is_dir()]
+    return sum(map(_remove, found))
+
+
+def _remove(path: Path) -> bool:
+    """Remove a folder for work, unless a program still works in it."""
+    if sys.platform == "win32":
+        return False
+    with suppress(OSError), _held(path, wait=False):
+        shutil.rmtree(path)
+        return True
+    return False
+
+
+@contextmanager
+def _held(path: Path, *, wait: bool = True) -> Iterator[None]:
+    """Lock a folder; the system unlocks it when the program ends. Raise OSError."""
+    if sys.platform == "win32":
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        yield
+    finally:
+        os.close(descriptor)

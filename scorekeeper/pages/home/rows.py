@@ -1,0 +1,122 @@
+"""The rows of lists of matches, each rendered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache
+from flask import current_app, get_template_attribute
+from flask.sansio.blueprints import BlueprintSetupState
+from markupsafe import Markup
+
+from scorekeeper.i18n import page_language
+from scorekeeper.pages.shared.match import title_of
+from scorekeeper.pages.shared.sides import round_of
+from scorekeeper.rules.options import Best
+from scorekeeper.scorebook.listing import Listed, matches_of
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.dates import format_day, time_ago
+from scorekeeper.wording.formats import number, rounds
+from scorekeeper.wording.sides import SideNames
+
+# About a kilobyte each.
+MAX_ROWS = 2048
+
+# A match, its version, the language, and how long ago it was changed where that is shown.
+Key = tuple[int, int, str, str]
+Render = Callable[[Match, Listed], Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSide:
+    """A side of a match in a list; `number` (from 1) is also its colour."""
+
+    number: int
+    name: str
+    points: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in a list; its sides by rank, the winner first."""
+
+    id: int
+    when: str
+    title: str
+    sides: tuple[ListedSide, ...]
+    played: str
+
+
+class RowCache:
+    """The rows that were shown last: they change with the version of their match."""
+
+    def __init__(self) -> None:
+        self._rows: LRUCache[Key, Markup] = LRUCache(MAX_ROWS)
+        self._lock = Lock()
+
+    def find(self, key: Key) -> Markup | None:
+        with self._lock:
+            return self._rows.get(key)
+
+    def store(self, key: Key, row: Markup) -> None:
+        with self._lock:
+            self._rows[key] = row
+
+
+def add_row_cache(state: BlueprintSetupState) -> None:
+    """Give the application its cache of rows."""
+    state.app.extensions["row_cache"] = RowCache()
+
+
+def open_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
+    """Show matches that go on."""
+    return _shown([(row, time_ago(row.place.moment)) for row in rows], _open_row)
+
+
+def finished_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
+    """Show finished matches."""
+    return _shown([(row, "") for row in rows], _finished_row)
+
+
+def _shown(rows: Sequence[tuple[Listed, str]], render: Render) -> tuple[Markup, ...]:
+    """Show rows, each with what else it depends on; those shown before need not be read."""
+    cache: RowCache = current_app.extensions["row_cache"]
+    language = page_language()
+    keys = [(row.match_id, row.version, language, when) for row, when in rows]
+    shown = {key: cache.find(key) for key in keys}
+    new = [(key, row) for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]]
+    matches = matches_of([row for _key, row in new])
+    for (key, row), match in zip(new, matches, strict=True):
+        shown[key] = html = render(match, row)
+        cache.store(key, html)
+    return tuple(shown[key] or Markup() for key in keys)
+
+
+def _open_row(match: Match, row: Listed) -> Markup:
+    return _row(match, time_ago(row.place.moment), round_of(match.setup, match.next_number))
+
+
+def _finished_row(match: Match, row: Listed) -> Markup:
+    return _row(match, format_day(row.place.moment), rounds(len(match.rounds)))
+
+
+def _row(match: Match, when: str, played: str) -> Markup:
+    listed = ListedMatch(match.id, when, title_of(match), tuple(_ranked(match)), played)
+    row: Markup = get_template_attribute("home/_rows.html", "row")(listed)
+    return row
+
+
+def _ranked(match: Match) -> Iterator[ListedSide]:
+    """Yield the winner, then the other sides by their totals, then those that are out."""
+    totals, winner, out = match.standing.totals, match.standing.winner, match.standing.put_out
+    sign = -1 if match.setup.game.match.best is Best.HIGH else 1
+    names = SideNames(match.setup, match.names)
+
+    def rank(side: int) -> tuple[bool, bool, int]:
+        return side != winner, side in out, sign * totals[side]
+
+    for side in sorted(range(len(totals)), key=rank):
+        yield ListedSide(side + 1, names.label(side), number(totals[side]), side == winner)

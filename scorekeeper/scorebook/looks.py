@@ -1,0 +1,38 @@
+"""How names look: which show nothing, and which look the same to everybody at the table."""
+
+from unicodedata import category, normalize
+
+# Fillers of Korean, Khmer vowels that have no shape, and the braille sign without a dot.
+_FILLERS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+# The combining joiner, and what chooses among the shapes of the sign before.
+_SHAPELESS = {
+    "\u034f",
+    *map(chr, range(0x180B, 0x1810)),
+    *map(chr, range(0xFE00, 0xFE10)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+# Marks that stand on another sign; what is no letter: control and format characters, blanks.
+_NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
+
+
+def is_blank(name: str) -> bool:
+    """Say whether a name shows nothing.
+
+    >>> is_blank("\\u3164"), is_blank("\\u2800 \\u200d"), is_blank("Ana")
+    (True, True, False)
+    """
+    return all(letter in _FILLERS or category(letter) in _NO_SIGN for letter in name)
+
+
+def look(name: str) -> str:
+    """Return a text that is the same for names that look the same.
+
+    >>> look("A\\u200dna") == look("\\uff21na") == look("ana\\u3164")
+    True
+    """
+    seen = "".join(" " if letter in _FILLERS else letter for letter in name if _shows(letter))
+    return " ".join(normalize("NFKC", normalize("NFKC", seen).casefold()).split())
+
+
+def _shows(letter: str) -> bool:
+    return letter not in _SHAPELESS and category(letter) not in ("Cc", "Cf")

@@ -1,0 +1,85 @@
+"""What a page says in passing, in a pill, lies on nothing that is to be pressed."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.browser.pages import FAR, FOUR
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.web.round.test_draft_preview import enter
+from tests.web.visitor import Page, Visitor
+
+SCREENS = pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE], ids=["1024", "768", "390"])
+PAGES = pytest.mark.parametrize(
+    "address", ["", "/rounds", "/wall"], ids=["table", "rounds", "wall"]
+)
+# What a pill lies on, of all that is shown and can be pressed.
+UNDER = """pill => {
+  const lies = (a, b) => a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom;
+  const box = pill.getBoundingClientRect();
+  return [...document.querySelectorAll(".btn, main a[href], .panel h2 a")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .filter((each) => lies(box, each.getBoundingClientRect()))
+    .map((each) => each.textContent.trim());
+}"""
+
+
+def opened(scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str = "") -> Page:
+    """Open a page of a match between partners with some rounds."""
+    scorer.page.set_viewport_size(screen)
+    table = visitor.start(*FOUR, partners="y", **FAR)
+    for _ in range(3):
+        visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
+    scorer.open(f"{table.address}{address}")
+    return table
+
+
+def covers(pill: Locator) -> list[str]:
+    """List what a pill lies on."""
+    expect(pill).to_be_visible()
+    found: list[str] = pill.evaluate(UNDER)
+    return found
+
+
+def lost(scorer: Scorer) -> Locator:
+    """Lose the connection; return what says so."""
+    scorer.page.route("**/events*", lambda route: route.abort())
+    scorer.page.reload()
+    scorer.page.context.set_offline(True)
+    return scorer.page.get_by_text(re.compile(r"^Not live: last seen"))
+
+
+@SCREENS
+@PAGES
+def test_what_others_enter_lies_on_no_button(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str
+) -> None:
+    table = opened(scorer, visitor, screen, address)
+    enter(visitor, table, "1-2", "6-6 5-6", "3-3", "0-0 0-1", number=4)
+    pill = scorer.page.locator(".entering")
+    expect(pill).to_contain_text("Dani: 2 tiles")
+    assert covers(pill) == []
+
+
+@SCREENS
+@PAGES
+def test_a_lost_connection_lies_on_no_button(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str
+) -> None:
+    opened(scorer, visitor, screen, address)
+    assert covers(lost(scorer)) == []
+
+
+@SCREENS
+def test_on_the_turned_table_nothing_is_covered(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    table = opened(scorer, visitor, screen)
+    scorer.press_in_menu("Turn to the players")
+    enter(visitor, table, "1-2", "6-6 5-6", number=4)
+    expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible()
+    # The panels say it.
+    expect(scorer.page.locator(".entering")).to_be_hidden()
+    assert covers(lost(scorer)) == []

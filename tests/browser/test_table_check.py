@@ -1,0 +1,173 @@
+"""A round is checked on the turned table: everybody reads it, and one tap records it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.measuring import covered, out_of_reach, sticking_out
+from tests.browser.pages import FOUR
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.browser.test_table_mode import ANGLES, SOON, panel, panels, turn, verdicts
+from tests.web.round.test_draft_preview import enter
+from tests.web.visitor import HEAVY, Page, Visitor
+
+HANDS = ("1-2 3-4", "", "5-5", "0-0")
+LONG = ("Maximiliano", "Bernadette", "Konstantinos", "Wilhelmina")
+# What of the verdicts is not seen whole, and how large the smallest of them is.
+CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place) => {
+  const cut = place.scrollHeight > place.clientHeight || place.querySelector("[hidden]");
+  return cut || parseFloat(getComputedStyle(place).fontSize) < 11 ? [place.innerText] : [];
+})"""
+
+
+def confirm(scorer: Scorer) -> Locator:
+    """Find what is to be pressed in the middle."""
+    return scorer.page.locator(".confirm")
+
+
+def checked(scorer: Scorer, visitor: Visitor, *hands: str, **chosen: str) -> Page:
+    """Open a turned table at which hands are entered, and check them."""
+    names = chosen.pop("names", " ".join(FOUR)).split()
+    table = visitor.start(*names, **chosen)
+    enter(visitor, table, *hands)
+    turn(scorer, table.address)
+    if "–" in hands:
+        scorer.press("Check and record")
+    expect(confirm(scorer)).to_have_css("pointer-events", "auto")
+    return table
+
+
+def test_everybody_reads_who_wins_why_and_what_it_pays(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, *HANDS)
+    expect(verdicts(scorer)).to_have_count(4)
+    for verdict in verdicts(scorer).all():
+        expect(verdict).to_be_visible()
+        expect(verdict).to_contain_text("Bea went out and wins the round.")
+        expect(verdict).to_contain_text("Bea 0 →")
+        expect(verdict).to_contain_text("Ana 10 + Ciro 10 + Dani 0 = 20 points")
+    for each in panels(scorer):
+        assert each["angle"] == ANGLES[each["at"]]
+    # Whoever listens hears it once.
+    expect(scorer.page.get_by_role("form", name=re.compile("^Bea went out"))).to_have_count(1)
+
+
+def test_one_tap_records_and_the_table_stays_turned(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, *HANDS)
+    scorer.press("Record round")
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+    expect(scorer.page.locator(".table-mode")).to_be_visible()
+    expect(scorer.page.locator(".middle .notice").last).to_contain_text("Bea went out")
+    expect(confirm(scorer)).to_have_count(0)
+    expect(scorer.control("Enter round 2")).to_be_visible()
+    scorer.press("Undo")
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("0 points")
+
+
+def test_a_win_is_celebrated_on_the_turned_table(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    enter(visitor, table, "", HEAVY)
+    turn(scorer, table.address)
+    expect(verdicts(scorer).first).to_contain_text("wins the match")
+    scorer.press("Record round")
+    expect(scorer.page.get_by_role("dialog", name="Ana wins!")).to_be_visible()
+    expect(scorer.control("Rematch")).to_be_visible()
+
+
+def test_it_is_checked_by_a_tap_while_hands_come_from_elsewhere(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    enter(visitor, table, *HANDS)
+    expect(scorer.control("Check and record")).to_be_visible(timeout=SOON)
+    expect(verdicts(scorer)).to_have_count(0)
+    scorer.press("Check and record")
+    expect(verdicts(scorer)).to_have_count(4)
+    # What is changed meanwhile is read before it is recorded.
+    enter(visitor, table, "6-6")
+    expect(verdicts(scorer).first).to_contain_text("Bea 0 →to 22", timeout=SOON)
+
+
+def test_whose_hand_is_missing_is_said_and_asked(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, "1-2 3-4", "–", "5-5", "0-0")
+    expect(verdicts(scorer).last).to_have_text("Bea: no tiles. Did Bea go out?")
+    expect(scorer.control("Record round")).to_have_count(0)
+    scorer.press("Yes, Bea went out")
+    expect(verdicts(scorer).last).to_contain_text("Bea went out and wins the round.")
+    scorer.press("Record round")
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+
+
+def test_what_cannot_be_recorded_leads_to_the_page_that_takes_the_round(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    checked(scorer, visitor, "1-2", "–", "–", "0-0")
+    expect(verdicts(scorer).first).to_have_text("The hands of Bea and Ciro are not entered yet.")
+    scorer.press("Go back")
+    expect(verdicts(scorer)).to_have_count(0)
+    expect(scorer.page.locator(".panel .digits").first).to_be_visible()
+    expect(scorer.control("Check and record")).to_be_focused()
+    scorer.press("Check and record")
+    scorer.press("Enter round 1")
+    expect(scorer.heading).to_have_text("Round 1")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+
+
+def test_a_doubt_is_read_by_everybody_and_nothing_records_it(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    checked(scorer, visitor, "", "1-2", "3-4", "5-6", game="partnership")
+    expect(verdicts(scorer).locator(".doubt")).to_have_count(4)
+    expect(scorer.control("Record round")).to_have_count(0)
+    expect(scorer.control("Enter round 1")).to_be_visible()
+
+
+def test_a_hand_is_corrected_from_there(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, *HANDS)
+    panel(scorer, "Ana").tap()
+    scorer.tap("6-6")
+    scorer.press("Done")
+    expect(verdicts(scorer).first).to_contain_text("Ana 22 + Ciro 10 + Dani 0 = 32 points")
+
+
+def test_a_second_tap_on_the_same_place_records_nothing(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, *HANDS)
+    assert (
+        confirm(scorer).evaluate(
+            """form => {
+          form.style.animationName = "none";
+          form.getAnimations();
+          form.style.animationName = "";
+          const [settling] = form.getAnimations();
+          settling.pause();
+          settling.currentTime = 100;
+          return getComputedStyle(form).pointerEvents;
+        }"""
+        )
+        == "none"
+    )
+
+
+def test_no_round_is_lost_while_the_server_is_away(scorer: Scorer, visitor: Visitor) -> None:
+    checked(scorer, visitor, *HANDS)
+    scorer.page.route("**/rounds/new", lambda route: route.abort())
+    scorer.press("Record round")
+    expect(confirm(scorer)).to_contain_text("your round is kept and will be sent by itself")
+    scorer.page.unroute("**/rounds/new")
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+
+
+@pytest.mark.parametrize("names", [FOUR[:2], FOUR[:3], FOUR, LONG], ids=["2", "3", "4", "long"])
+def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(
+    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
+) -> None:
+    hands = ("", "1-2 3-4", "5-5", "0-0")[: len(names)]
+    checked(scorer, visitor, *hands, names=" ".join(names))
+    for screen in (TABLET, UPRIGHT, PHONE):
+        scorer.page.set_viewport_size(screen)
+        for control in confirm(scorer).get_by_role("button").all():
+            assert out_of_reach(control) == "", screen
+        assert covered(scorer.page) == [], screen
+        assert sticking_out(scorer.page) == [], screen
+        scorer.page.wait_for_function(f"() => ({CUT})().length === 0")

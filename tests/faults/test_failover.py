@@ -1,0 +1,71 @@
+"""A PostgreSQL with a synchronous standby: either machine may die, and no round is lost."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.databases import REQUIRED
+from tests.faults.cluster import Cluster, cluster, programs
+from tests.faults.player import playing, recorded, seated, wait_until
+from tests.running_server import RUN, Served, scorekeeper, serving
+
+PLAYERS = 4
+# What somebody at the table is ready to wait for.
+MOST_SECONDS_FOR_503 = 10
+
+
+@pytest.fixture
+def both() -> Iterator[Cluster]:
+    """Return a primary and its standby, or fail or skip where there is no PostgreSQL."""
+    found = programs()
+    if found is None and os.environ.get(REQUIRED) == "1":
+        pytest.fail("PostgreSQL's own programs are not installed.", pytrace=False)
+    if found is None:
+        pytest.skip("PostgreSQL's own programs, such as initdb, are not installed.")
+    with cluster(found) as both:
+        yield both
+
+
+@pytest.fixture
+def served(both: Cluster, tmp_path: Path) -> Iterator[Served]:
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": both.url}
+    with serving(*scorekeeper(*RUN), environment=environment) as served:
+        yield served
+
+
+def test_no_round_is_lost_or_there_twice_when_the_standby_takes_over(
+    both: Cluster, served: Served, tmp_path: Path
+) -> None:
+    players = [seated(served.url.rstrip("/")) for _ in range(PLAYERS)]
+    with playing(players):
+        wait_until(players, 3)
+        both.primary.kill()
+        both.standby.promote()
+        wait_until(players, 3)
+    for player in players:
+        assert recorded(both.url, tmp_path, player.match) == player.acknowledged
+        assert player.statuses <= {200, 303, 503}, served.stop()[1]
+
+
+def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(
+    both: Cluster, served: Served, tmp_path: Path
+) -> None:
+    player = seated(served.url.rstrip("/"))
+    player.record(12)
+    both.standby.kill()
+    page = player.device.get(f"{player.match}/rounds/new?entry=pips")
+    form = player.filled(page, 34)
+    started = time.monotonic()
+    answer = player.device.post(*form)
+    assert answer.status == 503
+    assert time.monotonic() - started < MOST_SECONDS_FOR_503
+    assert 'name="hands-1-pips" value="34"' in answer.text
+    assert player.device.get(player.match).status == 200
+    both.standby.start()
+    player.insist(303, player.device.post, *form)
+    assert recorded(both.url, tmp_path, player.match) == [12, 34]

@@ -1,0 +1,249 @@
+"""The file of a scorebook is deleted, moved or replaced while a server of two processes uses it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from scorekeeper.maintenance import backup
+from tests.http_device import MATCH, Answer, Device
+from tests.live.test_live_server import read_until, stream
+from tests.running_server import RUN, scorekeeper, serving
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows lets nobody delete a file that is open."
+)
+
+# So many that hardly ever one process gets all of them.
+OFTEN = 8
+HANDS = {"hands-0-out": "y", "hands-1-pips": "12", "action": "record"}
+
+
+@dataclass
+class Table:
+    """A match on a running server, and the keys of the forms that were acknowledged."""
+
+    folder: Path
+    device: Device
+    address: str
+    acknowledged: set[str] = field(default_factory=set)
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "scorekeeper.db"
+
+    def form(self) -> dict[str, str]:
+        """Fill in the form of the next round."""
+        page = self.device.get(f"{self.address}/rounds/new?entry=pips")
+        assert page.status == 200
+        return page.hidden | HANDS
+
+    def send(self, form: dict[str, str]) -> Answer:
+        """Send a form; remember that it was acknowledged."""
+        answer = self.device.post(f"{self.address}/rounds/new", form)
+        if answer.status == 303:
+            self.acknowledged.add(key_of(form))
+        return answer
+
+    def play(self, rounds: int = OFTEN) -> None:
+        for _ in range(rounds):
+            assert self.send(self.form()).status == 303
+
+    def back_up(self, copy: Path) -> None:
+        backup.copy_database(self.database, copy)
+
+    def pages(self) -> set[int]:
+        """Open the table often enough to meet both processes; return the statuses."""
+        return {self.device.get(self.address).status for _ in range(OFTEN)}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    folder = tmp_path / "instance"
+    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
+        device = Device(served.url)
+        opened = device.post("/matches/new", device.get("/matches/new").hidden | MATCH)
+        yield Table(folder, device, opened.location)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return tmp_path / "copy.db"
+
+
+def key_of(form: dict[str, str]) -> str:
+    """Return what the scorebook knows a form by."""
+    sent = {name: [text] for name, text in form.items() if name not in ("csrf_token", "action")}
+    return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+
+
+def keys_in(database: Path) -> set[str]:
+    """Return the keys of all rounds that are in a file."""
+    with closing(sqlite3.connect(database)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return {key for (key,) in file.execute("SELECT entry_key FROM changes WHERE version > 0")}
+
+
+def delete(table: Table) -> None:
+    table.database.unlink()
+
+
+def delete_with_journal(table: Table) -> None:
+    for path in table.folder.glob("scorekeeper.db*"):
+        path.unlink()
+
+
+def move_away(table: Table) -> None:
+    table.database.rename(table.folder / "elsewhere.db")
+
+
+def spoil(table: Table) -> None:
+    """Put something else in its place."""
+    (table.folder / "rubbish").write_bytes(b"no scorebook" * 4096)
+    (table.folder / "rubbish").replace(table.database)
+
+
+def write_over(table: Table) -> None:
+    table.database.write_bytes(b"no scorebook" * 4096)
+
+
+def restore(table: Table, copy: Path) -> None:
+    environment = {"SCOREKEEPER_INSTANCE": str(table.folder)}
+    command = scorekeeper("restore", str(copy))
+    subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
+
+
+def move_in(table: Table, copy: Path) -> None:
+    shutil.copy(copy, table.folder / "draft.db")
+    (table.folder / "draft.db").replace(table.database)
+
+
+def move_back(table: Table, _copy: Path) -> None:
+    (table.folder / "elsewhere.db").rename(table.database)
+
+
+def restore_what_was_moved(table: Table, _copy: Path) -> None:
+    restore(table, table.folder / "elsewhere.db")
+
+
+@pytest.mark.parametrize(
+    ("lose", "bring_back"),
+    [
+        (delete, restore),
+        (delete_with_journal, move_in),
+        (move_away, move_back),
+        (move_away, restore_what_was_moved),
+        (spoil, restore),
+        (spoil, move_in),
+        (write_over, restore),
+    ],
+)
+def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
+    table: Table,
+    copy: Path,
+    lose: Callable[[Table], None],
+    bring_back: Callable[[Table, Path], None],
+) -> None:
+    table.play()
+    table.back_up(copy)
+    form = table.form()
+    lose(table)
+    for _ in range(OFTEN):
+        answer = table.send(form)
+        assert answer.status == 503
+        # The page has what was entered, to be sent again.
+        assert "Not saved" in answer.text
+        assert form["entry_key"] in answer.text
+    if lose is not write_over:
+        assert table.pages() == {503}
+    bring_back(table, copy)
+    # Restored under other versions, the match takes the form of before.
+    assert table.send(form).status == 303
+    assert table.send(form).status == 303
+    table.play()
+    assert table.pages() == {200}
+    assert table.acknowledged == keys_in(table.database)
+    assert len(table.acknowledged) == 2 * OFTEN + 1
+
+
+def delete_and_restore(table: Table, copy: Path) -> None:
+    """Nobody looks in between."""
+    delete(table)
+    restore(table, copy)
+
+
+@pytest.mark.parametrize("exchange", [restore, delete_and_restore, move_in])
+def test_pages_are_those_of_the_file_that_is_there_now(
+    table: Table, copy: Path, exchange: Callable[[Table, Path], None]
+) -> None:
+    table.play(3)
+    table.back_up(copy)
+    # As many rounds as there will be, but others.
+    number = len(table.acknowledged) + 1
+    form = table.form() | {"hands-1-pips": "27"}
+    assert table.send(form).status == 303
+    assert table.pages() == {200}
+    with stream(table.device.url, table.address) as opened:
+        exchange(table, copy)
+        assert read_until(opened, b"event: page")
+    assert {table.device.get(f"{table.address}/rounds/{number}").status for _ in range(OFTEN)} == {
+        404
+    }
+    table.play(1)
+    texts = [table.device.get(table.address).text for _ in range(OFTEN)]
+    scores = {tuple(re.findall(r'class="score">.*?(\d+)', text, re.S)) for text in texts}
+    assert scores == {(f"{12 * number}", "0")}
+    assert table.acknowledged - keys_in(table.database) == {key_of(form)}
+
+
+def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
+    table: Table, copy: Path
+) -> None:
+    table.play(2)
+    table.back_up(copy)
+    enough = Event()
+
+    def play() -> int:
+        unsaved = 0
+        while not enough.is_set():
+            page = table.device.get(f"{table.address}/rounds/new?entry=pips")
+            if page.status == 503:
+                unsaved += 1
+                continue
+            assert page.status == 200
+            answer = table.send(page.hidden | HANDS)
+            # Saved, too late for another device, or not saved.
+            assert answer.status in (303, 409, 503), answer.text
+            unsaved += answer.status == 503
+        return unsaved
+
+    with ThreadPoolExecutor(3) as pool:
+        playing = [pool.submit(play) for _ in range(3)]
+        try:
+            for number in range(4):
+                before = len(table.acknowledged)
+                while len(table.acknowledged) < before + 5:
+                    assert not any(each.done() for each in playing)
+                table.database.rename(table.folder / f"moved-{number}.db")
+                assert table.device.get(table.address).status == 503
+                (move_in if number % 2 else restore)(table, copy)
+        finally:
+            enough.set()
+        assert sum(each.result() for each in playing) > 0
+    files = [*table.folder.glob("moved-*.db"), table.database]
+    assert len(files) == 5
+    assert table.acknowledged <= set().union(*map(keys_in, files))

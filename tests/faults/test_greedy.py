@@ -1,0 +1,116 @@
+"""One client that takes all it can get, beside a table that goes on being played."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.http_device import MATCH, Device
+from tests.running_server import RUN, serving
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8."
+)
+
+# More than both processes have threads for.
+SOCKETS = 2400
+# A second rather than fifteen, as nobody wants to wait for them.
+QUICK = "from scorekeeper.web import worker; worker.SECONDS = 1; "
+PROGRAM = "from scorekeeper import cli; cli.main()"
+HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
+BODY = (
+    b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nnames-0="
+)
+PIPELINED = b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + HEAD
+CHUNKED = HEAD[:-8] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhe"
+
+
+@pytest.fixture(autouse=True)
+def enough_files() -> Iterator[None]:
+    """Let this process open so many sockets."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most < SOCKETS + 200:
+        pytest.skip("The system allows no process so many files.")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, SOCKETS + 200), most))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+
+
+@contextmanager
+def served(folder: Path, *, quick: bool = False, **settings: str) -> Iterator[Device]:
+    environment = {"SCOREKEEPER_INSTANCE": str(folder), **settings}
+    program = (QUICK if quick else "") + PROGRAM
+    with serving(sys.executable, "-c", program, *RUN, environment=environment) as running:
+        yield Device(running.url)
+
+
+@contextmanager
+def greedy(
+    device: Device, begun: bytes, sockets: int = SOCKETS
+) -> Iterator[Sequence[socket.socket]]:
+    """Begin requests from another address, and finish none."""
+    place = urlsplit(device.url)
+    with ExitStack() as closing:
+        opened = []
+        for _ in range(sockets):
+            each = socket.socket()
+            closing.callback(each.close)
+            each.bind(("127.0.0.2", 0))
+            each.settimeout(20)
+            with suppress(OSError):
+                each.connect((place.hostname, place.port))
+                each.sendall(begun)
+            opened.append(each)
+        yield opened
+
+
+def open_match(device: Device) -> str:
+    return device.post("/matches/new", device.get("/matches/new").hidden | MATCH).location
+
+
+def play(device: Device, match: str, rounds: int) -> None:
+    for _ in range(rounds):
+        form = device.get(f"{match}/rounds/new?entry=pips").hidden
+        hands = {"hands-0-out": "y", "hands-1-pips": "12", "action": "record"}
+        assert device.post(f"{match}/rounds/new", form | hands).status == 303
+        assert device.get(match).status == 200
+
+
+@pytest.mark.parametrize("begun", [HEAD, BODY, PIPELINED, CHUNKED])
+def test_a_table_goes_on_beside_one_client_that_takes_every_connection(
+    tmp_path: Path, begun: bytes
+) -> None:
+    with served(tmp_path) as device:
+        match = open_match(device)
+        play(device, match, 1)
+        with greedy(device, begun):
+            play(device, match, 8)
+
+
+def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path: Path) -> None:
+    with served(tmp_path, quick=True) as device:
+        for begun in (b"", HEAD, BODY, PIPELINED):
+            with greedy(device, begun, sockets=10) as sockets:
+                for each in sockets:
+                    while each.recv(65536):
+                        pass
+
+
+def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path: Path) -> None:
+    with served(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as device:
+        match = open_match(device)
+        # One of a hundred would be 40.
+        with greedy(device, HEAD, sockets=100) as sockets:
+            play(device, match, 1)
+            for each in sockets:
+                each.setblocking(False)
+                with pytest.raises(BlockingIOError):
+                    each.recv(1)

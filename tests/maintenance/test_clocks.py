@@ -1,0 +1,68 @@
+"""A clock that is set back while a match is played harms nothing that is written down."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta, tzinfo
+from itertools import count
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.scorebook import cache, matches, models
+from scorekeeper.scorebook.db import db, upgrade
+from tests.interchange.match_factory import many_matches, record, rename, start, take_back
+from tests.maintenance.scorebook_files import scorebook_in, succeed
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
+
+
+@pytest.fixture
+def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each look at the clock find it an hour earlier than the one before."""
+    hours = count()
+
+    class Backwards(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime(2026, 11, 22, 12, tzinfo=tz) - timedelta(hours=next(hours))
+
+    monkeypatch.setattr(models, "datetime", Backwards)
+
+
+@pytest.mark.usefixtures("backwards")
+def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
+    app: Flask, tmp_path: Path
+) -> None:
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a", "b", "c")
+        take_back(match_id)
+        rename(match_id, "Ana", "Ciro")
+        many_matches()
+        times = [entry.recorded_at for entry in matches.find_match(match_id).record.entries]
+        assert times == sorted(times, reverse=True)
+        before = matches.find_match(match_id)
+        # From its rows, as a program that has just started does.
+        cache.init_app(app)
+        assert matches.find_match(match_id) == before
+    client = app.test_client()
+    for address in ("/", f"/matches/{match_id}", f"/matches/{match_id}/mend", "/bin"):
+        assert client.get(address).status_code == 200
+    assert succeed(app, "check").startswith("All well")
+    exported = tmp_path / "all.json"
+    exported.write_text(succeed(app, "export"))
+    one = tmp_path / "one.json"
+    one.write_text(succeed(app, "export", str(match_id)))
+    assert '"over": false' in succeed(app, "replay", one)
+    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
+    upgrade(elsewhere)
+    succeed(elsewhere, "import", exported)
+    assert succeed(elsewhere, "export") == exported.read_text()
+    assert succeed(elsewhere, "check").startswith("All well")
+    with elsewhere.app_context():
+        db.engine.dispose()

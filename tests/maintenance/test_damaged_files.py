@@ -1,0 +1,215 @@
+"""Files that are damaged, or no scorebook: named by `check`, and never taken for a new one."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook.db import db
+from tests.interchange.match_factory import many_matches, record, rename, start, take_back
+from tests.maintenance.scorebook_files import command, file_of, refused, scorebook_in, succeed
+
+SQL = (
+    ("UPDATE matches SET game_id = 'hungarian' WHERE id = 1", "its game is 'hungarian'"),
+    ("UPDATE matches SET game_id = 'no such game' WHERE id = 1", "its game is 'no such game'"),
+    ("UPDATE matches SET partners = 1 WHERE id = 1", "Match 1"),
+    ("UPDATE changes SET state = 'undone' WHERE version = 1", "change 1 is 'undone'"),
+    ("UPDATE changes SET state = 'done' WHERE state = 'undone'", "and by its log 'undone'"),
+    ("UPDATE changes SET state = 'gone' WHERE version = 1", "change 1 is 'gone'"),
+    ("UPDATE changes SET undoes = 99 WHERE undoes IS NOT NULL", "takes back one that is not"),
+    ("DELETE FROM changes WHERE version = 2", "Match 1"),
+    ("DELETE FROM changes WHERE undoes IS NOT NULL", "Match 1"),
+    ("DELETE FROM changes", "its log does not say how it began"),
+    ("UPDATE changes SET after = '{' WHERE version = 1", "JSONDecodeError"),
+    ("UPDATE changes SET after = '7' WHERE version = 1", "Match 1"),
+    ("UPDATE matches SET rules = '[]'", "Match 1"),
+    ("UPDATE matches SET version = 'many'", "Match 1"),
+    ("UPDATE matches SET created_at = 'yesterday'", "Match 1"),
+    ("UPDATE matches SET binned_at = 7", "Match 1"),
+    ("UPDATE matches SET play_on_to = 'x'", "Match 1"),
+    ("UPDATE matches SET watch_generation = 0", "its link to watch has number 0"),
+    ("UPDATE changes SET made_at = 'noon' WHERE version = 1", "Match 1"),
+    ("UPDATE seats SET name = x'ff00'", "Match 1"),
+    ("UPDATE rounds SET recorded_at = 'noon'", "Match 1"),
+    ("UPDATE drafts SET fields = '{'", "Match 1"),
+    ("UPDATE drafts SET fields = '{\"hands-0-tiles\": 7}'", "the draft of its round"),
+    ("UPDATE rule_sets SET changes = '7'", "The saved house rules 1"),
+    ("UPDATE rule_sets SET changes = '{'", "The saved house rules"),
+    ("CREATE TABLE letters (text)", "Its tables are others"),
+    ("DROP INDEX ix_matches_open", "Its tables are others"),
+    ("CREATE VIEW wins AS SELECT 1", "has a view that no scorebook has: wins"),
+    (
+        "CREATE TRIGGER thief AFTER INSERT ON rounds BEGIN DELETE FROM rounds; END",
+        "has a trigger that no scorebook has: thief",
+    ),
+    ("UPDATE alembic_version SET version_num = 'x'", "was made by a newer Scorekeeper"),
+    ("DELETE FROM alembic_version", "was made by a newer Scorekeeper"),
+)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with scorebook_in(tmp_path / "instance") as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return what is in the file of a scorebook with everything in it."""
+    with scorebook_in(tmp_path_factory.mktemp("whole") / "instance") as app:
+        fill(app)
+        return file_of(app).read_bytes()
+
+
+@pytest.fixture
+def file(app: Flask, whole: bytes) -> Path:
+    """Return the file of a scorebook with everything in it, closed."""
+    file_of(app).write_bytes(whole)
+    return file_of(app)
+
+
+def fill(app: Flask) -> None:
+    with app.app_context():
+        first = start("first")
+        record(first, "a", "b", "c")
+        rename(first, "Ana", "Ciro")
+        take_back(first)
+        many_matches()
+        db.session.remove()
+        db.engine.dispose()
+    run_sql(
+        file_of(app),
+        "INSERT INTO drafts VALUES (1, 4, 'hands-0', '{}', 1, '', '2026-11-20 12:00:00')",
+        "INSERT INTO rule_sets VALUES (1, 'Ours', 'ours', 'block', '{}', '2026-11-20 12:00:00')",
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+    )
+
+
+def run_sql(file: Path, *statements: str) -> None:
+    database = sqlite3.connect(file, isolation_level=None)
+    for statement in statements:
+        database.execute(statement)
+    database.close()
+
+
+def faults(app: Flask) -> str:
+    """Check a damaged scorebook; return what is said, all of it in lines."""
+    result = command(app, "check")
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == 1, result.output
+    said = result.stdout or result.stderr
+    assert "Traceback" not in said
+    assert said.strip()
+    return said
+
+
+def test_what_is_not_damaged_is_well(app: Flask, file: Path) -> None:
+    assert file
+    assert succeed(app, "check").startswith("All well: 9 matches,")
+
+
+@pytest.mark.parametrize(("statement", "said"), SQL)
+def test_rows_that_were_changed_by_hand_are_named(
+    app: Flask, file: Path, statement: str, said: str
+) -> None:
+    run_sql(file, statement)
+    assert said in faults(app)
+
+
+@pytest.mark.parametrize("share", [0, 0.0005, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999])
+def test_a_file_that_was_cut_short_is_named(app: Flask, file: Path, share: float) -> None:
+    content = file.read_bytes()
+    file.write_bytes(content[: int(len(content) * share)])
+    assert str(file) in faults(app) or "damaged" in faults(app)
+
+
+def a_text(file: Path) -> None:
+    file.write_text("dear Bea, " * 1000)
+
+
+def another_database(file: Path) -> None:
+    file.unlink()
+    run_sql(file, "CREATE TABLE letters (text)")
+
+
+def no_tables(file: Path) -> None:
+    file.unlink()
+    run_sql(file, "PRAGMA journal_mode=WAL", "PRAGMA user_version=1")
+
+
+def a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def nothing(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def nothing_but_its_name(file: Path) -> None:
+    file.write_bytes(b"SQLite format 3\0" + bytes(4080))
+
+
+@pytest.mark.parametrize(
+    "spoil", [a_text, another_database, no_tables, a_folder, nothing, nothing_but_its_name]
+)
+def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
+    app: Flask, file: Path, spoil: Callable[[Path], None]
+) -> None:
+    spoil(file)
+    before = file.read_bytes() if file.is_file() else b""
+    assert str(file) in faults(app)
+    message = refused(app, "run", "--port", "0")
+    assert str(file) in message
+    assert "scorekeeper restore FILE" in message
+    assert len(message.splitlines()) == 1
+    assert (file.read_bytes() if file.is_file() else b"") == before
+
+
+def test_bytes_that_are_overwritten_are_named_or_harmless(
+    app: Flask, file: Path, thorough: bool, seed: int
+) -> None:
+    """What SQLite does not use may be anything; otherwise all is exported as it was."""
+    content, before = file.read_bytes(), succeed(app, "export")
+    chance = Random(seed)
+    places = [*range(16, 100, 12), *(chance.randrange(100, len(content)) for _ in range(8))]
+    for place in range(len(content)) if thorough and chance.random() < 0.001 else places:
+        spoiled = bytearray(content)
+        size = chance.choice((1, 1, 40, 4096))
+        spoiled[place : place + size] = chance.randbytes(len(spoiled[place : place + size]))
+        for suffix in ("-wal", "-shm"):
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+        file.write_bytes(spoiled)
+        result = command(app, "check")
+        assert result.exception is None or isinstance(result.exception, SystemExit), place
+        assert result.exit_code in (0, 1), place
+        if result.exit_code == 0:
+            assert succeed(app, "export") == before, place
+
+
+def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
+    app: Flask, file: Path
+) -> None:
+    content = file.read_bytes()
+    journal = file.with_name(f"{file.name}-wal")
+    file.unlink()
+    journal.write_bytes(b"\x37\x7f\x06\x82" + bytes(4000))
+    assert f"{file} is gone, and its journal" in refused(app, "run", "--port", "0")
+    assert not file.exists()
+    backup = file.with_name("backup.db")
+    backup.write_bytes(content)
+    succeed(app, "restore", backup)
+    assert succeed(app, "check").startswith("All well: 9 matches,")
+
+
+def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(tmp_path: Path) -> None:
+    with scorebook_in(tmp_path / "instance") as app:
+        file_of(app).unlink()
+        assert succeed(app, "export").startswith("{")
+        assert file_of(app).stat().st_mode & 0o777 == 0o600
+        assert succeed(app, "check") == "All well: 0 matches, 0 rounds, 0 changes.\n"
+        names = {path.name for path in Path(app.instance_path).iterdir()}
+        assert {name for name in names if name.startswith(".")} == set()

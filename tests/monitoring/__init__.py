@@ -1,0 +1,1 @@
+"""Tests of what other programs ask to see whether this one works."""

@@ -1,0 +1,53 @@
+"""A right that ends while a request is on its way gives nothing any more, whatever is sent."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import db
+from tests.web.conftest import rows
+from tests.web.every_page.test_sent_twice import EVERY_FORM, SentForm
+from tests.web.visitor import Visitor
+
+# They only read: whoever was let in is still shown what there was.
+READING = {"round.preview", "amend.preview"}
+# No right to a match is needed for these.
+OTHER_FORMS = {"new_match.new", "device.settings", "language.choose", "pin.ask"}
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application where nobody sees a match without a link."""
+    app.config["ACCESS"] = "links"
+    return app
+
+
+def end_all_links() -> None:
+    """Make new links, as another device would, on a connection of its own."""
+    raised = {
+        name: getattr(models.MatchRow, name) + 1 for name in ("own_generation", "score_generation")
+    }
+    with db.engine.connect().execution_options(writes=True) as connection:
+        connection.execute(update(models.MatchRow).values(raised))
+        connection.commit()
+
+
+OF_A_MATCH = {name: form for name, form in EVERY_FORM.items() if form[0] not in OTHER_FORMS}
+
+
+@pytest.mark.parametrize(("endpoint", "sent"), OF_A_MATCH.values(), ids=OF_A_MATCH)
+def test_what_is_sent_by_a_right_that_ends_meanwhile_changes_nothing(
+    app: Flask, visitor: Visitor, endpoint: str, sent: Callable[[Visitor], SentForm]
+) -> None:
+    address, form = sent(visitor)
+    before = rows(app)
+
+    # The last of these functions: the device was let in already.
+    app.before_request_funcs[None].append(end_all_links)
+    assert visitor.post(address, form).status == (200 if endpoint in READING else 403)
+    after = rows(app)
+    assert {table for table in before if before[table] != after[table]} == {"matches"}
+    assert [row[:6] for row in before["matches"]] == [row[:6] for row in after["matches"]]

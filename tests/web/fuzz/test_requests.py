@@ -1,0 +1,80 @@
+"""Whatever arrives from the network is answered, and never by a fault of the program."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from werkzeug.test import run_wsgi_app
+
+from scorekeeper import create_app
+from scorekeeper.config import Access
+from scorekeeper.scorebook.db import db
+from tests.databases import COMPILED, empty_scorebook
+from tests.web.fuzz.requests import Known, Sent, a_request
+from tests.web.visitor import HEAVY, Visitor
+
+REQUESTS, REQUESTS_THOROUGH = 600, 12_000
+# What the program says where a page of its own could not be made, or shows its insides.
+TRACES = (b"Traceback", b"sqlalchemy", b"The fault is in the program", b"wrong in the program")
+
+
+@pytest.fixture(params=[*Access])
+def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """Return an application as it is served, with either way to say who may do what."""
+    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
+    app = create_app({"INSTANCE": tmp_path, "ACCESS": request.param, "RATELIMIT_ENABLED": False})
+    app.jinja_env.bytecode_cache = COMPILED
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def known(app: Flask) -> Known:
+    """Play some matches; return what the device knows that started them."""
+    return known_of(app, Visitor(app))
+
+
+def known_of(app: Flask, visitor: Visitor) -> Known:
+    playing = visitor.start("Ana", "Bea", "Ciro", "Dani")
+    visitor.play(playing, "", "66", "55", "44")
+    visitor.play(playing, "66", "", "55", "44")
+    visitor.play(visitor.start("Ana", "Bea", goal="50"), "", HEAVY)
+    undone = visitor.start("Ana", "Bea", "Ciro", game="italian")
+    visitor.send(visitor.open(f"{undone.address}/delete"))
+    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
+    cookie, form = visitor.client.get_cookie("session"), visitor.open("/matches/new").form
+    assert cookie is not None
+    token, key = form["csrf_token"], form["entry_key"]
+    hidden = {"csrf_token": token, "entry_key": key, "sure": "y", "version": "2", "round_no": "3"}
+    return Known(sorted(rules), f"session={cookie.value}", hidden)
+
+
+# A form that is cut short leaves the files in it to be closed later.
+@pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")
+def test_no_request_breaks_the_program(
+    app: Flask, known: Known, tried: Counter[str], thorough: bool, seed: int
+) -> None:
+    chance = Random(f"{seed} {app.config['ACCESS']}")
+    for _ in range(REQUESTS_THOROUGH if thorough else REQUESTS):
+        sent = a_request(chance, known)
+        status, content = answer(app, sent)
+        tried["hostile requests"] += 1
+        assert status < 500, sent
+        assert not any(trace in content for trace in TRACES), sent
+
+
+def answer(app: Flask, sent: Sent) -> tuple[int, bytes]:
+    """Let the application answer as a server does; of a stream, take the first event."""
+    chunks, status, _headers = run_wsgi_app(app, sent.environ)
+    try:
+        content = next(iter(chunks), b"")
+    finally:
+        if hasattr(chunks, "close"):
+            chunks.close()
+    return int(status.split()[0]), content

@@ -1,0 +1,152 @@
+"""The devices that own a match: the one that starts it, and how each can lose it again."""
+
+import pytest
+from flask import Flask, session
+from sqlalchemy import delete, update
+
+from scorekeeper.access.tokens import token_of
+from scorekeeper.scorebook import matches, models
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook.rights import STARTED, Right
+from tests.web.conftest import Unchanged, rows
+from tests.web.share.share_links import KINDS, joined, links, renew
+from tests.web.visitor import HEAVY, Page, Visitor, seated
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application where nobody sees a match without a link."""
+    app.config["ACCESS"] = "links"
+    return app
+
+
+def owns(device: Visitor, address: str) -> bool:
+    return device.open(f"{address}/delete").status == 200
+
+
+def with_cookie(app: Flask, value: str) -> Visitor:
+    device = Visitor(app)
+    device.client.set_cookie("session", value)
+    return device
+
+
+def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(
+    visitor: Visitor, table: Page
+) -> None:
+    thief = visitor.twin()
+    assert owns(thief, table.address)
+    renew(visitor, table, "own")
+    assert owns(visitor, table.address)
+    assert thief.open(table.address).status == 403
+
+
+def test_a_new_link_ends_the_ownership_of_the_device_that_started_the_match(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    other = joined(app, links(visitor, table)["own"])
+    renew(other, table, "own")
+    assert visitor.open(table.address).status == 403
+    assert tuple(links(other, table)) == KINDS
+
+
+def test_a_new_link_that_was_asked_for_twice_leaves_its_device_an_owner(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    page = visitor.open(f"{table.address}/links")
+    # Pressed again before the first answer came, and with it the new cookie.
+    again = visitor.twin()
+    assert visitor.send(page, to=f"{table.address}/links/own").status == 303
+    with unchanged():
+        assert again.send(page, to=f"{table.address}/links/own").status == 303
+    assert owns(visitor, table.address)
+    assert owns(again, table.address)
+
+
+def test_an_old_form_gives_no_ownership_back(visitor: Visitor, table: Page) -> None:
+    page = visitor.open(f"{table.address}/links")
+    thief = visitor.twin()
+    for _ in range(2):
+        visitor.send(page, to=f"{table.address}/links/own")
+        renew(visitor, table, "own")
+        thief.post(f"{table.address}/links/own", page.form)
+        assert thief.open(table.address).status == 403
+
+
+def test_two_tabs_that_start_matches_at_once_keep_both(app: Flask) -> None:
+    visitor = Visitor(app)
+    pages = [visitor.open("/matches/new"), visitor.open("/matches/new")]
+    tabs = [visitor.twin(), visitor.twin()]
+    started = [
+        tab.send(page, seated("Ana", name)).leads_to
+        for tab, page, name in zip(tabs, pages, ("Bea", "Ciro"), strict=True)
+    ]
+    for device in (*tabs, visitor):
+        assert [owns(device, address) for address in started] == [True, True]
+
+
+def test_the_links_of_others_push_out_no_match_of_ones_own(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    with app.app_context():
+        match = matches.find_match(1)
+        states = [
+            link_state(matches.open_match(match.setup, match.names, f"{number:064}"))
+            for number in range(101)
+        ]
+    for state in states:
+        assert state is not None
+        visitor.client.get(f"/join/{token_of(state.link(Right.OWN), str(app.secret_key))}")
+    assert owns(visitor, table.address)
+
+
+def test_a_rematch_belongs_to_whoever_opens_it(app: Flask, visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", HEAVY)
+    scorer = joined(app, links(visitor, table)["score"])
+    page = scorer.open(f"{table.address}/winner")
+    rematch = scorer.follow(scorer.send(page))
+    assert owns(scorer, rematch.address)
+
+
+@pytest.fixture
+def old_cookie(app: Flask, visitor: Visitor, table: Page) -> str:
+    """Return the cookie of the device that started the match, as it was before there were ids."""
+    with app.app_context():
+        db.session.execute(update(models.MatchRow).values(started_generation=1))
+        db.session.execute(delete(models.OwnerRow))
+        db.session.commit()
+        state = link_state(1)
+    assert state is not None
+    assert not owns(visitor, table.address)
+    known = visitor.client.get_cookie("session")
+    assert known is not None
+    with app.test_request_context(headers={"Cookie": f"session={known.value}"}):
+        kept = {**session, "grants": [[1, Right.OWN, STARTED, state.fingerprint]]}
+    del kept["id"]
+    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(serializer.dumps(kept))
+
+
+def test_an_old_cookie_is_moved_over_at_the_next_visit(
+    app: Flask, table: Page, old_cookie: str
+) -> None:
+    device = with_cookie(app, old_cookie)
+    assert table.address in device.open("/").links.values()
+    cookie = device.client.get_cookie("session")
+    assert cookie is not None
+    with app.test_request_context(headers={"Cookie": f"session={cookie.value}"}):
+        assert (session["grants"], len(session["id"])) == ([], 32)
+    assert len(rows(app)["owners"]) == 1
+    assert owns(device, table.address)
+
+
+def test_an_old_cookie_that_was_copied_owns_nothing_once_there_is_a_new_link(
+    app: Flask, table: Page, old_cookie: str
+) -> None:
+    device, early, late = (with_cookie(app, old_cookie) for _ in range(3))
+    assert owns(early, table.address)
+    renew(device, table, "own")
+    assert owns(device, table.address)
+    for thief in (early, late):
+        assert thief.open(table.address).status == 403
