@@ -46,7 +46,7 @@ SCORED = {
     "blocked, a tie of four": ("1-2 2-4 3-5", "5-5 3-4", "0-4 6-6 0-1", "1-3 6-5 1-1"),
     "going out": ("", *HANDS[1:]),
 }
-REQUEST = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": "5-5 3-4"}}
+REQUEST = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}
 BY_HAND = """<!doctype html><title>{{ game }}</title><h1>{{ game }}</h1>
 <ul>{% for name in names %}<li>{{ name }}</li>{% endfor %}</ul>
 <ol>{% for number, record in rounds %}<li>{{ number }}: {{ record }}</li>{% endfor %}</ol>"""
@@ -202,12 +202,14 @@ def entry(client: FlaskClient, match_id: int) -> dict[str, str]:
     return {**hidden, **hands, "action": "record", "cookie": f"session={cookie.value}"}
 
 
-def played_match(app: Flask, rounds: int, goal: int = 10_000) -> int:
+def played_match(
+    app: Flask, rounds: int, goal: int = 10_000, hands: tuple[str, ...] = HANDS
+) -> int:
     """Start a match of four that nobody wins soon, and play some rounds of it."""
     with app.app_context():
         game = with_house_rules(load_game("block"), {"match": {"goal": goal}})
         names = ("Ana", "Bea", "Ciro", "Dani")
-        entries = tuple(RecordedRound(leftovers(), now()) for _ in range(rounds))
+        entries = tuple(RecordedRound(leftovers(hands), now()) for _ in range(rounds))
         record = MatchRecord(Setup(game, 4, partners=False), names, entries=entries)
         submission = Submission(f"{time.monotonic_ns():032x}")
         with writing() as session:
@@ -249,7 +251,7 @@ def peer_app(folder: str) -> Flask:
 
 def first_times(app: Flask) -> dict[str, Iterator[Callable[[], None]]]:
     """Ask for pages that are not kept, or not yet, of a match that is over, and of a game."""
-    over = played_match(app, rounds=12, goal=50)
+    over = played_match(app, rounds=12, goal=200, hands=SCORED["going out"])
     return {
         "winner page": requests(app, f"/matches/{over}/winner", {}),
         "page of a round": requests(app, f"/matches/{over}/rounds/5", {}),
