@@ -24,6 +24,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import i18n
     from scorekeeper.live import hub
     from scorekeeper.scorebook import cache, db
+    from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
     db.init_app(app)
@@ -31,6 +32,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hub.init_app(app)
     _finish_responses(app)
     i18n.init_app(app)
+    parts.init_app(app)
     _add_pages(app)
     _check_requests(app)
     _watch(app)

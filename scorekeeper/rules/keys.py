@@ -90,6 +90,10 @@ class WeightRules:
         return blanks + (tile.low if halved else tile.pips)
 
 
+# Tiles count their pips, as in most games.
+PIPS = WeightRules()
+
+
 @dataclass(frozen=True, slots=True)
 class Award:
     """What the winner scores: a multiple of each pip total, and a flat number of points.
@@ -263,7 +267,7 @@ class Game:
     boxes: tuple[OtherBox, ...] = field(default=(), hash=False)
     table: TableRules = field(default=TableRules(), hash=False)
     lead: LeadRules = field(default=LeadRules())
-    weights: WeightRules = field(default=WeightRules(), hash=False)
+    weights: WeightRules = field(default=PIPS, hash=False)
     rounding: Rounding = field(default=Rounding())
     scale: Scale = field(default=Scale())
     bonus: tuple[Bonus, ...] = ()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import ngettext, pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import load_game
