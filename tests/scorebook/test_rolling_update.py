@@ -1,20 +1,28 @@
 """While machines are updated one by one, the version before works with the tables of the next."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
 
 from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.db import db
-from tests.databases import migrate_to, opened
+from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
 
 # The first version that several programs at once were meant for.
 FIRST = "0004"
+
+A_MATCH = text(
+    "INSERT INTO matches (entry_key, game_id, rules, partners, version, created_at, changed_at)"
+    " VALUES ('opened', 'block', '{}', false, 0, now(), now())"
+)
+# Looked for now and then, as long as nobody waits for a table.
+WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
 
 
 def steps() -> list[tuple[str, str]]:
@@ -70,11 +78,9 @@ def obstacles_in(old: Table, new: Table) -> Iterator[str]:
 
 def unique(table: Table) -> set[tuple[str, ...]]:
     """List the groups of columns that may not have the same values twice."""
-    rules = [each for each in table.constraints if isinstance(each, UniqueConstraint)]
-    return {
-        tuple(column.name for column in each.columns)
-        for each in [*rules, *(index for index in table.indexes if index.unique)]
-    }
+    rules = [each.columns for each in table.constraints if isinstance(each, UniqueConstraint)]
+    indexes = [each.columns for each in table.indexes if each.unique]
+    return {tuple(column.name for column in columns) for columns in [*rules, *indexes]}
 
 
 @pytest.mark.usefixtures("empty")
@@ -83,6 +89,27 @@ def test_the_version_before_each_migration_works_with_the_tables_after_it(
     before: str, after: str
 ) -> None:
     assert obstacles(tables_at(before), tables_at(after)) == []
+
+
+@POSTGRESQL_ONLY
+def test_a_migration_waits_for_a_change_and_sees_it(empty: Flask) -> None:
+    migrate_to("0005")
+    with db.engine.begin() as connection:
+        connection.execute(A_MATCH)
+    with db.engine.connect() as other, ThreadPoolExecutor(1) as pool:
+        other.execute(text("UPDATE matches SET own_generation = 7"))
+        migration = pool.submit(in_context, empty, "0006")
+        while not db.session.scalar(WAITING):
+            db.session.rollback()
+        other.commit()
+        migration.result()
+    db.session.rollback()
+    assert db.session.scalar(text("SELECT started_generation FROM matches")) == 7
+
+
+def in_context(app: Flask, revision: str) -> None:
+    with app.app_context():
+        migrate_to(revision)
 
 
 def test_what_would_stop_the_version_before_is_found() -> None:
