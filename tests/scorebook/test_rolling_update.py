@@ -11,7 +11,9 @@ from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
 
 from scorekeeper.config import PACKAGE
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook.rights import STARTED, Grant, Right
 from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
 
 # The first version that several programs at once were meant for.
@@ -19,7 +21,7 @@ FIRST = "0004"
 
 A_MATCH = text(
     "INSERT INTO matches (entry_key, game_id, rules, partners, version, created_at, changed_at)"
-    " VALUES ('opened', 'block', '{}', false, 0, now(), now())"
+    " VALUES ('opened', 'block', '{}', false, 0, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)"
 )
 # Looked for now and then, as long as nobody waits for a table.
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
@@ -105,6 +107,16 @@ def test_a_migration_waits_for_a_change_and_sees_it(empty: Flask) -> None:
         migration.result()
     db.session.rollback()
     assert db.session.scalar(text("SELECT started_generation FROM matches")) == 7
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened_it() -> None:
+    migrate_to("0006")
+    with writing() as session:
+        session.execute(A_MATCH)
+    state = link_state(1)
+    assert state is not None
+    assert state.was_opened_by(Grant(1, Right.OWN, STARTED, state.fingerprint))
 
 
 def in_context(app: Flask, revision: str) -> None:
