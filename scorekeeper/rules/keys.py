@@ -31,16 +31,8 @@ from scorekeeper.rules.options import (
     Tie,
     Within,
 )
+from scorekeeper.rules.source import Source
 from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a rule comes from."""
-
-    title: str
-    url: str = ""
-    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import load_game
-from scorekeeper.rules.keys import Game, Source
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
+from scorekeeper.rules.source import Source
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
 
