@@ -129,9 +129,10 @@ def _check_requests(app: Flask) -> None:
 
 
 def _watch(app: Flask) -> None:
-    """Answer those who look whether the program works, and count for them if asked to."""
-    from scorekeeper.monitoring import health, metrics
+    """Answer those who look whether the program works; count and log for them as they chose."""
+    from scorekeeper.monitoring import health, json_log, metrics
 
+    json_log.init_app(app)
     app.register_blueprint(health.blueprint)
     metrics.init_app(app)
 
