@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.limits import LONGEST_NAME

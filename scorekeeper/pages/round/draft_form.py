@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from flask import request
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import TokenForm
 

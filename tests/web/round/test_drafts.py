@@ -227,7 +227,7 @@ def test_a_device_that_knows_a_draft_is_told_nothing(visitor: Visitor, table: Pa
     }
 
 
-@pytest.mark.parametrize("number", [0, 2, 3, 10**30])
+@pytest.mark.parametrize("number", [0, 2, 3, 10**9])
 @pytest.mark.parametrize("amends", [False, True], ids=["entered", "amended"])
 def test_only_a_round_that_comes_or_is_there_has_a_draft(
     visitor: Visitor, table: Page, unchanged: Unchanged, number: int, amends: bool
@@ -243,7 +243,7 @@ def test_only_a_round_that_comes_or_is_there_has_a_draft(
         assert (answer.status_code, answer.json) == (404, said)
 
 
-@pytest.mark.parametrize("match_id", [2, 10**30])
+@pytest.mark.parametrize("match_id", [2, 10**9])
 def test_only_a_match_that_is_there_has_drafts(
     visitor: Visitor, table: Page, match_id: int
 ) -> None:
