@@ -19,7 +19,7 @@ class PinForm(TokenForm):
 
     def refuse_pin(self) -> None:
         """Say that this is not the PIN."""
-        refuse(self.pin, _("That is not the PIN. Whoever runs this scorebook knows it."))
+        refuse(self.pin, _("That is not the PIN. Ask whoever runs this scorebook."))
 
 
 class DeviceForm(TokenForm):

@@ -49,8 +49,8 @@ def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
     if error.needed is Right.OWN:
         text = _(
-            "Only the device that started the match can do this, and those with its link for full"
-            " control."
+            "Only the device that started the match, or one with its link for full control, can do"
+            " this."
         )
     elif error.held is None:
         text = _("You need a link to see it. Ask whoever keeps the score for a new one.")

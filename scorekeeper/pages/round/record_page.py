@@ -184,7 +184,7 @@ def stale_sentence(match: Match) -> str:
     """Say that a round was recorded too late, and how the match stands."""
     if match.standing.over:
         return _(
-            "This match has its winner, so your round was not recorded."
+            "This match has already been won, so your round was not recorded."
             " What you entered is kept below."
         )
     return _(

@@ -47,7 +47,8 @@ class RoundFields(EntryForm):
         validators=[Optional(), NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999."))]
     )
     correction_note = StringField(
-        filters=[visible], validators=[Length(max=80, message=_l("Enter a note of 80 letters."))]
+        filters=[visible],
+        validators=[Length(max=80, message=_l("Enter a note of at most 80 letters."))],
     )
     overruled = StringField(filters=[visible], validators=[Length(max=200, message=EXPIRED)])
 
