@@ -130,14 +130,20 @@ def save(
             raise Stale
         draft = _read(session, match_id, number)
         known = {part.name: part for part in draft.parts}
-        for name, fields in parts.items():
-            if name not in known or known[name].fields != fields:
-                key = {"match_id": match_id, "number": number, "part": name}
-                row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
-                row.device, row.changed_at = device, models.now()
-                session.merge(row)
+        new = {
+            name: fields
+            for name, fields in parts.items()
+            if name not in known or known[name].fields != fields
+        }
+        if not new:
+            return draft
+        for name, fields in new.items():
+            key = {"match_id": match_id, "number": number, "part": name}
+            row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
+            row.device, row.changed_at = device, models.now()
+            session.merge(row)
         session.flush()
-        notify(session)
+        notify(session, match_id)
         return _read(session, match_id, number)
 
 
@@ -156,7 +162,7 @@ def drop(match_id: int, number: int) -> None:
     with writing() as session:
         lock_to_write(session, match_id)
         session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
-        notify(session)
+        notify(session, match_id)
 
 
 def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:

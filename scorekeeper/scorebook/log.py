@@ -127,7 +127,7 @@ def append(
         made_at=entry.made_at,
     )
     session.add(row)
-    notify(session)
+    notify(session, before.id)
     return row
 
 

@@ -12,6 +12,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
@@ -67,6 +68,8 @@ def empty_trash(among: Collection[int]) -> int:
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
+        for match_id in gone:
+            notify(session, match_id)
     return len(gone)
 
 
