@@ -123,7 +123,8 @@ def save(
     Raise NoSuchMatch, and Stale where `number` is not that of the next round, or, for a draft that
     `amends` a round, not that of a recorded one.
     """
-    with writing() as session:
+    # All it depends on is one match, and that is locked.
+    with writing(alone=False) as session:
         version, _right = lock_to_write(session, match_id)
         match = match_at(match_id, version)
         if not accepts_draft(match, number, amends=amends):
@@ -159,7 +160,7 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
 
 def drop(match_id: int, number: int) -> None:
     """Delete the draft of an amended round. Raise NoSuchMatch."""
-    with writing() as session:
+    with writing(alone=False) as session:
         lock_to_write(session, match_id)
         session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
         notify(session, match_id)

@@ -60,10 +60,11 @@ def empty_trash(among: Collection[int]) -> int:
         return 0
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
+        # Locked, so that nobody adds rows to what is deleted.
         gone = session.scalars(
-            select(models.MatchRow.id).where(
-                models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among)
-            )
+            select(models.MatchRow.id)
+            .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
+            .with_for_update()
         ).all()
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
