@@ -47,6 +47,7 @@ ON_BOTH = (
     "scorebook",
     "web/every_page/test_ended_rights.py",
     "web/every_page/test_repeats.py",
+    "web/every_page/test_response_cache.py",
     "web/history/test_undo.py",
     "web/round/test_amend.py",
     "web/round/test_conflict.py",

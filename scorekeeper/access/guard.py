@@ -16,8 +16,10 @@ from scorekeeper.access import session
 from scorekeeper.config import Access
 from scorekeeper.scorebook import links, owners, permits
 from scorekeeper.scorebook.permits import Permit
-from scorekeeper.scorebook.rights import AccessDenied, Credentials, Grant, Right
+from scorekeeper.scorebook.rights import AccessDenied, Credentials, Grant, LinkState, Right
 
+# The state of a match, and what the device has as an owner.
+Found = tuple[LinkState | None, Grant | None]
 View = TypeVar("View", bound=Callable[..., Any])
 
 NEEDED, UNLESS, OPEN = "needed_right", "unless", "open_to_all"
@@ -29,14 +31,14 @@ class PinRequired(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The device's right to the requested match, where it comes from, and the match's version.
+    """The device's right to the requested match, where it comes from, and what was read for it.
 
-    The version is None where nothing was read to check the right.
+    `found` is None where nothing had to be read to check the right.
     """
 
     right: Right | None
     credentials: Credentials
-    version: int | None
+    found: Found | None
 
 
 def needs(right: Right, unless: Callable[[int], bool] | None = None) -> Callable[[View], View]:
@@ -83,10 +85,10 @@ def right() -> Right:
     return admission.right or Right.WATCH
 
 
-def version_seen() -> int | None:
-    """Return the version of the match, where it was read to check a grant."""
+def found() -> Found | None:
+    """Return what was read of the match to check a grant: its state, and what the device owns."""
     admission: Admission = g.admission
-    return admission.version
+    return admission.found
 
 
 def credentials() -> Credentials:
@@ -145,13 +147,13 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 
 def _admission(match_id: int) -> Admission:
-    house, link_state = _house_right(), None
-    grants: tuple[Grant, ...] = ()
-    if device := session.device():
-        link_state, owned = links.link_state_for(match_id, device)
-        grants = _with_owned(match_id, owned)
-    held = Credentials(house, grants)
-    return Admission(held.right_by(link_state), held, link_state.version if link_state else None)
+    house, device = _house_right(), session.device()
+    if not device:
+        held = Credentials(house)
+        return Admission(held.right_by(None), held, None)
+    link_state, owned = found = links.link_state_for(match_id, device)
+    held = Credentials(house, _with_owned(match_id, owned))
+    return Admission(held.right_by(link_state), held, found)
 
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:

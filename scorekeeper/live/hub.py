@@ -1,10 +1,10 @@
-"""Where open pages wait for changes to their match; one thread a process polls for all of them."""
+"""Where open pages wait for changes to their match; one thread a process looks for all of them."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from threading import Condition, Lock, Thread
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.scorebook import drafts, links
 from scorekeeper.scorebook.db import file_number
-from scorekeeper.scorebook.notify import change_notifier
+from scorekeeper.scorebook.notify import Changed, change_notifier
 from scorekeeper.scorebook.rights import LinkState
 from scorekeeper.web.shares import Shares, owner_of
 
@@ -36,7 +36,7 @@ class MatchState(NamedTuple):
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
-    # Drafts first: a round recorded in between is seen at the next poll, and never shown twice.
+    # Drafts first: a round recorded in between is seen at the next look, and never shown twice.
     entered = drafts.entered_hands(match_ids)
     link_states, file = links.link_states(match_ids), file_number()
     return {
@@ -91,7 +91,8 @@ class Hub:
         self._lock = Lock()
         self._topics: dict[int, Topic] = {}
         self._thread: Thread | None = None
-        self._poll_now = False
+        # Followed since the last look; their matches may have changed just before.
+        self._new: set[int] = set()
         self._shares = Shares(0)
 
     def subscribe(self, state: MatchState, address: str = "") -> Subscription | None:
@@ -113,7 +114,7 @@ class Hub:
                 return None
             topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
             topic.subscribers += 1
-            self._poll_now = True
+            self._new.add(state.link_state.match_id)
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
@@ -132,22 +133,22 @@ class Hub:
         return sum(topic.subscribers for topic in self._topics.values())
 
     def _run(self) -> None:
-        """Poll while there are subscribers, whatever goes wrong with the database."""
+        """Look while there are subscribers, whatever goes wrong with the database."""
         while True:
             try:
-                return self._poll_until_unused()
+                return self._look_until_unused()
             # Whatever it is: streams stay open, and hear of changes once it is over.
             except Exception as error:
                 self._app.logger.warning("Not watching for a second: %s", type(error).__name__)
             time.sleep(RETRY_SECONDS)
 
-    def _poll_until_unused(self) -> None:
+    def _look_until_unused(self) -> None:
         if not self._in_use():
             return
         with self._app.app_context(), change_notifier() as wait_for_change:
             while self._in_use():
-                if wait_for_change() or self._poll_now:
-                    self._poll()
+                if topics := self._topics_among(wait_for_change()):
+                    self._read(topics)
 
     def _in_use(self) -> bool:
         with self._lock:
@@ -155,13 +156,18 @@ class Hub:
                 self._thread = None
             return bool(self._topics)
 
-    def _poll(self) -> None:
-        """Read the state of every topic at once, and wake the subscribers of those that changed."""
-        # A new subscriber may have read its match before the last poll.
-        self._poll_now = False
+    def _topics_among(self, changed: Changed) -> dict[int, Topic]:
+        """Return the topics that are new or among the matches that changed, all for None."""
         with self._lock:
-            topics = {**self._topics}
-        states, changed = match_states(topics), []
+            new, self._new = self._new, set()
+            if changed is None:
+                return {**self._topics}
+            wanted = self._topics.keys() & (changed | new)
+            return {match_id: self._topics[match_id] for match_id in wanted}
+
+    def _read(self, topics: Mapping[int, Topic]) -> None:
+        """Read the state of topics at once, and wake the subscribers of those that changed."""
+        states, changed = match_states(topics.keys()), []
         with self._lock:
             for match_id, topic in topics.items():
                 if topic.state != states.get(match_id):

@@ -1,13 +1,15 @@
-"""Cache whole responses until the database changes.
+"""Cache whole responses for as long as what they were made from is the same.
 
-An open page is fetched again and again, and its response depends only on the request and on the
-database: SQLite says at almost no cost whether anything was written.
+An open page is fetched again and again, and its response depends only on the request and on its
+match. SQLite says at almost no cost whether anything was written at all; otherwise one query says
+whether this match has changed.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, request
@@ -31,53 +33,80 @@ KEY_PARTS = (
     "HTTP_ACCEPT_ENCODING",
     "HTTP_IF_NONE_MATCH",
 )
-CACHEABLE, ADDRESS = "scorekeeper.cacheable", "scorekeeper.address"
+SOURCE, ADDRESS = "scorekeeper.source", "scorekeeper.address"
 
 RequestKey = tuple[object, ...]
 
 
-class CachedResponse(NamedTuple):
-    """A response, and the state of the database it was made from."""
+class Source(NamedTuple):
+    """What a response was made from: it holds while `read` returns what it did before."""
 
-    state: tuple[int, int]
+    read: Callable[[], object]
+    found: object
+
+
+# The number of the SQLite file, and that of its last commit; None where there is no file.
+FileState = tuple[int, int] | None
+
+
+@dataclass(slots=True)
+class CachedResponse:
+    """A response, what it was made from, and the state of the file when that was last compared."""
+
+    state: FileState
+    source: Source
     status: str
     headers: list[tuple[str, str]]
     body: bytes
 
 
 class ResponseCache:
-    """WSGI middleware that answers a repeated GET from memory until the database changes."""
+    """WSGI middleware that answers a repeated GET from memory while its match is the same."""
 
-    def __init__(self, app: Flask, file: DatabaseFile) -> None:
-        self._wsgi_app, self._file = app.wsgi_app, file
+    def __init__(self, app: Flask, file: DatabaseFile | None) -> None:
+        self._app, self._wsgi_app, self._file = app, app.wsgi_app, file
         bytes_kept = app.config["KEPT_MEGABYTES"] * 2**20 // 2
         self.responses = Kept[CachedResponse](bytes_kept, app.config["SHARE"])
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        state = self._read_state() if environ["REQUEST_METHOD"] == "GET" else None
-        if state is None:
+        if environ["REQUEST_METHOD"] != "GET":
+            return self._wsgi_app(environ, start_response)
+        try:
+            state = self._file.state() if self._file else None
+        except (sqlite3.Error, *UNAVAILABLE):
+            # The page says what is wrong.
             return self._wsgi_app(environ, start_response)
         key = tuple(map(environ.get, KEY_PARTS))
         cached = self.responses.find(key)
-        if cached is None or cached.state != state:
+        if cached is None or not self._holds(cached, state):
             return self._respond(environ, start_response, key, state)
         start_response(cached.status, [*cached.headers])
         return (cached.body,)
 
-    def _read_state(self) -> tuple[int, int] | None:
-        """Read the state of the database; None where it cannot be read."""
+    def _holds(self, cached: CachedResponse, state: FileState) -> bool:
+        """Say whether what a response was made from is the same now."""
+        if state and cached.state:
+            if state == cached.state:
+                return True
+            if state[0] != cached.state[0]:
+                # Another file has other matches at the same versions.
+                return False
         try:
-            return self._file.state()
-        except (sqlite3.Error, *UNAVAILABLE):
-            # The page says what is wrong.
-            return None
+            with self._app.app_context():
+                same = cached.source.read() == cached.source.found
+        except (LookupError, *UNAVAILABLE):
+            return False
+        if same:
+            # What was read is no older than this state.
+            cached.state = state
+        return same
 
     def _respond(
         self,
         environ: WSGIEnvironment,
         start_response: StartResponse,
         key: RequestKey,
-        state: tuple[int, int],
+        state: FileState,
     ) -> Iterable[bytes]:
         """Let the application respond, and cache that where the view allowed it."""
         started: tuple[str, list[tuple[str, str]]] = ("", [])
@@ -90,7 +119,8 @@ class ResponseCache:
             return start_response(status, headers, *exc_info)
 
         chunks = self._wsgi_app(environ, start)
-        if CACHEABLE not in environ or any(name == "Set-Cookie" for name, _ in started[1]):
+        source: Source | None = environ.get(SOURCE)
+        if source is None or any(name == "Set-Cookie" for name, _ in started[1]):
             return chunks
         try:
             body = b"".join(chunks)
@@ -99,18 +129,21 @@ class ResponseCache:
                 chunks.close()
         size = len(body) + sum(len(part) for part in key if isinstance(part, str))
         owner = owner_of(str(environ.get(ADDRESS) or ""))
-        self.responses.store(key, CachedResponse(state, *started, body), size, owner)
+        self.responses.store(key, CachedResponse(state, source, *started, body), size, owner)
         return (body,)
 
 
 def init_app(app: Flask) -> None:
-    """Cache the responses of `app` where its database is an SQLite file."""
-    if file := app.extensions["database_file"]:
-        app.wsgi_app = ResponseCache(app, file)  # type: ignore[method-assign] # as in Flask's documentation
+    """Cache the responses of `app`."""
+    file = app.extensions["database_file"]
+    app.wsgi_app = ResponseCache(app, file)  # type: ignore[method-assign] # as in Flask's documentation
 
 
-def cache_response() -> None:
-    """Allow the response to this request to be cached: it depends on `KEY_PARTS` alone."""
-    request.environ[CACHEABLE] = True
+def cache_response(source: Source) -> None:
+    """Allow the response to this request to be cached: it depends on it and `KEY_PARTS` alone.
+
+    The source was read before anything else that the response was made from.
+    """
+    request.environ[SOURCE] = source
     # As the proxies say it.
     request.environ[ADDRESS] = request.remote_addr

@@ -123,21 +123,28 @@ def save(
     Raise NoSuchMatch, and Stale where `number` is not that of the next round, or, for a draft that
     `amends` a round, not that of a recorded one.
     """
-    with writing() as session:
+    # All it depends on is one match, and that is locked.
+    with writing(alone=False) as session:
         version, _right = lock_to_write(session, match_id)
         match = match_at(match_id, version)
         if not accepts_draft(match, number, amends=amends):
             raise Stale
         draft = _read(session, match_id, number)
         known = {part.name: part for part in draft.parts}
-        for name, fields in parts.items():
-            if name not in known or known[name].fields != fields:
-                key = {"match_id": match_id, "number": number, "part": name}
-                row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
-                row.device, row.changed_at = device, models.now()
-                session.merge(row)
+        new = {
+            name: fields
+            for name, fields in parts.items()
+            if name not in known or known[name].fields != fields
+        }
+        if not new:
+            return draft
+        for name, fields in new.items():
+            key = {"match_id": match_id, "number": number, "part": name}
+            row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
+            row.device, row.changed_at = device, models.now()
+            session.merge(row)
         session.flush()
-        notify(session)
+        notify(session, match_id)
         return _read(session, match_id, number)
 
 
@@ -153,10 +160,10 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
 
 def drop(match_id: int, number: int) -> None:
     """Delete the draft of an amended round. Raise NoSuchMatch."""
-    with writing() as session:
+    with writing(alone=False) as session:
         lock_to_write(session, match_id)
         session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
-        notify(session)
+        notify(session, match_id)
 
 
 def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:

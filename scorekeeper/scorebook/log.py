@@ -128,7 +128,7 @@ def _append(
         redoes=entry.redoes,
     )
     session.add(_row_of(before.id, logged, submission))
-    notify(session)
+    notify(session, before.id)
     return after, logged
 
 

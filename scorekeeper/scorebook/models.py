@@ -188,6 +188,15 @@ class CountRow(Base):
     due: Mapped[float] = mapped_column(index=True)
 
 
+class NewsRow(Base):
+    """A change to a match or a draft, on SQLite; the last ones only, as in notify.py."""
+
+    __tablename__ = "news"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int]
+
+
 class DraftRow(Base):
     """A part of a round that is being entered: a hand ("hands-0") or all else ("rest")."""
 

@@ -1,29 +1,46 @@
-"""Notice that the database has changed, by this process or another."""
+"""Notice which matches have changed, by this process or another.
+
+PostgreSQL tells whoever listens. On SQLite each change leaves a row in a table, and whoever sees
+that the file was written to reads the rows it has not seen.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.db import database_file, db
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import database_file, db, file_number
 
-POLL_SECONDS = 0.05
-# A notification can be lost with its connection: look this often anyway.
+# However much is written, nobody looks more often than that.
+LOOK_SECONDS = 0.05
+# A notification can be lost with its connection: after silence of so long, all are read.
 MAX_WAIT_SECONDS = 1.0
 CHANNEL = "scorekeeper"
+# Rows of news, at least; whoever comes later than that reads all matches.
+NEWS_KEPT = 1000
 
-# Waits for a moment, and returns whether the database may have changed.
-ChangeNotifier = Callable[[], bool]
+_NEWS_SINCE = (
+    select(models.NewsRow.id, models.NewsRow.match_id)
+    .where(models.NewsRow.id > bindparam("seen"))
+    .order_by(models.NewsRow.id)
+)
+
+# The ids of the matches that have changed; None where it may be any.
+Changed = Set[int] | None
+# Waits for a moment, and returns which matches have changed since the last time.
+ChangeNotifier = Callable[[], Changed]
+NOTHING: Changed = frozenset()
 
 
 @contextmanager
 def change_notifier() -> Iterator[ChangeNotifier]:
-    """Watch the database for changes."""
+    """Watch the database for changes; the first time any match may have changed."""
     if file := database_file():
         yield _polling(file.state)
         return
@@ -37,23 +54,47 @@ def change_notifier() -> Iterator[ChangeNotifier]:
         connection.close()
 
 
-def notify(session: Session) -> None:
-    """Notify all processes when this transaction is committed."""
-    # On SQLite every commit raises the data_version that others read.
+def notify(session: Session, match_id: int) -> None:
+    """Notify all processes of a match that has changed when this transaction is committed."""
     if session.get_bind().dialect.name == "postgresql":
-        session.execute(select(func.pg_notify(CHANNEL, "")))
+        session.execute(select(func.pg_notify(CHANNEL, str(match_id))))
+        return
+    news = insert(models.NewsRow).values(match_id=match_id)
+    number = session.scalars(news.returning(models.NewsRow.id)).one()
+    if number % NEWS_KEPT == 0:
+        session.execute(delete(models.NewsRow).where(models.NewsRow.id <= number - NEWS_KEPT))
 
 
 def _polling(state: Callable[[], object]) -> ChangeNotifier:
-    known = None
+    known, news = None, _News()
 
-    def changed() -> bool:
+    def changed() -> Changed:
         nonlocal known
-        time.sleep(POLL_SECONDS)
+        time.sleep(LOOK_SECONDS)
         before, known = known, state()
-        return before != known
+        return NOTHING if before == known else news.read()
 
     return changed
+
+
+class _News:
+    """What was read of the news, and from which file."""
+
+    def __init__(self) -> None:
+        self._file: int | None = None
+        self._seen = 0
+
+    def read(self) -> Changed:
+        """Return which matches are in the news since the last time; None where some is missing."""
+        file = file_number()
+        known, seen = self._file == file, self._seen if self._file == file else 0
+        with db.engine.connect() as connection:
+            rows = connection.execute(_NEWS_SINCE, {"seen": seen}).all()
+        self._file, self._seen = file, rows[-1].id if rows else seen
+        # One writer at a time: their numbers have no gaps but where old ones are gone.
+        if not known or (rows and rows[0].id != seen + 1):
+            return None
+        return {row.match_id for row in rows}
 
 
 def _sqlite_notifier(connection: Any) -> ChangeNotifier:
@@ -64,11 +105,20 @@ def _sqlite_notifier(connection: Any) -> ChangeNotifier:
 def _postgresql_notifier(connection: Any) -> ChangeNotifier:
     connection.autocommit = True
     connection.execute(f"LISTEN {CHANNEL}")
+    looked = None
 
-    def changed() -> bool:
-        for _ in connection.notifies(timeout=MAX_WAIT_SECONDS, stop_after=1):
-            pass
-        return True
+    def changed() -> Changed:
+        nonlocal looked
+        if looked is None:
+            # What changed before it listened was told to nobody.
+            looked = time.monotonic()
+            return None
+        time.sleep(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
+        heard = connection.notifies(timeout=MAX_WAIT_SECONDS, stop_after=1)
+        names = {notification.payload for notification in heard}
+        looked = time.monotonic()
+        # While two versions of the program run, the older names no match.
+        return {*map(int, names)} if names and all(names) else None
 
     return changed
 

@@ -12,6 +12,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
@@ -59,14 +60,17 @@ def empty_trash(among: Collection[int]) -> int:
         return 0
     long_ago = models.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
+        # Locked, so that nobody adds rows to what is deleted.
         gone = session.scalars(
-            select(models.MatchRow.id).where(
-                models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among)
-            )
+            select(models.MatchRow.id)
+            .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
+            .with_for_update()
         ).all()
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
+        for match_id in gone:
+            notify(session, match_id)
     return len(gone)
 
 

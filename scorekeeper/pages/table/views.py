@@ -19,6 +19,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
+from scorekeeper.live.response_cache import Source
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
@@ -126,16 +127,25 @@ def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
 
 def _cached_page(match_id: int, name: str) -> Response:
     """Send a page, or 304 where the device has it."""
-    version = guard.version_seen()
-    if version is None:
-        version = matches.version_of(match_id)
+    version, source = _version_and_source(match_id)
     pages: PageCache = current_app.extensions["page_cache"]
     page = pages.page(page_key(name, match_id, version, guard.right(), i18n.chosen_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
-    response_cache.cache_response()
+    response_cache.cache_response(source)
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:
         return Response(status=304, headers=headers)
     return Response(page.html, headers=headers, mimetype="text/html")
+
+
+def _version_and_source(match_id: int) -> tuple[int, Source]:
+    """Return the version of a match, and what a page of it hangs on. Raise NoSuchMatch."""
+    found = guard.found()
+    if found is None or found[0] is None:
+        version = matches.version_of(match_id)
+        return version, Source(partial(matches.version_of, match_id), version)
+    return found[0].version, Source(
+        partial(links.link_state_for, match_id, session.device()), found
+    )
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

@@ -1,4 +1,4 @@
-"""Whole responses are cached until the database changes."""
+"""Whole responses are cached until their match changes."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,21 +6,15 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask, request_started
+from sqlalchemy import create_engine, event, text
 
 from scorekeeper.live.kept import Kept
 from scorekeeper.live.response_cache import ResponseCache
 from scorekeeper.scorebook.db import db
-from tests.web.share.share_links import joined, links
+from tests.databases import SQLITE_ONLY
+from tests.web.round.test_drafts import draft
+from tests.web.share.share_links import joined, links, renew
 from tests.web.visitor import Page, Visitor
-
-
-@pytest.fixture
-def database_url(request: pytest.FixtureRequest) -> str:
-    """Return an empty scorebook in a file: only there are responses cached."""
-    sqlite_template = request.getfixturevalue("sqlite_template")
-    copy = request.getfixturevalue("tmp_path") / "scorekeeper.db"
-    copy.write_bytes(sqlite_template.read_bytes())
-    return f"sqlite:///{copy}"
 
 
 @contextmanager
@@ -55,15 +49,47 @@ def test_what_another_program_writes_is_seen_at_once(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
     visitor.open(table.address)
-    with app.app_context():
-        other = sqlite3.connect(str(db.engine.url.database))
-    other.execute("UPDATE matches SET version = version + 1, watch_generation = 7")
-    other.execute("UPDATE seats SET name = 'Dani' WHERE position = 0")
-    other.commit()
-    other.close()
-    with requests_handled(app) as handled:
-        visitor.open(table.address)
-    assert len(handled) == 1
+    other = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
+    for _ in range(2):
+        with other.begin() as connection:
+            connection.execute(text("UPDATE matches SET version = version + 1"))
+        with requests_handled(app) as handled:
+            visitor.client.get(table.address)
+        assert len(handled) == 1
+    other.dispose()
+
+
+def test_what_does_not_change_a_match_leaves_its_responses(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    played, other = table, Visitor(app).start("Ciro", "Dani")
+    first = visitor.client.get(played.address)
+    draft(visitor, played, 1, "hands-1", hands_1_tiles="1-2 66")
+    Visitor(app).play(other, "", "66")
+    with requests_handled(app) as handled, statements(app) as asked:
+        for _ in range(3):
+            again = visitor.client.get(played.address)
+            assert (again.data, again.headers) == (first.data, first.headers)
+    assert handled == []
+    # On SQLite nothing was written since the first of them.
+    assert len(asked) == (1 if app.extensions["database_file"] else 3)
+
+
+def test_a_page_is_not_shown_again_once_its_link_has_ended(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    assert [guest.client.get(table.address).status_code for _ in range(2)] == [200, 200]
+    renew(visitor, table, "watch")
+    assert guest.client.get(table.address).status_code == 403
+
+
+def test_a_match_in_the_bin_is_shown_no_more(visitor: Visitor, table: Page) -> None:
+    guest = visitor.twin()
+    assert [guest.client.get(table.address).status_code for _ in range(2)] == [200, 200]
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    assert guest.client.get(table.address).status_code == 404
 
 
 def test_each_device_and_language_has_responses_of_its_own(
@@ -86,6 +112,7 @@ def test_a_cached_page_is_refused_under_a_foreign_host_name(visitor: Visitor, ta
     assert visitor.client.get(table.address, headers=headers).status_code == 400
 
 
+@SQLITE_ONLY
 def test_nothing_is_cached_while_the_data_version_cannot_be_read(
     app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +165,21 @@ def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
     for number in range(5):
         ask(f"198.51.100.{number}", 50)
     assert 100_000 - size < cache.responses.taken() <= 100_000
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Collect what the database is asked."""
+    asked: list[str] = []
+
+    def collect(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement != "BEGIN":
+            asked.append(statement)
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", collect)
+        yield asked
+        event.remove(db.engine, "before_cursor_execute", collect)
 
 
 def response_caches(application: object) -> Iterator[ResponseCache]:

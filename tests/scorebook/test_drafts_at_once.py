@@ -1,0 +1,128 @@
+"""Drafts that are saved at once: none waits for another match, and no part is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select, update
+
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import drafts, matches, models, trash
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.drafts import Draft, find_draft
+from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from tests.databases import POSTGRESQL_ONLY
+
+GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
+PLAYED = Round((PipsHand(0), PipsHand(12)))
+TIMES, ROUNDS = 20, 10
+
+
+@pytest.fixture
+def match_id(app: Flask) -> Iterator[int]:
+    """Return the id of an open match between Ana and Bea, in an application context."""
+    with app.app_context():
+        yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
+
+
+def save(app: Flask, match_id: int, part: str, text: str, number: int = 1) -> Draft:
+    """Save a part of a draft as another device does."""
+    with app.app_context():
+        return drafts.save(match_id, number, {part: {f"{part}-pips": [text]}}, amends=False)
+
+
+def test_two_devices_that_save_parts_of_one_draft_lose_none(app: Flask, match_id: int) -> None:
+    together = Barrier(2)
+
+    def device(part: str) -> list[int]:
+        revisions = []
+        for time in range(TIMES):
+            together.wait(timeout=20)
+            draft = save(app, match_id, part, str(time))
+            assert draft.fields[part] == {f"{part}-pips": [str(time)]}
+            revisions.append(next(each.revision for each in draft.parts if each.name == part))
+        return revisions
+
+    with ThreadPoolExecutor(2) as devices:
+        revisions = [each for them in devices.map(device, ("hands-0", "hands-1")) for each in them]
+    # Each was a change of its own to what the one before had left.
+    assert sorted(revisions) == [*range(1, 2 * TIMES + 1)]
+    last = {part: {f"{part}-pips": [str(TIMES - 1)]} for part in ("hands-0", "hands-1")}
+    assert find_draft(match_id, 1).fields == last
+
+
+def test_of_one_part_first_saved_by_two_devices_there_is_one(app: Flask, match_id: int) -> None:
+    for number in range(1, ROUNDS + 1):
+        together = Barrier(2)
+
+        def device(text: str, number: int = number, together: Barrier = together) -> Draft:
+            together.wait(timeout=20)
+            return save(app, match_id, "hands-1", text, number)
+
+        with ThreadPoolExecutor(2) as devices:
+            saved = [*devices.map(device, ("1", "2"))]
+        assert sorted(each.revision for each in saved) == [1, 2]
+        # Read anew, not as of when the match was opened.
+        db.session.rollback()
+        assert find_draft(match_id, number) == max(saved, key=lambda each: each.revision)
+        matches.record_round(match_id, number, f"round {number}", PLAYED)
+
+
+def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(
+    app: Flask, match_id: int
+) -> None:
+    together = Barrier(2)
+
+    def draft(number: int) -> None:
+        together.wait(timeout=20)
+        for time in range(TIMES):
+            try:
+                save(app, match_id, "hands-1", str(time), number)
+            except Stale:
+                return
+
+    with ThreadPoolExecutor(1) as device:
+        for number in range(1, ROUNDS + 1):
+            drafting = device.submit(draft, number)
+            together.wait(timeout=20)
+            matches.record_round(match_id, number, f"round {number}", PLAYED)
+            drafting.result(timeout=20)
+            left = db.session.scalars(select(models.DraftRow.number)).all()
+            db.session.rollback()
+            assert left == []
+
+
+@POSTGRESQL_ONLY
+def test_a_draft_waits_for_nobody_who_writes_to_another_match(app: Flask, match_id: int) -> None:
+    with ThreadPoolExecutor(1) as device, writing():
+        saved = device.submit(save, app, match_id, "hands-1", "12").result(timeout=4)
+    assert saved.revision == 1
+
+
+@POSTGRESQL_ONLY
+def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(
+    app: Flask, match_id: int
+) -> None:
+    trash.move_to_trash(match_id, Submission("delete"))
+    with writing() as session:
+        long_ago = models.now() - timedelta(days=trash.DAYS_KEPT + 1)
+        session.execute(update(models.MatchRow).values(binned_at=long_ago))
+    saving: list[Future[Draft]] = []
+    with ThreadPoolExecutor(1) as device:
+
+        @event.listens_for(db.engine, "before_cursor_execute")
+        def save_meanwhile(_connection: object, _cursor: object, sql: str, *_: object) -> None:
+            # Its drafts are deleted by now, and the match is not.
+            if sql.startswith("DELETE FROM changes"):
+                saving.append(device.submit(save, app, match_id, "hands-1", "12"))
+                wait(saving, timeout=1)
+
+        assert trash.empty_trash([match_id]) == 1
+        with pytest.raises(NoSuchMatch):
+            saving[0].result(timeout=20)

@@ -1,0 +1,129 @@
+"""Who watches is told which matches have changed, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import drafts, history, matches, models, notify, trash
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.notify import ChangeNotifier, change_notifier
+from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
+
+PLAYED = Round((PipsHand(0), PipsHand(12)))
+ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
+
+
+@pytest.fixture
+def match_ids(app: Flask) -> Iterator[list[int]]:
+    """Return the ids of three open matches between Ana and Bea, in an application context."""
+    with app.app_context():
+        setup = Setup.of(load_game("block"), 2)
+        yield [matches.open_match(setup, ("Ana", "Bea"), f"match {each}") for each in range(3)]
+
+
+@pytest.fixture
+def changed(match_ids: list[int], monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeNotifier]:
+    """Return a notifier that has looked once, and then waits for as long as it takes."""
+    assert match_ids
+    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
+    with change_notifier() as changed:
+        assert changed() is None
+        yield changed
+
+
+def test_every_change_names_its_match(match_ids: list[int], changed: ChangeNotifier) -> None:
+    first, second, third = match_ids
+    matches.record_round(second, 1, "round 1", PLAYED)
+    assert changed() == {second}
+    drafts.save(third, 1, ENTERED, amends=False)
+    assert changed() == {third}
+    drafts.drop(third, 1)
+    assert changed() == {third}
+    history.undo(second, 1, Submission("undo"))
+    assert changed() == {second}
+    trash.move_to_trash(first, Submission("delete"))
+    assert changed() == {first}
+
+
+def test_several_matches_that_change_together_are_all_named(
+    match_ids: list[int], changed: ChangeNotifier
+) -> None:
+    with writing() as session:
+        for match_id in match_ids:
+            notify.notify(session, match_id)
+    assert changed() == {*match_ids}
+
+
+def test_what_is_not_committed_is_told_to_nobody(
+    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notified = notify.notify
+
+    def fail(session: Session, match_id: int) -> None:
+        notified(session, match_id)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(drafts, "notify", fail)
+    with pytest.raises(ZeroDivisionError):
+        drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[1]}
+
+
+def test_a_draft_that_is_saved_as_it_was_is_no_change(
+    match_ids: list[int], changed: ChangeNotifier
+) -> None:
+    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    assert changed() == {match_ids[0]}
+    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[1]}
+
+
+@SQLITE_ONLY
+def test_a_file_that_was_not_written_to_is_not_read(
+    match_ids: list[int], changed: ChangeNotifier
+) -> None:
+    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[0]}
+    assert [changed() for _ in range(3)] == [set()] * 3
+
+
+@SQLITE_ONLY
+def test_who_missed_some_of_the_news_reads_all_matches(
+    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify, "NEWS_KEPT", 4)
+    for _ in range(10):
+        with writing() as session:
+            notify.notify(session, match_ids[0])
+    assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 6
+    assert changed() is None
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[1]}
+
+
+@POSTGRESQL_ONLY
+def test_after_silence_all_matches_are_read(
+    changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 0)
+    assert changed() is None
+
+
+@POSTGRESQL_ONLY
+def test_a_version_of_the_program_that_names_no_match_may_mean_any(
+    app: Flask, changed: ChangeNotifier
+) -> None:
+    url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
+    with psycopg.connect(url, autocommit=True) as older:
+        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
+    assert changed() is None
