@@ -24,7 +24,7 @@ from scorekeeper.maintenance import backup, integrity, kept_copies, opening, res
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
 from scorekeeper.scorebook.limits import LARGEST_ID
-from scorekeeper.scorebook.log import NoSuchMatch
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 from scorekeeper.wording.formats import changes, matches, rounds

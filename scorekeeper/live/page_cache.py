@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.i18n import in_language
 from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.db import UNAVAILABLE, file_number
-from scorekeeper.scorebook.log import NoSuchMatch
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 
 RENDER_LOCKS = 16

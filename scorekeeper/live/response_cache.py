@@ -38,7 +38,7 @@ SOURCE, ADDRESS = "scorekeeper.source", "scorekeeper.address"
 RequestKey = tuple[object, ...]
 
 
-class Source(NamedTuple):
+class MadeFrom(NamedTuple):
     """What a response was made from: it holds while `read` returns what it did before."""
 
     read: Callable[[], object]
@@ -54,7 +54,7 @@ class CachedResponse:
     """A response, what it was made from, and the state of the file when that was last compared."""
 
     state: FileState
-    source: Source
+    source: MadeFrom
     status: str
     headers: list[tuple[str, str]]
     body: bytes
@@ -119,7 +119,7 @@ class ResponseCache:
             return start_response(status, headers, *exc_info)
 
         chunks = self._wsgi_app(environ, start)
-        source: Source | None = environ.get(SOURCE)
+        source: MadeFrom | None = environ.get(SOURCE)
         if source is None or any(name == "Set-Cookie" for name, _ in started[1]):
             return chunks
         try:
@@ -139,7 +139,7 @@ def init_app(app: Flask) -> None:
     app.wsgi_app = ResponseCache(app, file)  # type: ignore[method-assign] # as in Flask's documentation
 
 
-def cache_response(source: Source) -> None:
+def cache_response(source: MadeFrom) -> None:
     """Allow the response to this request to be cached: it depends on it and `KEY_PARTS` alone.
 
     The source was read before anything else that the response was made from.

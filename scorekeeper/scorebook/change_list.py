@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import latest_changes
-from scorekeeper.scorebook.changes import RECORD_CHANGES, LoggedChange
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, LoggedChange
 from scorekeeper.scorebook.db import db, file_number
 from scorekeeper.scorebook.projection import Match, logged
 
@@ -43,3 +43,12 @@ def latest_change(match: Match) -> LoggedChange | None:
             row = connection.execute(_LATEST, at).one_or_none()
         found = known.store(match, file, None if row is None else logged(row))
     return found.change
+
+
+def recorded_on(match_id: int, number: int) -> str:
+    """Return the device on which a round was recorded, as the log has it; "" without one."""
+    for made in changes_of(match_id):
+        after = made.change.after or {}
+        if made.change.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:
+            return made.device
+    return ""

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Stale, lock_to_write
+from scorekeeper.scorebook.locking import Stale, lock_to_write
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 

@@ -15,7 +15,8 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import LogEntry, NoSuchMatch, Stale, Submission, commit_change
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.projection import Match, change_of
 from scorekeeper.scorebook.rights import Right
 

@@ -23,19 +23,10 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.db import file_number_of, writing
 from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.links import locked_link_state
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, change_of, reproject
-from scorekeeper.scorebook.rights import LinkState, Right
 from scorekeeper.scorebook.round_json import round_to_json
-
-
-class NoSuchMatch(LookupError):
-    """There is no match with this id, or not where it was looked for (in or out of the trash)."""
-
-
-class Stale(Exception):
-    """The match has changed since the form was opened: the change does not fit, or does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +76,6 @@ def commit_change(
         file = file_number_of(session)
     store_written(after, file, change)
     return change.change
-
-
-def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
-    """Lock a match against other writers; return its version, and the right to it by now.
-
-    Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
-    """
-    link_state = lock_match(session, match_id)
-    return link_state.version, permits.right_now(link_state)
-
-
-def lock_match(session: Session, match_id: int) -> LinkState:
-    """Lock a match against other writers, whoever asks for it. Raise NoSuchMatch."""
-    link_state = locked_link_state(session, match_id)
-    if link_state is None:
-        raise NoSuchMatch(match_id)
-    return link_state
 
 
 def _append(

@@ -23,15 +23,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.limits import LARGEST_ID
-from scorekeeper.scorebook.log import (
-    LogEntry,
-    NoSuchMatch,
-    Stale,
-    Submission,
-    commit_change,
-    finished_at,
-    lock_to_write,
-)
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
+from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
 from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json

@@ -31,7 +31,8 @@ from scorekeeper.scorebook.changes import (
     rounds_removed_after,
 )
 from scorekeeper.scorebook.db import db, upgrade, writing
-from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.projection import Match, ReplayError
 from tests.effort import examples

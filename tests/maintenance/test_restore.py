@@ -15,7 +15,8 @@ from scorekeeper import create_app
 from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import cache, drafts, history, matches, owners
 from scorekeeper.scorebook.db import db, upgrade, writing
-from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import Right
 from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
 from tests.maintenance.scorebook_files import (

@@ -11,7 +11,8 @@ from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, changes, history, matches
 from scorekeeper.scorebook.changes import goal_changed, rounds_removed_after
-from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 
 NAMES = ("Ana", "Bea")

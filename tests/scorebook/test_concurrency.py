@@ -21,7 +21,7 @@ from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import listing, matches
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import Stale
+from scorekeeper.scorebook.locking import Stale
 from tests.databases import opened
 
 PROCESSES, ROUNDS = 8, 12

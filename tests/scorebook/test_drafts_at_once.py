@@ -16,7 +16,8 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import drafts, matches, models, trash
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.drafts import Draft, find_draft
-from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY
 
 GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})

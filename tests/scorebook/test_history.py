@@ -12,7 +12,8 @@ from scorekeeper.scorebook import changes, history, listing, matches, models, tr
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 
 NAMES = ("Ana", "Bea")

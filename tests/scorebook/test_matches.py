@@ -26,7 +26,8 @@ from scorekeeper.scorebook import history, listing, matches, models
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
 from tests.databases import opened
 
 NAMES = ("Ana", "Bea")

@@ -11,7 +11,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.damage import DamagedMatch, is_damage
-from scorekeeper.scorebook.log import NoSuchMatch
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable

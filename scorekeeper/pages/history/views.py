@@ -17,7 +17,8 @@ from scorekeeper.pages.history.trash import confirm_deletion
 from scorekeeper.scorebook import changes, history, matches, trash
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.same_origin import sent_by_own_page

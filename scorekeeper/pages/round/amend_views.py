@@ -21,7 +21,8 @@ from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, history, matches
-from scorekeeper.scorebook.log import Stale, Submission
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import fingerprint

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from scorekeeper.access.devices import display_name
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.rounds import Correction, Event, Hand, Round
+from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.labels import translate_name
@@ -69,7 +70,7 @@ def _caption(match: Match, number: int) -> str:
         return _(
             "Round %(number)s: recorded on %(device)s, and entered here",
             number=number,
-            device=device,
+            device=display_name(device),
         )
     return _("Round %(number)s: recorded on another device, and entered here", number=number)
 

@@ -8,8 +8,8 @@ from flask import url_for
 
 from scorekeeper.access.devices import display_name
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.drafts import Draft, Part
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import time_ago
@@ -113,7 +113,7 @@ def _recorded_sentence(match: Match, number: int) -> str:
         return _(
             "Round %(number)s was recorded on %(device)s: %(headline)s",
             number=number,
-            device=device,
+            device=display_name(device),
             headline=headline,
         )
     return _(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.access.devices import device_name
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.log import Stale
+from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.projection import Match
 
 

@@ -14,7 +14,7 @@ from scorekeeper.pages.round.draft_preview import draft_preview
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.log import NoSuchMatch
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.unavailable import when_unavailable

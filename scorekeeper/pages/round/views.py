@@ -24,7 +24,7 @@ from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.log import Stale
+from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.unavailable import when_unavailable

@@ -14,7 +14,8 @@ from scorekeeper.config import Access
 from scorekeeper.pages.share.forms import NewLinkForm
 from scorekeeper.pages.share.share_page import share_page
 from scorekeeper.scorebook import history, links, matches
-from scorekeeper.scorebook.log import NoSuchMatch, Submission
+from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
 

@@ -19,7 +19,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
-from scorekeeper.live.response_cache import Source
+from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.renderers import RENDERERS
@@ -137,13 +137,13 @@ def _cached_page(match_id: int, name: str) -> Response:
     return Response(page.html, headers=headers, mimetype="text/html")
 
 
-def _version_and_source(match_id: int) -> tuple[int, Source]:
+def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
     """Return the version of a match, and what a page of it hangs on. Raise NoSuchMatch."""
     found = guard.found()
     if found is None or found[0] is None:
         version = matches.version_of(match_id)
-        return version, Source(partial(matches.version_of, match_id), version)
-    return found[0].version, Source(
+        return version, MadeFrom(partial(matches.version_of, match_id), version)
+    return found[0].version, MadeFrom(
         partial(links.link_state_for, match_id, session.device()), found
     )
 

@@ -1,26 +1,16 @@
 """Open pages of a match are sent every change, or poll for it."""
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from itertools import chain
-from threading import current_thread
+from contextlib import ExitStack
 
-import psycopg
 import pytest
 from flask import Flask, template_rendered
-from sqlalchemy import event
 
 from scorekeeper.live import hub as hub_module
-from scorekeeper.live.hub import Hub, MatchState, Subscription, match_states
-from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import links as links_module
-from scorekeeper.scorebook import matches, notify
+from scorekeeper.live.hub import Hub
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import LinkState
-from tests.databases import POSTGRESQL_ONLY
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
 from tests.web.table.event_stream import Event, watching
@@ -240,116 +230,6 @@ def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
         assert hub._thread is not None
     assert soon(lambda: hub._thread is None)
     assert hub._topics == {}
-
-
-def test_streams_go_on_after_an_error_of_the_database(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = iter([OSError])
-
-    def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
-        for error in broken:
-            raise error
-        return there(match_ids)
-
-    there = links_module.link_states
-    with watching(visitor.twin(), table, seen="0") as events:
-        monkeypatch.setattr(links_module, "link_states", link_states)
-        visitor.play(table, "", "66")
-        assert next(events).id == "1"
-
-
-def test_a_change_costs_nothing_for_those_who_watch_other_matches(
-    app: Flask, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Otherwise all are read when nobody said anything for a while.
-    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    app.config["STREAMS"] = 50
-    hub: Hub = app.extensions["hub"]
-    looks, statements = watched_looks(monkeypatch), 0
-
-    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        nonlocal statements
-        statements += current_thread() is hub._thread and statement.startswith("SELECT")
-
-    with app.app_context(), ExitStack() as open_streams:
-        played = matches.find_match(1)
-        ids = [1, *(open_like(played, f"match {number}") for number in range(49))]
-        for each in match_states(ids).values():
-            subscription = open_streams.enter_context(following(hub, each))
-        state = subscription.state
-        # All have been read once, the last of them too.
-        assert soon(lambda: {*ids} == {*chain(*looks)} and not hub._new)
-        looks.clear()
-        event.listen(db.engine, "before_cursor_execute", count)
-        matches.record_round(ids[-1], 1, "round 1", Round((PipsHand(0), PipsHand(12))))
-        subscription.wait(state, 5)
-        assert subscription.state != state
-        assert looks == [{ids[-1]}]
-        # The news on SQLite, the draft, the match.
-        assert statements <= 3
-    with app.app_context():
-        # It waits no longer, and sees that nobody is left.
-        matches.record_round(1, 1, "round 1", Round((PipsHand(0), PipsHand(12))))
-    assert soon(lambda: hub._thread is None)
-    assert table.status == 200
-
-
-@contextmanager
-def following(hub: Hub, state: MatchState) -> Iterator[Subscription]:
-    """Follow a match until the block ends."""
-    subscription = hub.subscribe(state)
-    assert subscription is not None
-    yield subscription
-    subscription.close()
-
-
-def watched_looks(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
-    """Return a list of the matches of each look at the database from now on."""
-    looks: list[set[int]] = []
-
-    def look(match_ids: Collection[int]) -> dict[int, MatchState]:
-        states = match_states(match_ids)
-        looks.append({*match_ids})
-        return states
-
-    monkeypatch.setattr(hub_module, "match_states", look)
-    return looks
-
-
-def open_like(match: Match, key: str) -> int:
-    return matches.open_match(match.setup, match.names, key)
-
-
-@POSTGRESQL_ONLY
-def test_what_happened_while_nobody_listened_is_seen(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
-    url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
-    with (
-        watching(visitor.twin(), table, seen="0") as events,
-        psycopg.connect(url, autocommit=True) as server,
-    ):
-        for number in (1, 2):
-            assert soon(lambda: listening(server) != [])
-            for process in listening(server):
-                server.execute("SELECT pg_terminate_backend(%s)", [process])
-            visitor.play(table, "", "66")
-            assert next(events).id == str(number)
-    # It waits no longer, and sees that nobody is left.
-    visitor.play(table, "", "66")
-    assert soon(lambda: app.extensions["hub"]._thread is None)
-
-
-def listening(server: psycopg.Connection) -> list[int]:
-    """Return the processes of the connections that listen."""
-    found = server.execute(
-        "SELECT pid FROM pg_stat_activity"
-        " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
-    )
-    return [process for (process,) in found]
 
 
 def test_events_are_neither_compressed_nor_cached(visitor: Visitor, table: Page) -> None:
