@@ -24,6 +24,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import i18n
     from scorekeeper.live import hub
     from scorekeeper.scorebook import cache, db
+    from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
     db.init_app(app)
@@ -31,6 +32,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hub.init_app(app)
     _finish_responses(app)
     i18n.init_app(app)
+    parts.init_app(app)
     _add_pages(app)
     _check_requests(app)
     _watch(app)
@@ -127,9 +129,10 @@ def _check_requests(app: Flask) -> None:
 
 
 def _watch(app: Flask) -> None:
-    """Answer those who look whether the program works, and count for them if asked to."""
-    from scorekeeper.monitoring import health, metrics
+    """Answer those who look whether the program works; count and log for them as they chose."""
+    from scorekeeper.monitoring import health, json_log, metrics
 
+    json_log.init_app(app)
     app.register_blueprint(health.blueprint)
     metrics.init_app(app)
 

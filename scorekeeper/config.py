@@ -25,11 +25,19 @@ class Access(StrEnum):
     LINKS = "links"
 
 
+class Log(StrEnum):
+    """How a line of the log is written: for people, or as one JSON object for programs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
     # Days; older backups are deleted, but never one of the last so many that differ.
     "BACKUPS": 7,
     "HOSTS": (),
+    "LOG": Log.TEXT,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     # "": no metrics.
     "METRICS_TOKEN": "",
@@ -76,6 +84,13 @@ def access(text: str) -> Access:
     if text not in [*Access]:
         raise ValueError(f"say {' or '.join(Access)}, not {text!r}")
     return Access(text)
+
+
+def log(text: str) -> Log:
+    """Read `text` or `json`. Raise ValueError for anything else."""
+    if text not in [*Log]:
+        raise ValueError(f"say {' or '.join(Log)}, not {text!r}")
+    return Log(text)
 
 
 def pin(text: str) -> str:
@@ -152,6 +167,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
     "SCOREKEEPER_SHARE": ("SHARE", percent),
     "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
+    "SCOREKEEPER_LOG": ("LOG", log),
     "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }
 

@@ -1,12 +1,21 @@
-"""The languages of the pages, and which of them a request gets."""
+"""The languages of the pages, which of them a request gets, and the translations in it.
+
+A page asks for more than a hundred messages. Flask-Babel finds out for each of them which language
+the request has; the functions here are the same, and find it out once for a request.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
 
-from babel.core import negotiate_locale
-from flask import Flask, Response, has_request_context, request
-from flask_babel import Babel, get_locale
+from babel.core import Locale, negotiate_locale
+from babel.support import NullTranslations
+from flask import Flask, Response, g, has_request_context, request
+from flask_babel import Babel, force_locale, get_locale, get_translations
+from flask_babel.speaklater import LazyString
+from markupsafe import Markup
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -30,13 +39,18 @@ def chosen_language() -> str:
     if (chosen := request.cookies.get(COOKIE)) in LANGUAGES:
         return str(chosen)
     # In the browser's order: pt-BR before English gets Portuguese.
-    preferred = [tag for tag, _ in request.accept_languages]
+    return _spoken(tuple(tag for tag, _quality in request.accept_languages))
+
+
+@lru_cache
+def _spoken(preferred: tuple[str, ...]) -> str:
     return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT
 
 
-def locale_of(language: str) -> str:
+@lru_cache
+def locale_of(language: str) -> Locale:
     """Return the locale that writes the numbers and dates of a language."""
-    return LOCALES.get(language, language)
+    return Locale.parse(LOCALES.get(language, language))
 
 
 def page_language() -> str:
@@ -45,10 +59,117 @@ def page_language() -> str:
     return str(locale.language) if locale else DEFAULT
 
 
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """Write in a language, whatever the request asks for."""
+    before = g.pop("phrases", None)
+    try:
+        with force_locale(locale_of(language)):
+            yield
+    finally:
+        g.phrases = before
+
+
+class Phrases:
+    """The translations of a language; those without values are remembered as templates want them.
+
+    Templates format every message, also one without values: it has %% for a per cent sign.
+    """
+
+    def __init__(self, translations: NullTranslations) -> None:
+        self.translations = translations
+        self._formatted: dict[str, Markup] = {}
+
+    def in_template(self, message: str) -> Markup:
+        """Translate a message without values for a template."""
+        text = self._formatted.get(message)
+        if text is None:
+            text = self._formatted[message] = _formatted(self.translations.ugettext(message), {})
+        return text
+
+
+_phrases_of = lru_cache(maxsize=len(LANGUAGES))(Phrases)
+_UNTRANSLATED = Phrases(NullTranslations())
+
+
+def phrases() -> Phrases:
+    """Return the translations of this request; without one, none."""
+    try:
+        # The proxy is slower than all the rest of this.
+        context = g._get_current_object()
+    except RuntimeError:
+        return _UNTRANSLATED
+    found: Phrases | None = context.get("phrases")
+    if found is None:
+        found = context.phrases = _phrases_of(get_translations())
+    return found
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """Translate a message, and put the values in."""
+    text: str = phrases().translations.ugettext(message)
+    return text % values if values else text
+
+
+def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
+    """Translate a message that depends on a number, which is the value `num` in it."""
+    text: str = phrases().translations.ungettext(singular, plural, num)
+    return text % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """Translate a message that needs a context, as it has several meanings."""
+    text: str = phrases().translations.upgettext(context, message)
+    return text % values if values else text
+
+
+def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
+    """Translate a message that needs a context and depends on a number."""
+    text: str = phrases().translations.unpgettext(context, singular, plural, num)
+    return text % {"num": num, **values}
+
+
+def lazy_gettext(message: str, /, **values: object) -> LazyString:
+    """Translate a message when it is used."""
+    return LazyString(gettext, message, **values)  # type: ignore[no-untyped-call] # has none
+
+
+def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString:
+    """Translate a message with a context when it is used."""
+    return LazyString(pgettext, context, message, **values)  # type: ignore[no-untyped-call]
+
+
+def _in_template(message: str, /, **values: object) -> Markup:
+    if values:
+        return _formatted(phrases().translations.ugettext(message), values)
+    return phrases().in_template(message)
+
+
+def _plural_in_template(singular: str, plural: str, num: int, /, **values: object) -> Markup:
+    text = phrases().translations.ungettext(singular, plural, num)
+    return _formatted(text, {"num": num, **values})
+
+
+def _context_in_template(context: str, message: str, /, **values: object) -> Markup:
+    return _formatted(phrases().translations.upgettext(context, message), values)
+
+
+def _formatted(text: str, values: Mapping[str, object]) -> Markup:
+    # Our own HTML, in whatever language; the values are escaped.
+    return Markup(text) % values  # noqa: S704
+
+
 def init_app(app: Flask) -> None:
     """Let `app` respond in the language of each request."""
     Babel().init_app(app, locale_selector=lambda: locale_of(chosen_language()))  # type: ignore[no-untyped-call] # has types in part
-    app.jinja_env.globals.update(language=page_language, languages=LANGUAGES)
+    app.jinja_env.globals.update(
+        _=_in_template,
+        gettext=_in_template,
+        ngettext=_plural_in_template,
+        pgettext=_context_in_template,
+        language=page_language,
+        languages=LANGUAGES,
+    )
 
     @app.after_request
     def add_language_headers(response: Response) -> Response:

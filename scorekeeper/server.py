@@ -1,6 +1,7 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
 import io
+import logging
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -63,6 +64,8 @@ def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
                 "graceful_timeout": SHUTDOWN_SECONDS,
                 # A warning may quote what a browser sent, and its address.
                 "loglevel": "error",
+                # None where its logger writes already, as JSON.
+                "errorlog": None if logging.getLogger("gunicorn.error").handlers else "-",
                 # Headers of proxies are read in create_app alone, and only where PROXIES is set.
                 "forwarded_allow_ips": "",
                 "secure_scheme_headers": {},

@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+import flask_migrate
 import psycopg
 import pytest
 from flask import Flask
@@ -26,7 +27,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.db import database_file, db, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
@@ -128,6 +129,18 @@ class Server:
 def migrated(url: str, folder: Path) -> None:
     """Make the tables in an empty database, by the real migrations."""
     upgrade(create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}))
+
+
+def make_file() -> None:
+    """Make the database of the current application, without tables; a server has made its own."""
+    if file := database_file():
+        file.create()
+
+
+def migrate_to(revision: str) -> None:
+    """Migrate the database of the current application to one version of the tables."""
+    make_file()
+    flask_migrate.upgrade(revision=revision)
 
 
 @contextmanager

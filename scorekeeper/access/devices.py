@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flask import request, session
-from flask_babel import gettext as _
+
+from scorekeeper.i18n import gettext as _
 
 # The order matters: an iPhone also says Mac, and Android also says Linux.
 KNOWN = {

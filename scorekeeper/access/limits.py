@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from math import ceil
 
 from flask import current_app
-from flask_babel import gettext as _
 
 from scorekeeper.access import session
 from scorekeeper.config import Access
+from scorekeeper.i18n import gettext as _
 from scorekeeper.scorebook import counts
 from scorekeeper.scorebook.counts import Rate
 from scorekeeper.web.rate_limits import client_address

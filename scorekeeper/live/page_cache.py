@@ -7,9 +7,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
-from flask_babel import force_locale
-
-from scorekeeper.i18n import locale_of
+from scorekeeper.i18n import in_language
 from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.log import NoSuchMatch
@@ -85,7 +83,7 @@ class PageCache:
         return page
 
     def _render(self, key: PageKey) -> CachedPage:
-        with force_locale(locale_of(key.language)):
+        with in_language(key.language):
             html = self._renderers[key.name](key)
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html.encode()).hexdigest()[:8]

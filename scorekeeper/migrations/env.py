@@ -4,7 +4,7 @@ from typing import Literal
 
 from alembic import context
 
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import db, writer_options
 from scorekeeper.scorebook.models import UTCDateTime
 
 
@@ -13,7 +13,7 @@ def render_item(_kind: str, item: object, _context: object) -> str | Literal[Fal
     return isinstance(item, UTCDateTime) and "sa.DateTime(timezone=True)"
 
 
-with db.engine.connect().execution_options(writes=True) as connection:
+with db.engine.connect().execution_options(**writer_options()) as connection:
     if connection.dialect.name == "sqlite":
         # SQLite changes a table by copying and dropping it; with foreign keys on, that fails where
         # rows refer to it. Straight to the driver: in a transaction this pragma is ignored.

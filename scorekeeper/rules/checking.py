@@ -8,7 +8,7 @@ from itertools import combinations
 
 from scorekeeper.rules.counted import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import WeightRules
+from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Ending, Entry, For
 from scorekeeper.rules.rounds import (
     ALONE,
@@ -114,6 +114,8 @@ def _tally_faults(setup: Setup, tally: tuple[int, ...]) -> Iterator[RuleError]:
 
 
 def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterator[RuleError]:
+    if not played.events:
+        return
     claims = {bonus.name: bonus for bonus in setup.game.claims}
     for name, times in Counter(event.name for event in played.events).items():
         if name not in claims:
@@ -154,15 +156,15 @@ def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    tile_faults = [*_box_faults(setup, played), *_repeated_tiles(played)]
+    tile_faults = [] if _fits_the_box(setup, played) else [*_tile_faults(setup, played)]
     yield from tile_faults
     yield from _too_many_tiles(setup, played)
-    if setup.game.weights != WeightRules():
+    if setup.game.weights != PIPS:
         # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
         if setup.game.weights.of_tile(Tile(0, 0)):
             yield from blank_faults(setup.most_in_hand, played)
-    elif not tile_faults:
+    elif not tile_faults and any(isinstance(hand, PipsHand) for hand in played.hands):
         yield from count_faults(setup.box, setup.most_in_hand, played)
 
 
@@ -172,6 +174,18 @@ def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
     return RuleError(
         Code.TILE_NOT_IN_SET, tiles=(tile,), seats=(seat,), highest=highest, removed=removed
     )
+
+
+def _fits_the_box(setup: Setup, played: Round) -> bool:
+    """Whether all tiles are in the box and none is there twice, as in nearly every round."""
+    tiles = [tile for hand in played.hands for tile in hand.known_tiles]
+    different = frozenset(tiles)
+    return len(different) == len(tiles) and different <= setup.box.as_set
+
+
+def _tile_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+    yield from _box_faults(setup, played)
+    yield from _repeated_tiles(played)
 
 
 def _box_faults(setup: Setup, played: Round) -> Iterator[RuleError]:

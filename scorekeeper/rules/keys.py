@@ -31,16 +31,8 @@ from scorekeeper.rules.options import (
     Tie,
     Within,
 )
+from scorekeeper.rules.source import Source
 from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a rule comes from."""
-
-    title: str
-    url: str = ""
-    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +80,10 @@ class WeightRules:
         blanks = self.blank_end * ((tile.low == 0) + (tile.high == 0))
         halved = tile.is_double and self.double is DoubleWeight.HALF
         return blanks + (tile.low if halved else tile.pips)
+
+
+# Tiles count their pips, as in most games.
+PIPS = WeightRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +259,7 @@ class Game:
     boxes: tuple[OtherBox, ...] = field(default=(), hash=False)
     table: TableRules = field(default=TableRules(), hash=False)
     lead: LeadRules = field(default=LeadRules())
-    weights: WeightRules = field(default=WeightRules(), hash=False)
+    weights: WeightRules = field(default=PIPS, hash=False)
     rounding: Rounding = field(default=Rounding())
     scale: Scale = field(default=Scale())
     bonus: tuple[Bonus, ...] = ()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """The tiles left in a hand; empty where the seat went out."""
 
     tiles: tuple[Tile, ...] = ()
 
-    @property
+    @cached_property
     def pips(self) -> int:
         return sum(tile.pips for tile in self.tiles)
 
@@ -27,7 +28,7 @@ class Hand:
     def known_tiles(self) -> tuple[Tile, ...]:
         return self.tiles
 
-    @property
+    @cached_property
     def lightest(self) -> Tile | None:
         return min(self.tiles, key=lambda tile: (tile.pips, tile), default=None)
 

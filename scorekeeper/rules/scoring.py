@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Award, Charge
+from scorekeeper.rules.keys import PIPS, Award, Charge
 from scorekeeper.rules.options import Entry, For, GoalTest, Tie
 from scorekeeper.rules.ranking import rank_sides
 from scorekeeper.rules.reasons import (
@@ -30,6 +30,8 @@ from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats, ending_o
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh, weighed
 
+NO_AWARD, NO_CHARGE = Award(), Charge()
+
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
@@ -37,8 +39,8 @@ class _Outcome:
 
     steps: tuple[Reason, ...]
     seat: int | None
-    award: Award = field(default=Award())
-    charge: Charge = field(default=Charge())
+    award: Award = NO_AWARD
+    charge: Charge = NO_CHARGE
 
 
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
@@ -107,7 +109,7 @@ def _outcome(setup: Setup, played: Round, moment: Moment) -> _Outcome:
 
 def _weighed(setup: Setup, played: Round, charge: Charge) -> Iterator[Weighed]:
     """Yield what hands count that do not count their pips, unless a player's charge says it."""
-    if charge.own and not setup.partners:
+    if setup.game.weights is PIPS or (charge.own and not setup.partners):
         return
     for seat, hand in enumerate(played.hands):
         if step := weighed(setup.game, seat, hand):
@@ -126,9 +128,9 @@ def _payments(setup: Setup, played: Round, moment: Moment, outcome: _Outcome) ->
     for bonus in bonuses:
         worth *= bonus.times
     yield from (bonus for bonus in bonuses if bonus.times > 1)
-    if outcome.seat is not None and outcome.award != Award():
+    if outcome.seat is not None and outcome.award != NO_AWARD:
         yield _awarded(setup, played, moment, outcome, worth)
-    if outcome.charge != Charge():
+    if outcome.charge != NO_CHARGE:
         for side, seats in enumerate(setup.sides):
             if side != winner and not set(seats) <= set(moment.put_out):
                 yield _charged(setup, played, side, outcome, worth)

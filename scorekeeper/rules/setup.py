@@ -46,7 +46,7 @@ class Setup:
         """The tiles that are played with."""
         return self.game.box_for(self.players)
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side, in order of play."""
         if self.partners:
@@ -56,18 +56,18 @@ class Setup:
     def side_of(self, seat: int) -> int:
         return seat % len(self.sides)
 
-    @property
+    @cached_property
     def dealt(self) -> int:
         """Number of tiles each player is dealt."""
         return self.game.deal[self.players]
 
-    @property
+    @cached_property
     def most_in_hand(self) -> int:
         """Most tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
         return len(self.box) - self.dealt * (self.players - 1)
 
-    @property
+    @cached_property
     def every_tile_dealt(self) -> bool:
         return self.players * self.dealt == len(self.box)

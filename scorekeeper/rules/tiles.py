@@ -60,9 +60,14 @@ class TileSet:
         tiles = (Tile(low, high) for high in ends for low in range(high, -1, -1))
         return tuple(tile for tile in tiles if tile not in self.removed)
 
-    @property
+    @cached_property
     def pips(self) -> int:
         return sum(tile.pips for tile in self.tiles)
+
+    @cached_property
+    def as_set(self) -> frozenset[Tile]:
+        """The same tiles, to compare with others all at once."""
+        return frozenset(self.tiles)
 
     def __contains__(self, tile: Tile) -> bool:
         return tile.low >= 0 and tile.high <= self.highest and tile not in self.removed

@@ -1,15 +1,15 @@
 """The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
 
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.keys import PIPS, Game
 from scorekeeper.rules.reasons import Weighed
 from scorekeeper.rules.rounds import AnyHand, Hand
 
 
 def weigh(game: Game, hand: AnyHand) -> int:
     """Return what a hand counts, in points; a `PipsHand` counts the pips entered."""
-    if not isinstance(hand, Hand):
-        return hand.pips
     weights = game.weights
+    if not isinstance(hand, Hand) or weights is PIPS:
+        return hand.pips
     weight = sum(weights.of_tile(tile) for tile in hand.tiles)
     holds_a_double = any(tile.is_double for tile in hand.tiles)
     return weight * weights.holding_a_double if holds_a_double else weight
@@ -17,6 +17,8 @@ def weigh(game: Game, hand: AnyHand) -> int:
 
 def weighed(game: Game, seat: int, hand: AnyHand) -> Weighed | None:
     """Say how a hand comes to what it counts; None where that is its pips."""
+    if game.weights is PIPS:
+        return None
     points = weigh(game, hand)
     if points == hand.pips:
         return None

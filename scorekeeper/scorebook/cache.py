@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache
 from flask import Flask, current_app
@@ -17,13 +18,14 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import ChangeConflict
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, LoggedChange
 from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
     Match,
     ReplayError,
     apply_row,
+    logged,
     project,
     read_row,
     read_rows,
@@ -32,7 +34,8 @@ from scorekeeper.scorebook.projection import (
 
 MAX_MATCHES = 256
 _CHANGES_SINCE = (
-    select(models.ChangeRow)
+    # Columns: rows that nobody changes need no session to watch them.
+    select(*models.ChangeRow.__table__.c)
     .where(
         models.ChangeRow.match_id == bindparam("match_id"),
         models.ChangeRow.version > bindparam("version"),
@@ -59,9 +62,59 @@ class MatchCache:
             self._matches[file, match.id] = match
 
 
+class Latest(NamedTuple):
+    """What last changed the record of a match that is at `version`; None where nothing did."""
+
+    version: int
+    change: LoggedChange | None
+
+
+class LatestChanges:
+    """What last changed the matches used last: every table page says it."""
+
+    def __init__(self) -> None:
+        self._latest: LRUCache[tuple[int, int], Latest] = LRUCache(MAX_MATCHES)
+        self._lock = Lock()
+
+    def find(self, match: Match, file: int) -> Latest | None:
+        """Return what last changed a match; None where that is not known."""
+        with self._lock:
+            known = self._latest.get((file, match.id))
+        return known if known is not None and known.version == match.version else None
+
+    def store(self, match: Match, file: int, change: LoggedChange | None) -> Latest:
+        """Store what last changed a match, as the log has it."""
+        with self._lock:
+            latest = self._latest[file, match.id] = Latest(match.version, change)
+        return latest
+
+    def follow(self, match_id: int, file: int, change: LoggedChange) -> None:
+        """Take note of the next change of a match, which need not be one of its record."""
+        with self._lock:
+            known = self._latest.get((file, match_id))
+            if change.change.kind in RECORD_CHANGES:
+                self._latest[file, match_id] = Latest(change.version, change)
+            elif known is not None and known.version == change.version - 1:
+                self._latest[file, match_id] = known._replace(version=change.version)
+
+
 def init_app(app: Flask) -> None:
-    """Give `app` an empty cache of matches."""
+    """Give `app` an empty cache of matches, and of what changed them last."""
     app.extensions["match_cache"] = MatchCache()
+    app.extensions["latest_changes"] = LatestChanges()
+
+
+def latest_changes() -> LatestChanges:
+    """Return what is known of the latest changes."""
+    known: LatestChanges = current_app.extensions["latest_changes"]
+    return known
+
+
+def store_written(match: Match, file: int, change: LoggedChange) -> None:
+    """Store a match as a change left it, once that is committed: nobody has to read it again."""
+    cache: MatchCache = current_app.extensions["match_cache"]
+    cache.store(match, file)
+    latest_changes().follow(match.id, file, change)
 
 
 def match_at(match_id: int, version: int) -> Match:
@@ -93,7 +146,7 @@ def _updated(known: Match | None, version: int) -> Match | None:
     if known is None or version < known.version:
         return None
     since = {"match_id": known.id, "version": known.version}
-    rows = db.session.scalars(_CHANGES_SINCE, since).all()
+    rows = db.session.execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
     record, binned_at = known.record, known.binned_at
@@ -102,6 +155,9 @@ def _updated(known: Match | None, version: int) -> Match | None:
             record, binned_at = apply_row(row, record, binned_at)
     except ChangeConflict:
         return None
+    file = file_number_of(db.session())
+    for row in rows:
+        latest_changes().follow(known.id, file, logged(row))
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind, LoggedChange
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.cache import latest_changes
+from scorekeeper.scorebook.changes import RECORD_CHANGES, LoggedChange
+from scorekeeper.scorebook.db import db, file_number
+from scorekeeper.scorebook.projection import Match, logged
 
-# Asked with every page that is made, and so without a session.
+# Asked with a page of a match that nobody asked for lately, and so without a session.
 _LATEST = (
     select(*models.ChangeRow.__table__.c)
     .where(
@@ -31,24 +30,16 @@ def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
         .filter_by(match_id=match_id)
         .order_by(models.ChangeRow.version.desc())
     )
-    return tuple(map(_logged, rows))
+    return tuple(map(logged, rows))
 
 
 def latest_change(match: Match) -> LoggedChange | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
-    at = {"match_id": match.id, "version": match.version}
-    with db.engine.connect() as connection:
-        row = connection.execute(_LATEST, at).one_or_none()
-    return None if row is None else _logged(row)
-
-
-def _logged(row: models.ChangeRow | Row[Any]) -> LoggedChange:
-    return LoggedChange(
-        version=row.version,
-        change=Change(ChangeKind(row.kind), row.before, row.after),
-        device=row.device,
-        made_at=row.made_at,
-        undone=row.state != "done",
-        undoes=row.undoes,
-        redoes=row.redoes,
-    )
+    known, file = latest_changes(), file_number()
+    found = known.find(match, file)
+    if found is None:
+        at = {"match_id": match.id, "version": match.version}
+        with db.engine.connect() as connection:
+            row = connection.execute(_LATEST, at).one_or_none()
+        found = known.store(match, file, None if row is None else logged(row))
+    return found.change

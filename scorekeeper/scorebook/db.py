@@ -44,7 +44,7 @@ POSTGRESQL = {
     },
 }
 # A writer has to see what was committed while it waited.
-POSTGRESQL_WRITER = {"isolation_level": "READ COMMITTED"}
+POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; any number that other programs do not use.
 POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
@@ -120,13 +120,11 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
             raise InvalidRequestError("A change cannot begin within another.")
         # What was read before the lock may be out of date.
         session.rollback()
-    postgresql = db.engine.dialect.name == "postgresql"
-    options: Mapping[str, object] = POSTGRESQL_WRITER if postgresql else {}
     with write_turn():
         with ExitStack() as until_committed, session.begin():
-            connection = session.connection(execution_options={"writes": True, **options})
+            connection = session.connection(execution_options=writer_options())
             number = file_number_of(session)
-            if postgresql:
+            if is_postgresql():
                 until_committed.enter_context(Deadline(connection.connection.driver_connection))
                 session.execute(POSTGRESQL_TIMEOUT)
                 if alone:
@@ -135,6 +133,16 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         if file := database_file():
             # What was committed to a file that lost its name meanwhile is not saved.
             file.confirm(number)
+
+
+def is_postgresql() -> bool:
+    """Say whether the database is on a server."""
+    return db.engine.dialect.name == "postgresql"
+
+
+def writer_options() -> dict[str, Any]:
+    """Return what is said to a connection that writes, also for a migration."""
+    return {"writes": True, **(POSTGRESQL_WRITER if is_postgresql() else {})}
 
 
 def write_turn() -> AbstractContextManager[None]:

@@ -11,20 +11,21 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models, permits
-from scorekeeper.scorebook.cache import match_at
+from scorekeeper.scorebook.cache import match_at, store_written
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
     ChangeConflict,
     ChangeKind,
+    LoggedChange,
     MatchRecord,
     RecordedRound,
 )
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.db import file_number_of, writing
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.links import locked_link_state
 from scorekeeper.scorebook.notify import notify
-from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.rights import LinkState, Right
 from scorekeeper.scorebook.round_json import round_to_json
 
@@ -60,10 +61,10 @@ def commit_change(
     submission: Submission,
     build: Callable[[Session, Match], LogEntry],
     binned: bool = False,
-) -> models.ChangeRow:
+) -> Change:
     """Make the change that `build` returns and write it to the log, in one transaction.
 
-    A submission that was already recorded changes nothing: its row is returned again. Raise
+    A submission that was already recorded changes nothing: its change is returned again. Raise
     NoSuchMatch (also where the match is in the trash, or not there while `binned`), AccessDenied
     where the right of the request has ended, ReplayError where a later round no longer fits, Stale
     where nothing would change, and whatever `build` raises.
@@ -76,11 +77,14 @@ def commit_change(
             select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
         )
         if sent_before is not None:
-            return sent_before
+            return change_of(sent_before)
         permits.right_now(link_state)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
-        return append(session, before, build(session, before), submission)
+        after, change = _append(session, before, build(session, before), submission)
+        file = file_number_of(session)
+    store_written(after, file, change)
+    return change.change
 
 
 def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
@@ -100,9 +104,9 @@ def lock_match(session: Session, match_id: int) -> LinkState:
     return link_state
 
 
-def append(
+def _append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
-) -> models.ChangeRow:
+) -> tuple[Match, LoggedChange]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     change = entry.change
     record = _changed_record(before, entry)
@@ -114,21 +118,33 @@ def append(
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(session, before, change)
     _update_undo_states(session, before.id, entry)
-    row = models.ChangeRow(
-        match_id=before.id,
+    logged = LoggedChange(
         version=after.version,
-        entry_key=submission.entry_key,
-        kind=change.kind,
-        before=change.before,
-        after=change.after,
-        undoes=entry.undoes,
-        redoes=entry.redoes,
+        change=change,
         device=submission.device,
         made_at=entry.made_at,
+        undone=False,
+        undoes=entry.undoes,
+        redoes=entry.redoes,
     )
-    session.add(row)
+    session.add(_row_of(before.id, logged, submission))
     notify(session, before.id)
-    return row
+    return after, logged
+
+
+def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> models.ChangeRow:
+    return models.ChangeRow(
+        match_id=match_id,
+        version=logged.version,
+        entry_key=submission.entry_key,
+        kind=logged.change.kind,
+        before=logged.change.before,
+        after=logged.change.after,
+        undoes=logged.undoes,
+        redoes=logged.redoes,
+        device=logged.device,
+        made_at=logged.made_at,
+    )
 
 
 def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:

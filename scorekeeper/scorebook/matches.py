@@ -171,16 +171,19 @@ def record_round(
         return LogEntry(round_recorded(match.record, RecordedRound(played, now)), made_at=now)
 
     try:
-        row = commit_change(match_id, Submission(entry_key, device), build)
+        change = commit_change(match_id, Submission(entry_key, device), build)
     except ReplayError as refused:
         # Only the new round can be the one that is refused.
         raise refused.fault from refused
-    return int((row.after or {})["number"])
+    return int((change.after or {})["number"])
 
 
-def find_match(match_id: int) -> Match:
-    """Return a match. Raise NoSuchMatch, also where it is in the trash."""
-    match = match_at(match_id, version_of(match_id))
+def find_match(match_id: int, version: int | None = None) -> Match:
+    """Return a match, at its `version` if that was read already.
+
+    Raise NoSuchMatch, also where it is in the trash.
+    """
+    match = match_at(match_id, version_of(match_id) if version is None else version)
     if match.binned_at is not None:
         raise NoSuchMatch(match_id)
     return match

@@ -93,7 +93,8 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
-    # That of "own" when cookies still said who had opened the match; none for one opened since.
+    # That of "own" when cookies still said who had opened the match; none for one opened since. The
+    # column has a default that this class does not know, for programs of the version before.
     started_generation: Mapped[int | None]
 
     seats: Mapped[list["SeatRow"]] = relationship(

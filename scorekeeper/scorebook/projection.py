@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.rules.errors import RuleError
@@ -17,7 +18,13 @@ from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import Change, ChangeKind, MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import (
+    Change,
+    ChangeKind,
+    LoggedChange,
+    MatchRecord,
+    RecordedRound,
+)
 from scorekeeper.scorebook.round_json import round_from_json
 
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
@@ -138,13 +145,26 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
     )
 
 
-def change_of(row: models.ChangeRow) -> Change:
+def change_of(row: models.ChangeRow | Row[Any]) -> Change:
     """Return the change that a row of the log has."""
     return Change(ChangeKind(row.kind), row.before, row.after)
 
 
+def logged(row: models.ChangeRow | Row[Any]) -> LoggedChange:
+    """Return a row of the log as a value."""
+    return LoggedChange(
+        version=row.version,
+        change=change_of(row),
+        device=row.device,
+        made_at=row.made_at,
+        undone=row.state != "done",
+        undoes=row.undoes,
+        redoes=row.redoes,
+    )
+
+
 def apply_row(
-    row: models.ChangeRow, record: MatchRecord, binned_at: datetime | None
+    row: models.ChangeRow | Row[Any], record: MatchRecord, binned_at: datetime | None
 ) -> tuple[MatchRecord, datetime | None]:
     """Return the record, and since when the match is in the trash, after a change of the log.
 

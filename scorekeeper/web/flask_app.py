@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, has_request_context, request
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
@@ -30,6 +30,11 @@ DEVICE = "id"
 def new_device() -> str:
     """Draw the id of a device."""
     return token_hex(16)
+
+
+MAX_ADDRESSES = 10_000
+# Values that have equals only of the same type.
+_PLAIN = frozenset((str, int, bool))
 
 
 class PersistentSessions(SecureCookieSessionInterface):
@@ -77,7 +82,7 @@ class NumberConverter(IntegerConverter):
 
 
 class ScorekeeperFlask(Flask):
-    """Reads addresses strictly, and logs which view failed without its address.
+    """Reads addresses strictly, makes each once, and logs which view failed without its address.
 
     A link in it would let whoever reads the log in.
     """
@@ -86,6 +91,7 @@ class ScorekeeperFlask(Flask):
         super().__init__(*args, **options)
         # Read when a rule is added, so that this is in time for every view.
         self.url_map.converters["int"] = NumberConverter
+        self._addresses: dict[tuple[object, ...], str] = {}
 
     def request_context(self, environ: WSGIEnvironment) -> RequestContext:
         """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
@@ -104,5 +110,34 @@ class ScorekeeperFlask(Flask):
             request.environ["HTTP_HOST"] = NO_HOST
             return super().create_url_adapter(request)
 
+    def url_for(self, /, endpoint: str, **values: Any) -> str:
+        """Make an address as Flask does, but only once while the program runs.
+
+        A page has fifty of them, and those of static files depend on what the files hold. While
+        debugging, files change and addresses with them.
+        """
+        if self.debug or not has_request_context() or not _is_plain(endpoint, values):
+            return super().url_for(endpoint, **values)
+        # Where the application is mounted is all of a request that such an address depends on.
+        mounted = request.environ.get("SCRIPT_NAME")
+        key = (mounted, endpoint, *values.items(), *map(type, values.values()))
+        address = self._addresses.get(key)
+        if address is None:
+            address = super().url_for(endpoint, **values)
+            if len(self._addresses) >= MAX_ADDRESSES:
+                self._addresses.clear()
+            self._addresses[key] = address
+        return address
+
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("%s broke [%s]", request.endpoint, request.method, exc_info=exc_info)
+
+
+def _is_plain(endpoint: str, values: dict[str, Any]) -> bool:
+    """Whether an address is a path of this site, and made from simple values alone."""
+    return (
+        endpoint[0] != "."
+        and "_external" not in values
+        and "_scheme" not in values
+        and all(type(value) in _PLAIN for value in values.values())
+    )

@@ -1,7 +1,8 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
 A script names those it imports by their path alone; it is sent with their addresses. So its own
-address changes with whatever it imports, and a page seen before asks for no script again.
+address changes with whatever it imports, and a page seen before asks for no script again. A page
+may name what its script imports, so that a browser asks for all of it at once.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, url_for
 
 MAX_AGE = timedelta(days=365)
 # A part of a file is read while it is sent.
 WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
 # What a script loads: "./name.js" or "../folder/name.js".
 IMPORTED = re.compile(r'(?<=")\.[^"\s]*\.js(?=")')
+# What it loads before it runs: import "./name.js", or … from "./name.js".
+LOADED_FIRST = re.compile(r'(?:import|from) "(\.[^"\s]*\.js)"')
 
 
 def init_app(app: Flask) -> None:
@@ -31,6 +34,11 @@ def init_app(app: Flask) -> None:
     def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and (path := static / values["filename"]).is_file():
             values.setdefault("v", fingerprint(path))
+
+    @app.template_global()
+    def imported_by(name: str) -> tuple[str, ...]:
+        """Return the addresses of all files that a script loads before it runs."""
+        return _imported_by(static, name, url_for("static", filename=name))
 
     @app.after_request
     def read_file(response: Response) -> Response:
@@ -71,11 +79,20 @@ def with_addresses(path: Path, _fingerprint: str) -> str:
     return IMPORTED.sub(address, path.read_text())
 
 
+@lru_cache
+def _imported_by(static: Path, name: str, _address: str) -> tuple[str, ...]:
+    """Return the addresses of what a script loads first; its own changes with each of them."""
+    script = static / name
+    names = (path.relative_to(static).as_posix() for path in sorted(_first(script, set())))
+    return tuple(url_for("static", filename=each) for each in names if each != name)
+
+
 class _Known(NamedTuple):
     """What is remembered of a file until it changes."""
 
     digest: str
     imports: tuple[Path, ...]
+    first: tuple[Path, ...]
 
 
 def _send(response: Response, path: Path) -> None:
@@ -95,6 +112,15 @@ def _needed(path: Path, found: set[Path]) -> set[Path]:
     return found
 
 
+def _first(path: Path, found: set[Path]) -> set[Path]:
+    """Add to `found` a script and all that it loads before it runs."""
+    if path not in found:
+        found.add(path)
+        for imported in _known(path).first:
+            _first(imported, found)
+    return found
+
+
 def _known(path: Path) -> _Known:
     return _read(path, path.stat().st_mtime_ns)
 
@@ -102,6 +128,11 @@ def _known(path: Path) -> _Known:
 @lru_cache
 def _read(path: Path, _modified_ns: int) -> _Known:
     content = path.read_bytes()
-    named = IMPORTED.findall(content.decode()) if path.suffix == ".js" else ()
-    imports = ((path.parent / name).resolve() for name in named)
-    return _Known(sha256(content).hexdigest(), tuple(filter(Path.is_file, imports)))
+    text = content.decode() if path.suffix == ".js" else ""
+    imports, first = (
+        tuple(
+            filter(Path.is_file, ((path.parent / name).resolve() for name in named.findall(text)))
+        )
+        for named in (IMPORTED, LOADED_FIRST)
+    )
+    return _Known(sha256(content).hexdigest(), imports, first)

@@ -31,7 +31,7 @@ SPARE_CONNECTIONS = 16
 
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 CHUNKED = b"HTTP/1.1 411 Length Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n")
+EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n")
 
 
@@ -39,7 +39,6 @@ class Connection(TConn):
     """A connection that says when it is closed, and has what it has sent of a request."""
 
     received = b""
-    told_to_continue = False
 
     def when_closed(self, act: Callable[[], None]) -> None:
         """Call something when the connection is closed, once."""
@@ -166,8 +165,9 @@ class FairWorker(ThreadWorker):
         # What is too long is refused by the application, which does not read it.
         if length > self._longest_body or len(body) >= length:
             self._begin(connection)
-        elif not connection.told_to_continue and EXPECTS.search(head):
-            connection.told_to_continue = True
+        elif EXPECTS.search(head):
+            # Told once, and not by gunicorn again.
+            connection.received = EXPECTS.sub(b"", connection.received, count=1)
             connection.sock.send(CONTINUE)
 
     def _begin(self, connection: Connection) -> None:
@@ -175,7 +175,7 @@ class FairWorker(ThreadWorker):
         connection.data_ready = True
         connection.init()
         connection.parser.unreader.unread(connection.received)  # type: ignore[union-attr]
-        connection.received, connection.told_to_continue = b"", False
+        connection.received = b""
         self.enqueue_req(connection)
 
     def _drop(self, connection: Connection) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n import ngettext
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.reasons import Compared, Mark
 from scorekeeper.wording.formats import doubles, join_names, number, pips

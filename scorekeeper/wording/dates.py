@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from babel.dates import format_date, format_skeleton, get_datetime_format
-from flask_babel import get_locale, ngettext
-from flask_babel import gettext as _
+from flask_babel import get_locale
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 
 # Outside a request, as on the command line.
 FALLBACK = "en_GB"

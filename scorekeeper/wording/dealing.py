@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flask_babel import gettext as _
-from flask_babel import ngettext, pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.rules.keys import Game, MatchRules, TableRules
 from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.tiles import OtherBox, Tile

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.labels import translate_name

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Ending
 from scorekeeper.wording.formats import join_names, number, pips, tiles

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from babel.numbers import get_group_symbol
-from flask_babel import get_locale, gettext, ngettext, pgettext
+from flask_babel import get_locale
 
-from scorekeeper.i18n import DEFAULT
+from scorekeeper.i18n import DEFAULT, gettext, ngettext, pgettext
 
 MINUS = "−"
 

@@ -1,9 +1,8 @@
 """Labels for the keys of a game, and a few words for each of their values."""
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import lazy_pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n import lazy_pgettext
 from scorekeeper.rules.options import (
     Among,
     Best,

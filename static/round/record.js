@@ -27,10 +27,13 @@ const undo = createUndo(form, seats, changed);
 const entry = { form, seats, line, undo, changed };
 let pad;
 
-const preview = createPreview(form, live, (answer) => {
-  questions.ask(answer);
-  pad.showCount?.(answer);
-  send.textContent = answer.record ?? label;
+const preview = createPreview(form, live, {
+  answered(answer) {
+    questions.ask(answer);
+    pad.showCount?.(answer);
+    send.textContent = answer.record ?? label;
+  },
+  along: (ask) => sync.along(ask),
 });
 
 /** A field was changed here. */

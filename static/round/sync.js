@@ -1,4 +1,5 @@
 // Keeps the draft the same on all devices: sends its parts to the server, and takes those that others entered.
+// The preview takes most of them along.
 
 const SOON_MS = 300;
 const EVERY_MS = 2000;
@@ -71,25 +72,36 @@ export function createSync(form, draft, page) {
     if (entered.length) page.entered(entered);
   }
 
-  async function turn() {
+  /** Exchange drafts with the server; `send` gets what is unsent, and returns the answer. */
+  async function exchange(send) {
     clearTimeout(timer);
-    if (busy || paused) return;
     busy = true;
     const sent = refused ? [] : draft.unsent;
+    let next = EVERY_MS;
     try {
-      const response = await ask(sent);
-      if (paused) return;
-      if (response.ok) learn(await response.json(), sent);
-      else if ([400, 404, 422].includes(response.status)) {
+      const state = await send(sent);
+      if (!state || paused) return;
+      if (state.error) {
         refused = true;
-        page.refused((await response.json()).error);
-      }
-    } catch {
-      // No network, or no server: what is unsent is kept, and tried again.
+        page.refused(state.error);
+      } else learn(state, sent);
+      // What was changed meanwhile.
+      if (!refused && draft.unsent.length) next = SOON_MS;
     } finally {
       busy = false;
-      wait(EVERY_MS);
+      wait(next);
     }
+  }
+
+  async function fetchState(sent) {
+    const response = await ask(sent);
+    return response.ok || [400, 404, 422].includes(response.status) ? response.json() : null;
+  }
+
+  async function turn() {
+    clearTimeout(timer);
+    // No network, or no server: what is unsent is kept, and tried again.
+    if (!busy && !paused) await exchange(fetchState).catch(() => {});
   }
 
   // The last taps are sent when the page is left; without an answer they stay unsent.
@@ -114,6 +126,11 @@ export function createSync(form, draft, page) {
       wait(SOON_MS);
     },
     now: turn,
+    /** Let `send` take what is unsent along; it gets the names of the parts, and returns the answer. */
+    along(send) {
+      const none = busy || paused || refused || !draft.unsent.length;
+      return none ? send([]) : exchange((sent) => send(sent.map(([part]) => part)));
+    },
     pause(on) {
       paused = on;
       if (!on) wait(SOON_MS);

@@ -1,19 +1,26 @@
 """What pages cost: CPU time a request, in process, as a ratio to a bare Flask "hello".
 
-Run it by hand, `python -m tests.bench.pages`; it prints a table in Markdown.
+Run it by hand, `python -m tests.bench.pages`; it prints a table in Markdown. The last row is a page
+as a good programmer writes it by hand: the same match by raw SQL, in a small template.
 """
 
 from __future__ import annotations
 
 import gc
+import json
 import re
+import resource
+import sqlite3
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
+from pathlib import Path
 from statistics import median
 
-from flask import Flask
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -34,6 +41,15 @@ Environ = dict[str, object]
 
 BATCHES, BATCH = 15, 40
 HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+SCORED = {
+    "blocked": HANDS,
+    "blocked, a tie of four": ("1-2 2-4 3-5", "5-5 3-4", "0-4 6-6 0-1", "1-3 6-5 1-1"),
+    "going out": ("", *HANDS[1:]),
+}
+REQUEST = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}
+BY_HAND = """<!doctype html><title>{{ game }}</title><h1>{{ game }}</h1>
+<ul>{% for name in names %}<li>{{ name }}</li>{% endfor %}</ul>
+<ol>{% for number, record in rounds %}<li>{{ number }}: {{ record }}</li>{% endfor %}</ol>"""
 
 
 def main() -> None:
@@ -56,13 +72,19 @@ def main() -> None:
                 app, f"/matches/{match_id}/rounds/preview", entry(client, match_id)
             ),
             "recording a round": recordings(app, client),
+            **first_times(app),
+            "a page of the same match by hand": requests(peer_app(folder), f"/{match_id}", {}),
         }
         print("| CPU time a request, hello = 1 | median | 10–90 % |")
         print("|---|---|---|")
         for name, page in pages.items():
             low, middle, high = ratios(page, hello)
             print(f"| {name} | {middle:.1f} | {low:.1f}–{high:.1f} |")
-    print(f"\nRounds scored a second, one core: {scored_a_second():,.0f}")
+    print("\n| rounds scored a second, one core | |\n|---|---|")
+    for name, hands in SCORED.items():
+        print(f"| {name} | {scored_a_second(hands):,.0f} |")
+    seconds, megabytes = score_process()
+    print(f"\n`scorekeeper score`, the whole process: {seconds:.2f} s, {megabytes:.0f} MB")
 
 
 def ratios(page: Iterator[Callable[[], None]], hello: Iterator[Callable[[], None]]) -> list[float]:
@@ -136,12 +158,12 @@ def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         yield ask
 
 
-def first_looks(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
-    """Ask for the table of a match that the program has not seen since it was started."""
+def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[], None]]:
+    """Ask for a page of a match that the program has not seen since it was started."""
     match_id = played_match(app, rounds)
     for turn in count():
         # With another tag, as what was answered once is answered again.
-        ask = call(app, f"/matches/{match_id}", {}, tag=str(turn))
+        ask = call(app, f"/matches/{match_id}{page}", {}, tag=str(turn))
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
@@ -180,20 +202,22 @@ def entry(client: FlaskClient, match_id: int) -> dict[str, str]:
     return {**hidden, **hands, "action": "record", "cookie": f"session={cookie.value}"}
 
 
-def played_match(app: Flask, rounds: int) -> int:
+def played_match(
+    app: Flask, rounds: int, goal: int = 10_000, hands: tuple[str, ...] = HANDS
+) -> int:
     """Start a match of four that nobody wins soon, and play some rounds of it."""
     with app.app_context():
-        game = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
+        game = with_house_rules(load_game("block"), {"match": {"goal": goal}})
         names = ("Ana", "Bea", "Ciro", "Dani")
-        entries = tuple(RecordedRound(leftovers(), now()) for _ in range(rounds))
+        entries = tuple(RecordedRound(leftovers(hands), now()) for _ in range(rounds))
         record = MatchRecord(Setup(game, 4, partners=False), names, entries=entries)
         submission = Submission(f"{time.monotonic_ns():032x}")
         with writing() as session:
             return add_match(session, record, match_opened(record), submission, now())
 
 
-def leftovers() -> Round:
-    return Round(tuple(Hand(parse_tiles(hand)) for hand in HANDS))
+def leftovers(hands: tuple[str, ...] = HANDS) -> Round:
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
 
 
 def hello_app() -> Flask:
@@ -206,8 +230,48 @@ def hello_app() -> Flask:
     return app
 
 
-def scored_a_second() -> float:
-    setup, played = Setup(load_game("block"), 4, partners=True), leftovers()
+def peer_app(folder: str) -> Flask:
+    """Show a match by hand: three queries and a template."""
+    app = Flask("by hand")
+    database = sqlite3.connect(Path(folder) / "scorekeeper.db")
+
+    @app.get("/<int:match_id>")
+    def show(match_id: int) -> str:
+        def found(what: str) -> list[tuple[str, ...]]:
+            return database.execute(what, (match_id,)).fetchall()
+
+        ((game,),) = found("SELECT game_id FROM matches WHERE id = ?")
+        seats = found("SELECT name FROM seats WHERE match_id = ? ORDER BY position")
+        rounds = found("SELECT number, record FROM rounds WHERE match_id = ? ORDER BY number")
+        names = [name for (name,) in seats]
+        return render_template_string(BY_HAND, game=game, names=names, rounds=rounds)
+
+    return app
+
+
+def first_times(app: Flask) -> dict[str, Iterator[Callable[[], None]]]:
+    """Ask for pages that are not kept, or not yet, of a match that is over, and of a game."""
+    over = played_match(app, rounds=12, goal=200, hands=SCORED["going out"])
+    return {
+        "winner page": requests(app, f"/matches/{over}/winner", {}),
+        "page of a round": requests(app, f"/matches/{over}/rounds/5", {}),
+        "wall page, first time": first_looks(app, 12, page="/wall"),
+        "page of a game": requests(app, "/games/block", {}),
+    }
+
+
+def score_process() -> tuple[float, float]:
+    """Score a round from the command line; return CPU seconds, and the most memory in MB."""
+    command = [sys.executable, "-m", "scorekeeper", "score", "-"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, input=json.dumps(REQUEST).encode(), capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, after.ru_maxrss / 1024
+
+
+def scored_a_second(hands: tuple[str, ...]) -> float:
+    setup, played = Setup(load_game("block"), 4, partners=False), leftovers(hands)
     count = 5_000
     start = time.process_time()
     for _ in range(count):

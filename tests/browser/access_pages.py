@@ -21,7 +21,7 @@ def _links_of_others(scorer: Scorer, visitor: Visitor) -> None:
 
 def _not_yours(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/delete")
-    scorer.sees("Only the device that started the match can do this")
+    scorer.sees("Only the device that started the match, or one with its link")
 
 
 def _link_ended(scorer: Scorer, _visitor: Visitor) -> None:

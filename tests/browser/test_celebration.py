@@ -256,5 +256,5 @@ def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visi
     scorer.press("Record round")
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
     scorer.press("Close")
-    scorer.sees("This match has its winner, so your round was not recorded.")
+    scorer.sees("This match has already been won, so your round was not recorded.")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")

@@ -1,13 +1,19 @@
 """A round is entered in few taps."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.pages import FAR, FIVE_EACH, FOUR
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
 MOST_TAPS = 18
+MOST_REQUESTS = 8
+# Milliseconds between the taps of somebody quick, and what is a rest.
+QUICK = (100, 125, 149)
+REST = 150
+# What two devices see of each other they see within five seconds.
+SOON = 5000
 # What they get who go out while the others hold five tiles each of `FIVE_EACH`.
 GAINS = {"Ana": "+92", "Bea": "+102", "Ciro": "+112", "Dani": "+120"}
 # Counts what is tapped from when the page is opened.
@@ -70,3 +76,71 @@ def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer: Scorer, ad
     scorer.press("Undo")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 42 pips, 4 tiles")
     expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
+
+
+@pytest.fixture
+def sent(page: Page) -> list[Request]:
+    """Return what a page asks the server for, except for pages and files; it grows."""
+    sent: list[Request] = []
+    page.on("request", lambda each: sent.append(each) if each.resource_type == "fetch" else None)
+    return sent
+
+
+@pytest.fixture
+def pad(scorer: Scorer, address: str) -> Scorer:
+    """Return somebody who enters a round, and for whom time goes by as the test says."""
+    scorer.page.clock.install(time=0)
+    scorer.open(f"{address}/rounds/new")
+    expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
+    scorer.page.clock.pause_at(60_000)
+    return scorer
+
+
+@pytest.mark.parametrize("pause", QUICK)
+def test_fifteen_quick_taps_send_at_most_eight_requests(
+    pad: Scorer, phone: Scorer, address: str, sent: list[Request], pause: int
+) -> None:
+    phone.open(f"{address}/rounds/new")
+    sent.clear()
+    for tile in " ".join(FIVE_EACH[:3]).split():
+        pad.tile(tile).dispatch_event("click")
+        pad.page.clock.run_for(pause)
+    pad.page.clock.run_for(REST)
+    expect(pad.live).to_contain_text("Dani’s hand is still to come.")
+    assert len(sent) <= MOST_REQUESTS
+    for name, pips in {"Ana": 50, "Bea": 40, "Ciro": 30}.items():
+        words = f"{name}, {pips} pips, 5 tiles"
+        expect(phone.seat(name)).to_have_accessible_name(words, timeout=SOON)
+
+
+def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(
+    pad: Scorer, sent: list[Request]
+) -> None:
+    for number, tile in enumerate(("6-6", "5-6"), 1):
+        pad.page.clock.run_for(REST)
+        sent.clear()
+        pad.tile(tile).dispatch_event("click")
+        pad.page.clock.run_for(1)
+        expect(pad.live).to_contain_text("The hands of Bea, Ciro and Dani are still to come.")
+        (only,) = sent
+        answer = only.response()
+        assert answer is not None
+        assert answer.json()["draft"]["parts"]["hands-0"]["revision"] == number
+
+
+def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(
+    pad: Scorer, sent: list[Request]
+) -> None:
+    held: list[Route] = []
+    pad.page.route(
+        "**/rounds/preview", lambda route: route.continue_() if held else held.append(route)
+    )
+    sent.clear()
+    for tile in ("6-6", "5-6", "4-6"):
+        pad.tile(tile).dispatch_event("click")
+        pad.page.clock.run_for(REST)
+    assert len(sent) == 1
+    with pad.page.expect_request("**/rounds/preview") as later:
+        held[0].continue_()
+    assert "6-6+5-6+4-6" in (later.value.post_data or "")
+    expect(pad.live).to_contain_text("are still to come")

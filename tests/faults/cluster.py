@@ -57,6 +57,12 @@ class Machine:
         for process in (main, *map(int, children)):
             os.kill(process, signal.SIGKILL)
 
+    def stop(self) -> None:
+        """Stop it at once, if it runs."""
+        if (self.folder / "postmaster.pid").exists():
+            command = (*AS, self.programs / "pg_ctl", "-D", self.folder, "-m", "immediate", "stop")
+            subprocess.run(command, cwd="/", check=False, capture_output=True)
+
     def promote(self) -> None:
         """Make the standby the primary, and wait until it is; it needs no standby of its own."""
         self.run("pg_ctl", "--silent", "--wait", "promote")
@@ -81,26 +87,29 @@ def free_port() -> int:
 
 
 @contextmanager
-def cluster(programs: Path) -> Iterator[Cluster]:
-    """Make both and start them; remove them when the block ends."""
+def folder() -> Iterator[Path]:
+    """Make a folder that PostgreSQL may write to; remove it when the block ends."""
     made = subprocess.run(
         (*AS, "mktemp", "--directory"), cwd="/", check=True, capture_output=True, text=True
     )
-    folder = Path(made.stdout.strip())
-    both = Cluster(*(Machine(programs, folder / n, free_port()) for n in ("primary", "standby")))
+    path = Path(made.stdout.strip())
     try:
-        _start(both)
-        yield both
+        yield path
     finally:
-        for machine in (both.primary, both.standby):
-            if (machine.folder / "postmaster.pid").exists():
-                subprocess.run(
-                    (*AS, programs / "pg_ctl", "-D", machine.folder, "-m", "immediate", "stop"),
-                    cwd="/",
-                    check=False,
-                    capture_output=True,
-                )
-        shutil.rmtree(folder)
+        shutil.rmtree(path)
+
+
+@contextmanager
+def cluster(programs: Path) -> Iterator[Cluster]:
+    """Make both and start them; remove them when the block ends."""
+    with folder() as parent:
+        machines = [Machine(programs, parent / n, free_port()) for n in ("primary", "standby")]
+        try:
+            _start(both := Cluster(*machines))
+            yield both
+        finally:
+            for machine in machines:
+                machine.stop()
 
 
 def _start(both: Cluster) -> None:

@@ -5,7 +5,7 @@ import warnings
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from flask import Flask, session, url_for
+from flask import Flask, render_template_string, session, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper.web import static_files
@@ -91,6 +91,24 @@ def test_a_script_is_sent_with_the_addresses_of_what_it_imports(tmp_path: Path) 
             assert response.mimetype == "text/javascript"
         sent |= {page, one}
     assert len(sent) == 4
+
+
+def test_what_a_script_loads_before_it_runs_is_known_with_its_addresses(tmp_path: Path) -> None:
+    app = Flask(__name__, static_folder=tmp_path)
+    static_files.init_app(app)
+    (tmp_path / "page.js").write_text('import { a } from "./one.js";\nimport("./later.js");\n')
+    (tmp_path / "one.js").write_text('import "./two.js";\nimport { b } from "./page.js";\n')
+    (tmp_path / "later.js").write_text('import "./two.js";\n')
+    named = set()
+    for content in ("// Imports nothing.", 'import "./later.js";'):
+        (tmp_path / "two.js").write_text(content)
+        with app.test_request_context():
+            imported = render_template_string("{{ imported_by('page.js')|join(' ') }}")
+            addresses = [url_for("static", filename=f"{name}.js") for name in ("one", "two")]
+            later = url_for("static", filename="later.js")
+        assert imported.split() == sorted([*addresses, *([later] if "later" in content else [])])
+        named.add(imported)
+    assert len(named) == 2
 
 
 def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.scorebook.db import db
-from tests.databases import opened
+from tests.databases import make_file, opened
 
 
 def said(client: FlaskClient, address: str) -> tuple[int, str]:
@@ -36,6 +36,8 @@ def test_a_program_that_works_says_so_to_everybody(
 
 def test_without_tables_it_is_alive_and_not_ready(tmp_path: Path, empty_url: str) -> None:
     with opened(empty_url, tmp_path) as app:
+        with app.app_context():
+            make_file()
         client = app.test_client()
         assert said(client, "/healthz") == (200, "alive\n")
         assert said(client, "/readyz") == (503, "The database is not migrated yet.\n")

@@ -16,7 +16,7 @@ from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import STARTED, Grant, Right
-from tests.databases import opened
+from tests.databases import migrate_to, opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
 
@@ -25,7 +25,7 @@ OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in
 def old(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
     """Return an application with the tables of before there was a log."""
     with opened(empty_url, tmp_path) as app, app.app_context():
-        flask_migrate.upgrade(revision="0002")
+        migrate_to("0002")
         yield app
 
 

@@ -63,6 +63,7 @@ def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch)
         ("SCOREKEEPER_SHARE", "0"),
         ("SCOREKEEPER_SHARE", "101"),
         ("SCOREKEEPER_KEPT_MEGABYTES", "-1"),
+        ("SCOREKEEPER_LOG", "xml"),
         ("SCOREKEEPER_HOSTS", "http://scores.example.org"),
         ("SCOREKEEPER_HOSTS", "scores.example.org:8000"),
     ],

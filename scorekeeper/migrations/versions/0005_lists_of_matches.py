@@ -30,13 +30,12 @@ LISTS = (
 
 def upgrade() -> None:
     with op.batch_alter_table("seats") as seats:
+        # The default stays, for programs of the version before that still run beside this one.
         seats.add_column(sa.Column("name_key", sa.String(120), nullable=False, server_default=""))
     connection = op.get_bind()
     for name in connection.scalars(sa.select(SEATS.c.name).distinct()).all():
         key = sa.update(SEATS).where(SEATS.c.name == name).values(name_key=folded(name))
         connection.execute(key)
-    with op.batch_alter_table("seats") as seats:
-        seats.alter_column("name_key", server_default=None)
     op.create_index("ix_seats_name_key_match_id", "seats", ["name_key", "match_id"])
     for index, condition, columns in LISTS:
         where = sa.text(condition)

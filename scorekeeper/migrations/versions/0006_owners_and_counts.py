@@ -21,7 +21,11 @@ MATCHES = sa.table(
 
 
 def upgrade() -> None:
-    op.add_column("matches", sa.Column("started_generation", sa.Integer(), nullable=True))
+    # The default is for programs of the version before that still run beside this one.
+    op.add_column(
+        "matches",
+        sa.Column("started_generation", sa.Integer(), nullable=True, server_default="1"),
+    )
     # Cookies say who opened these matches, until there is a new link for full control.
     op.execute(sa.update(MATCHES).values(started_generation=MATCHES.c.own_generation))
     op.create_table(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.limits import LONGEST_NAME
@@ -19,7 +19,7 @@ class PinForm(TokenForm):
 
     def refuse_pin(self) -> None:
         """Say that this is not the PIN."""
-        refuse(self.pin, _("That is not the PIN. Whoever runs this scorebook knows it."))
+        refuse(self.pin, _("That is not the PIN. Ask whoever runs this scorebook."))
 
 
 class DeviceForm(TokenForm):

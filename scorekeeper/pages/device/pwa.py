@@ -6,12 +6,11 @@ import json
 from hashlib import sha256
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
-from flask_babel import force_locale
-from flask_babel import gettext as _
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import folder
-from scorekeeper.i18n import LANGUAGES, LOCALES
+from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.device.language_views import words_url
 
 blueprint = Blueprint("pwa", __name__)
@@ -32,7 +31,7 @@ def manifest(language: str) -> Response:
     """Send the web app manifest in a language; 404 for one there is not."""
     if language not in LANGUAGES:
         abort(404)
-    with force_locale(LOCALES.get(language, language)):
+    with in_language(language):
         described = _described(language)
     return _checked(json.dumps(described, ensure_ascii=False), "application/manifest+json")
 

@@ -2,13 +2,13 @@
 
 from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.log import NoSuchMatch
@@ -49,8 +49,8 @@ def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
     if error.needed is Right.OWN:
         text = _(
-            "Only the device that started the match can do this, and those with its link for full"
-            " control."
+            "Only the device that started the match, or one with its link for full control, can do"
+            " this."
         )
     elif error.held is None:
         text = _("You need a link to see it. Ask whoever keeps the score for a new one.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, RadioField, StringField
 from wtforms.form import BaseForm
 from wtforms.validators import AnyOf, Length
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.fields import Problem, problems_of, refuse, visible
 from scorekeeper.rules.checking import faults

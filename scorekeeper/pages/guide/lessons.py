@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import ngettext, pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import load_game
-from scorekeeper.rules.keys import Game, Source
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
+from scorekeeper.rules.source import Source
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.consequences import (
     consequences,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper.access.devices import display_name
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.changes import change_name, change_sentence
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.changes import Change, LoggedChange

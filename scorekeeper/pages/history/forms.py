@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from wtforms import Field, HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional, Regexp
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from markupsafe import Markup
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.pages.home.rows import open_rows
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of

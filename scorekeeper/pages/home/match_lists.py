@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
 
-from flask_babel import gettext as _
-from flask_babel import pgettext
 from markupsafe import Markup
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import pgettext
 from scorekeeper.pages.home.rows import finished_rows, open_rows
 from scorekeeper.scorebook.listing import (
     MOST_COUNTED,

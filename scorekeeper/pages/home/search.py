@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from flask import request
-from flask_babel import gettext as _
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.fields import clean_name
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import request
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from wtforms import Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import (

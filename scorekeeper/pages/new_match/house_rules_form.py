@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask_babel import gettext as _
 from wtforms import Field, SelectChoice, SelectField
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.new_match.boxes import box_changes
 from scorekeeper.pages.new_match.house_rules import (
     BONUS,

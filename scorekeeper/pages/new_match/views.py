@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard, session
@@ -13,6 +12,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.config import Access
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
 from scorekeeper.pages.shared.again import same_again

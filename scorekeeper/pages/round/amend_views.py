@@ -15,6 +15,7 @@ from scorekeeper.pages.round.amend_page import (
 from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import resume
 from scorekeeper.pages.round.preview import Preview, doubt_fingerprints
+from scorekeeper.pages.round.preview_answer import preview_answer
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
@@ -54,11 +55,11 @@ def amend(match_id: int, number: int) -> ResponseReturnValue:
 @when_unavailable(no_preview)
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
-    """Say what the hands entered would score, and what that changes; nothing is saved."""
+    """Say what the hands entered would score and change, and keep them; the round stays."""
     match, was = _recorded(match_id, number)
     form = _form(match, number)
-    html = render_template("round/_preview.html", preview=_preview(match, number, form, was))
-    return html, 400 if form.expired else 200
+    shown = _preview(match, number, form, was)
+    return preview_answer(match, number, form, shown, amends=True)
 
 
 def _open(match: Match, number: int, form: AmendForm, was: Round) -> ResponseReturnValue:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from flask_babel import gettext as _
-
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import url_for
-from flask_babel import gettext as _
 
 from scorekeeper.access.devices import display_name
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.recorded_on import recorded_on
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.scorebook.drafts import Draft, Part

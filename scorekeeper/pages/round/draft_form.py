@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from flask import request
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import TokenForm
 
@@ -45,15 +45,18 @@ def parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
     return {**hands, REST: rest}
 
 
-def sent_parts(form: RoundForm) -> dict[str, dict[str, list[str]]]:
-    """Read the parts that were sent: the values of each field, by part. Raise InvalidPart."""
+def sent_parts(form: RoundForm, *, alone: bool = True) -> dict[str, dict[str, list[str]]]:
+    """Read the parts that were sent: the values of each field, by part. Raise InvalidPart.
+
+    Sent `alone`, no field of another part may come with them.
+    """
     known = parts_of(form)
     named = request.form.getlist("part")
     if not named or not {*named} <= known.keys():
         raise InvalidPart(_("A part of this round is one of: %(parts)s.", parts=", ".join(known)))
     names = {field.name for part in named for field in known[part]}
     unknown = request.form.keys() - names - {"csrf_token", "part"}
-    if unknown:
+    if alone and unknown:
         raise InvalidPart(_("Only the fields of the named parts can be kept."))
     return {part: dict(_values(known[part])) for part in named}
 

@@ -4,17 +4,17 @@ from http import HTTPStatus
 
 from flask import Blueprint, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
-from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import PinRequired, needs
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
 from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
+from scorekeeper.pages.round.draft_keeping import is_there, keep_parts
 from scorekeeper.pages.round.draft_preview import draft_preview
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.log import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import NoSuchMatch
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.unavailable import when_unavailable
@@ -35,7 +35,7 @@ def not_saved() -> ResponseReturnValue:
 def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     """Return the draft of a round (draft_json); 304 where the device has it already."""
     match = matches.find_match(match_id)
-    if not _is_there(match, number, amends):
+    if not is_there(match, number, amends):
         return _no_such_round(match, number)
     return _state(match, number, drafts.find_draft(match_id, number), amends)
 
@@ -47,7 +47,7 @@ def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
 def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     """Save the parts that are sent, and return the draft with those of every device."""
     match = matches.find_match(match_id)
-    if not _is_there(match, number, amends):
+    if not is_there(match, number, amends):
         return _no_such_round(match, number)
     if not DraftForm().validate():
         return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
@@ -55,12 +55,8 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
         parts = sent_parts(RoundForm(match.setup, match.names, match.standing.moment))
     except InvalidPart as error:
         return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        draft = drafts.save(match_id, number, parts, device=device_name(), amends=amends)
-    except Stale:
-        # Not saved: the answer says that the round was recorded.
-        draft = drafts.Draft()
-    return _state(matches.find_match(match_id), number, draft, amends)
+    match, draft = keep_parts(match_id, number, parts, amends)
+    return _state(match, number, draft, amends)
 
 
 @blueprint.get("/draft/preview")
@@ -99,11 +95,6 @@ def not_yours(_error: Exception) -> ResponseReturnValue:
         "This device may not score this match now: ask whoever keeps the score for a new link."
     )
     return _refused(sentence, HTTPStatus.FORBIDDEN)
-
-
-def _is_there(match: Match, number: int, amends: bool) -> bool:
-    """Whether a round can be entered or amended, or is recorded."""
-    return drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)
 
 
 def _no_such_round(match: Match, number: int) -> ResponseReturnValue:

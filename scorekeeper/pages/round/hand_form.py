@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask_babel import lazy_gettext as _l
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, TickField, visible
+from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
@@ -22,6 +23,7 @@ _FIELDS = {
 class HandForm(Form):
     """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
+    Meta = InputMeta
     tiles = StringField(
         filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.round.questions import (
@@ -185,7 +184,7 @@ def stale_sentence(match: Match) -> str:
     """Say that a round was recorded too late, and how the match stands."""
     if match.standing.over:
         return _(
-            "This match has its winner, so your round was not recorded."
+            "This match has already been won, so your round was not recorded."
             " What you entered is kept below."
         )
     return _(

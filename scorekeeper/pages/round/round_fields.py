@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from flask import request
-from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, SelectMultipleField, StringField
 from wtforms.validators import Length, NumberRange, Optional, Regexp
 
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField, visible
 from scorekeeper.rules.errors import RuleError
@@ -47,7 +47,8 @@ class RoundFields(EntryForm):
         validators=[Optional(), NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999."))]
     )
     correction_note = StringField(
-        filters=[visible], validators=[Length(max=80, message=_l("Enter a note of 80 letters."))]
+        filters=[visible],
+        validators=[Length(max=80, message=_l("Enter a note of at most 80 letters."))],
     )
     overruled = StringField(filters=[visible], validators=[Length(max=200, message=EXPIRED)])
 

@@ -2,8 +2,8 @@
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.round.preview import Preview
 
 

@@ -17,6 +17,7 @@ from scorekeeper.pages.round.preview import (
     preview_of,
     round_preview,
 )
+from scorekeeper.pages.round.preview_answer import preview_answer
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
 from scorekeeper.pages.round.unavailable import no_preview
@@ -57,11 +58,11 @@ def record(match_id: int) -> ResponseReturnValue:
 @when_unavailable(no_preview)
 @needs(Right.SCORE)
 def preview(match_id: int) -> ResponseReturnValue:
-    """Say what the hands entered so far would score; nothing is recorded."""
+    """Say what the hands entered so far would score, and keep them; nothing is recorded."""
     match = matches.find_match(match_id)
     form = _form(match)
-    html = render_template("round/_preview.html", preview=preview_of(match, form))
-    return html, 400 if form.expired else 200
+    number = number_of(form, match.next_number)
+    return preview_answer(match, number, form, preview_of(match, form))
 
 
 @blueprint.get("/rounds/<int:number>")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import segno
-from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
 
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.outcome import ranked_totals

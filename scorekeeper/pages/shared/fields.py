@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from flask import request
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.pages.shared.inputs import InputMeta
 
 # Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
 JOINERS = "\u200c\u200d"
@@ -109,7 +111,7 @@ class SeatFields(FieldList):
 class TokenForm(FlaskForm):
     """A form with only a CSRF token, for pages with a single button."""
 
-    class Meta(FlaskForm.Meta):
+    class Meta(InputMeta, FlaskForm.Meta):
         """Ignores JSON, which Flask-WTF would read as form data, and files."""
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, StopValidation
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import clean_name, refuse
 from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.looks import is_blank, look

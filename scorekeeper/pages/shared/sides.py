@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n import pgettext
 from scorekeeper.rules.keys import Award, Game
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.score_line import Course
 from scorekeeper.rules.options import Ending, Ends

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import pgettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import pgettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.sides import Side, counts_wins
 from scorekeeper.pages.table.long_names import has_long_word

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import lazy_pgettext, ngettext
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_pgettext, ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match

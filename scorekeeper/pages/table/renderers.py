@@ -17,7 +17,7 @@ from scorekeeper.scorebook.rights import Right
 
 
 def _table(key: PageKey) -> str:
-    match = find_match(key.match_id)
+    match = find_match(key.match_id, key.version)
     last, scores = latest_change(match), key.right >= Right.SCORE
     # What was changed last can be undone; only after an undo it is asked whether more can.
     can_undo = scores and last is not None and (not last.undoes or history.can_undo(match.id))
@@ -27,7 +27,7 @@ def _table(key: PageKey) -> str:
 
 
 def _wall(key: PageKey) -> str:
-    match = find_match(key.match_id)
+    match = find_match(key.match_id, key.version)
     win = win_of(match, key.right)
     return render_template("table/wall.html", page=wall_page(match), win=win)
 

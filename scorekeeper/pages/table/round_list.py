@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import phrases
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -14,6 +14,10 @@ from scorekeeper.wording.rounds import RoundNarrator
 
 # The page of a long match must be made as quickly as that of a short one.
 NEWEST = 12
+
+MAX_KNOWN = 4096
+# A round as it was scored, and as it was listed in a language.
+_KNOWN: dict[tuple[object, ...], tuple[ScoredRound, ListedRound]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ def round_list(match: Match, *, whole: bool) -> tuple[ListedRound, ...]:
     most = match.next_number if whole else NEWEST
     later = _later_rounds(match)[:most]
     newest = match.rounds[max(0, len(match.rounds) + len(later) - most) :]
-    return (*later, *(_listed(match, scored) for scored in reversed(newest)))
+    return (*later, *(_remembered(match, scored) for scored in reversed(newest)))
 
 
 def _later_rounds(match: Match) -> tuple[ListedRound, ...]:
@@ -51,6 +55,17 @@ def _later_rounds(match: Match) -> tuple[ListedRound, ...]:
     return tuple(
         ListedRound(number, ending, points, how=how, counts=False) for number in reversed(numbers)
     )
+
+
+def _remembered(match: Match, scored: ScoredRound) -> ListedRound:
+    """List a round as it was listed before if it is the same; a change leaves most as they were."""
+    key = (match.id, scored.number, match.names, phrases())
+    known = _KNOWN.get(key)
+    if known is None or known[0] is not scored:
+        if len(_KNOWN) >= MAX_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = (scored, _listed(match, scored))
+    return known[1]
 
 
 def _listed(match: Match, scored: ScoredRound) -> ListedRound:

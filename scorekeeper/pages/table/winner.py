@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import url_for
-from flask_babel import gettext as _
-from flask_babel import lazy_pgettext
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_pgettext
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of

@@ -44,7 +44,7 @@ def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
 def test_a_wrong_pin_opens_nothing(stranger: Visitor, table: Page, pin: str) -> None:
     refused = give(stranger, pin)
     assert refused.status == 422
-    assert refused.problems == ["That is not the PIN. Whoever runs this scorebook knows it."]
+    assert refused.problems == ["That is not the PIN. Ask whoever runs this scorebook."]
     if pin:
         assert pin not in refused.answer.text
     assert stranger.open(table.address).status == 303

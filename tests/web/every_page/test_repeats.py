@@ -132,7 +132,7 @@ def test_a_finished_match_takes_no_further_round(visitor: Visitor, unchanged: Un
         again = visitor.send(late, RECORD)
     for answer in (late, again):
         assert answer.status == 409
-        assert "This match has its winner, so your round was not recorded." in answer.text
+        assert "This match has already been won, so your round was not recorded." in answer.text
         assert tiles("", "66").items() <= answer.form.items()
 
 

@@ -42,7 +42,7 @@ def test_both_entries_are_shown_side_by_side(
     ]
     assert tiles("", "66 13").items() <= page.form.items()
     with unchanged():
-        assert visitor.open(page.links["Leave round 1 as recorded"]).heading == "Round 1"
+        assert visitor.open(page.links["Keep round 1 as recorded"]).heading == "Round 1"
 
 
 def test_it_says_on_which_device_the_other_was_recorded(

@@ -162,7 +162,7 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
         ),
         (
             {"correction_side": "0", "correction_points": "1", "correction_note": "x" * 81},
-            "Enter a note of 80 letters.",
+            "Enter a note of at most 80 letters.",
         ),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_link_to_score_records_and_undoes_but_does_not_delete(
     assert "Delete this match" not in guest.open(f"{table.address}/mend").links
     refused = guest.open(f"{table.address}/delete")
     assert refused.status == 403
-    assert "Only the device that started the match can do this" in refused.text
+    assert "Only the device that started the match, or one with its link" in refused.text
 
 
 def test_a_scorer_can_pass_on_only_the_link_to_watch(

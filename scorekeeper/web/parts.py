@@ -1,0 +1,37 @@
+"""Parts of pages that are rendered once, and remembered by all they depend on.
+
+A page that was changed by one round is rendered anew, but most of it is as it was: its head, its
+menu, its older rounds. `part("table/_round.html", round=round)` in a template is the HTML of
+another one, which depends on the values given and on the language, and on nothing else: it sees
+neither the request nor what the page was given.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, request
+from markupsafe import Markup
+
+from scorekeeper.i18n import Phrases, phrases
+
+MAX_PARTS = 4096
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates of `app` the function `part`."""
+
+    def render(_phrases: Phrases, _mounted: str, name: str, *values: tuple[str, Any]) -> Markup:
+        html = app.jinja_env.get_template(name).render(dict(values))
+        return Markup(html)  # noqa: S704 # a template escapes what it is given
+
+    remembered = lru_cache(MAX_PARTS)(render)
+
+    def part(name: str, **values: Any) -> Markup:
+        """Return the HTML of a template that sees only `values`, which must be hashable."""
+        # While debugging, templates change.
+        made = render if app.debug else remembered
+        return made(phrases(), request.environ.get("SCRIPT_NAME", ""), name, *values.items())
+
+    app.jinja_env.globals["part"] = part

@@ -1,0 +1,148 @@
+"""While machines are updated one by one, the version before works with the tables of the next."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
+
+from scorekeeper.config import PACKAGE
+from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook.rights import STARTED, Grant, Right
+from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
+
+# The first version that several programs at once were meant for.
+FIRST = "0004"
+
+A_MATCH = text(
+    "INSERT INTO matches (entry_key, game_id, rules, partners, version, created_at, changed_at)"
+    " VALUES ('opened', 'block', '{}', false, 0, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)"
+)
+# Looked for now and then, as long as nobody waits for a table.
+WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
+
+
+def steps() -> list[tuple[str, str]]:
+    """List each migration since FIRST, with the one before it."""
+    scripts = ScriptDirectory(str(PACKAGE / "migrations"))
+    newest_first = [each.revision for each in scripts.walk_revisions(FIRST, "heads")]
+    oldest_first = newest_first[::-1]
+    return [*pairwise(oldest_first)]
+
+
+@pytest.fixture
+def empty(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        yield app
+
+
+def tables_at(revision: str) -> MetaData:
+    """Migrate to a revision, and read which tables there are then."""
+    migrate_to(revision)
+    found = MetaData()
+    found.reflect(db.engine)
+    return found
+
+
+def obstacles(before: MetaData, after: MetaData) -> list[str]:
+    """Name what keeps a program written for the tables `before` from using those `after`."""
+    found = []
+    for name, old in before.tables.items():
+        new = after.tables.get(name)
+        if new is None:
+            found.append(f"{name} is gone")
+        else:
+            found += [f"{name}: {each}" for each in obstacles_in(old, new)]
+    return found
+
+
+def obstacles_in(old: Table, new: Table) -> Iterator[str]:
+    for column in old.columns:
+        if column.name not in new.columns:
+            yield f"{column.name} is gone"
+            continue
+        now = new.columns[column.name]
+        if not isinstance(now.type, type(column.type)) or str(now.type) != str(column.type):
+            yield f"{column.name} is {now.type}, not {column.type}"
+        if column.nullable and not now.nullable:
+            yield f"{column.name} may not be empty any more"
+    for column in new.columns:
+        if column.name not in old.columns and not (column.nullable or column.server_default):
+            yield f"{column.name} is new and has no value by itself"
+    for rule in sorted(unique(new) - unique(old)):
+        yield f"{', '.join(rule)} may occur only once"
+
+
+def unique(table: Table) -> set[tuple[str, ...]]:
+    """List the groups of columns that may not have the same values twice."""
+    rules = [each.columns for each in table.constraints if isinstance(each, UniqueConstraint)]
+    indexes = [each.columns for each in table.indexes if each.unique]
+    return {tuple(column.name for column in columns) for columns in [*rules, *indexes]}
+
+
+@pytest.mark.usefixtures("empty")
+@pytest.mark.parametrize(("before", "after"), steps())
+def test_the_version_before_each_migration_works_with_the_tables_after_it(
+    before: str, after: str
+) -> None:
+    assert obstacles(tables_at(before), tables_at(after)) == []
+
+
+@POSTGRESQL_ONLY
+def test_a_migration_waits_for_a_change_and_sees_it(empty: Flask) -> None:
+    migrate_to("0005")
+    with db.engine.begin() as connection:
+        connection.execute(A_MATCH)
+    with db.engine.connect() as other, ThreadPoolExecutor(1) as pool:
+        other.execute(text("UPDATE matches SET own_generation = 7"))
+        migration = pool.submit(in_context, empty, "0006")
+        while not db.session.scalar(WAITING):
+            db.session.rollback()
+        other.commit()
+        migration.result()
+    db.session.rollback()
+    assert db.session.scalar(text("SELECT started_generation FROM matches")) == 7
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened_it() -> None:
+    migrate_to("0006")
+    with writing() as session:
+        session.execute(A_MATCH)
+    state = link_state(1)
+    assert state is not None
+    assert state.was_opened_by(Grant(1, Right.OWN, STARTED, state.fingerprint))
+
+
+def in_context(app: Flask, revision: str) -> None:
+    with app.app_context():
+        migrate_to(revision)
+
+
+def test_what_would_stop_the_version_before_is_found() -> None:
+    old = MetaData()
+    Table("rounds", old, Column("number", Integer))
+    Table("seats", old, Column("name", String(40)), Column("place", Integer), Column("x", Integer))
+    new = MetaData()
+    Table(
+        "seats",
+        new,
+        Column("name", String(80), unique=True),
+        Column("place", Integer, nullable=False),
+        Column("key", Integer, nullable=False),
+        Column("note", Integer, nullable=True),
+        Column("count", Integer, nullable=False, server_default="0"),
+    )
+    assert obstacles(old, new) == [
+        "rounds is gone",
+        "seats: name is VARCHAR(80), not VARCHAR(40)",
+        "seats: place may not be empty any more",
+        "seats: x is gone",
+        "seats: key is new and has no value by itself",
+        "seats: name may occur only once",
+    ]

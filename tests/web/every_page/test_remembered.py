@@ -1,0 +1,169 @@
+"""What is remembered of a page changes nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask, url_for
+
+from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.pages.table import round_list
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.scorebook import history
+from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.scorebook.changes import (
+    Change,
+    goal_changed,
+    players_renamed,
+    players_swapped,
+    round_removed,
+)
+from scorekeeper.scorebook.db import file_number
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.rights import Right
+from tests.databases import opened
+
+NAMES = ("Ana", "Bea", "Ciro", "Dani")
+
+
+def left(*hands: str) -> Round:
+    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
+
+
+BLOCKED = left("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+ANA_OUT, DANI_OUT = left("", "5-5 3-4", "0-4", "1-3"), left("6-6", "0-1", "4-4", "")
+
+
+def pages(app: Flask, match_id: int) -> dict[PageKey, str]:
+    """Render every page that many watch, for every right, in every language."""
+    cache: PageCache = app.extensions["page_cache"]
+    with app.test_request_context():
+        version = scorebook.version_of(match_id)
+        keys = [
+            PageKey(name, match_id, version, right, language, file_number())
+            for name in ("table", "rounds", "wall")
+            for right in Right
+            for language in LANGUAGES
+        ]
+        return {key: cache.page(key).html for key in keys}
+
+
+Act = Callable[[int, int], None]
+
+
+def records(played: Round) -> Act:
+    def act(match_id: int, turn: int) -> None:
+        number = scorebook.find_match(match_id).next_number
+        scorebook.record_round(match_id, number, f"{turn:032x}", played)
+
+    return act
+
+
+def edits(build: Callable[[Match], Change]) -> Act:
+    def act(match_id: int, turn: int) -> None:
+        version = scorebook.version_of(match_id)
+        history.edit_match(match_id, version, Submission(f"{turn:032x}"), build)
+
+    return act
+
+
+def amends(number: int, played: Round) -> Act:
+    def act(match_id: int, turn: int) -> None:
+        was = scorebook.find_match(match_id).record.entries[number - 1].played
+        history.amend_round(match_id, number, was, played, Submission(f"{turn:032x}"))
+
+    return act
+
+
+def undoes(match_id: int, turn: int) -> None:
+    history.undo(match_id, scorebook.version_of(match_id), Submission(f"{turn:032x}"))
+
+
+def redoes(match_id: int, turn: int) -> None:
+    history.redo(match_id, scorebook.version_of(match_id), Submission(f"{turn:032x}"))
+
+
+ACTS: list[Act] = [
+    records(BLOCKED),
+    records(ANA_OUT),
+    records(DANI_OUT),
+    undoes,
+    redoes,
+    amends(1, DANI_OUT),
+    undoes,
+    undoes,
+    edits(lambda match: players_renamed(match.record, ("Ana", "Bea & Co", "<Ciro>", "Dani"))),
+    edits(lambda _match: players_swapped(0, 1)),
+    edits(lambda match: round_removed(match.record, 1)),
+    edits(lambda match: goal_changed(match.record, 20)),
+]
+
+
+@pytest.mark.parametrize("partners", [False, True])
+def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, partners: bool
+) -> None:
+    setup = Setup(load_game("block"), 4, partners=partners)
+    with app.app_context():
+        match_id = scorebook.open_match(setup, NAMES, "0" * 32)
+    pages(app, match_id)
+    for turn, act in enumerate(ACTS, start=1):
+        with app.app_context():
+            act(match_id, turn)
+        shown = pages(app, match_id)
+        with (
+            opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new,
+            monkeypatch.context() as patch,
+        ):
+            patch.setattr(round_list, "_KNOWN", {})
+            # While debugging nothing is remembered.
+            new.debug = True
+            assert pages(new, match_id) == shown
+
+
+def test_a_page_of_another_process_is_the_same(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        match_id = scorebook.open_match(
+            Setup(load_game("block"), 4, partners=True), NAMES, "0" * 32
+        )
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as other:
+        pages(other, match_id)
+        for turn, act in enumerate(ACTS, start=1):
+            with app.app_context():
+                act(match_id, turn)
+            assert pages(other, match_id) == pages(app, match_id)
+
+
+def test_an_address_is_that_of_where_the_application_is_mounted(app: Flask) -> None:
+    for mounted in ("", "/dominoes", ""):
+        with app.test_request_context(environ_overrides={"SCRIPT_NAME": mounted}):
+            assert url_for("table.show", match_id=1) == f"{mounted}/matches/1"
+
+
+def test_an_address_with_a_host_is_that_of_the_request(app: Flask) -> None:
+    for host in ("one.local", "other.local"):
+        with app.test_request_context(base_url=f"http://{host}"):
+            address = url_for("table.show", match_id=1, _external=True)
+            assert address == f"http://{host}/matches/1"
+
+
+def test_an_address_with_a_number_is_not_that_with_true(app: Flask) -> None:
+    with app.test_request_context():
+        assert url_for("home.index", page=1) == "/?page=1"
+        assert url_for("home.index", page=True) == "/?page=True"
+
+
+def test_a_part_is_in_the_language_of_its_page(app: Flask) -> None:
+    part = app.jinja_env.globals["part"]
+    assert callable(part)
+    with app.test_request_context():
+        found: dict[str, str] = {}
+        for language in (*LANGUAGES, *LANGUAGES):
+            with in_language(language):
+                html = part("shared/_menu_lines.html")
+            assert found.setdefault(language, html) == html
+        assert len({*found.values()}) == len(LANGUAGES)
