@@ -195,6 +195,8 @@ class NewsRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int]
+    # Random, so that a row is told from one with its number in a scorebook that was restored.
+    mark: Mapped[int]
 
 
 class DraftRow(Base):

@@ -9,9 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
+from secrets import randbits
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import Row, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
@@ -25,9 +26,9 @@ CHANNEL = "scorekeeper"
 # Rows of news, at least; whoever comes later than that reads all matches.
 NEWS_KEPT = 1000
 
-_NEWS_SINCE = (
-    select(models.NewsRow.id, models.NewsRow.match_id)
-    .where(models.NewsRow.id > bindparam("seen"))
+_NEWS_FROM = (
+    select(models.NewsRow.id, models.NewsRow.match_id, models.NewsRow.mark)
+    .where(models.NewsRow.id >= bindparam("first"))
     .order_by(models.NewsRow.id)
 )
 
@@ -59,7 +60,7 @@ def notify(session: Session, match_id: int) -> None:
     if session.get_bind().dialect.name == "postgresql":
         session.execute(select(func.pg_notify(CHANNEL, str(match_id))))
         return
-    news = insert(models.NewsRow).values(match_id=match_id)
+    news = insert(models.NewsRow).values(match_id=match_id, mark=randbits(31))
     number = session.scalars(news.returning(models.NewsRow.id)).one()
     if number % NEWS_KEPT == 0:
         session.execute(delete(models.NewsRow).where(models.NewsRow.id <= number - NEWS_KEPT))
@@ -78,23 +79,21 @@ def _polling(state: Callable[[], object]) -> ChangeNotifier:
 
 
 class _News:
-    """What was read of the news, and from which file."""
+    """The row of the news that was read last, and from which file."""
 
     def __init__(self) -> None:
         self._file: int | None = None
-        self._seen = 0
+        self._last: Row[int, int, int] | None = None
 
     def read(self) -> Changed:
-        """Return which matches are in the news since the last time; None where some is missing."""
-        file = file_number()
-        known, seen = self._file == file, self._seen if self._file == file else 0
+        """Return which matches are in the news since the last time; None where that is unknown."""
+        file, last = file_number(), self._last
         with db.engine.connect() as connection:
-            rows = connection.execute(_NEWS_SINCE, {"seen": seen}).all()
-        self._file, self._seen = file, rows[-1].id if rows else seen
-        # One writer at a time: their numbers have no gaps but where old ones are gone.
-        if not known or (rows and rows[0].id != seen + 1):
-            return None
-        return {row.match_id for row in rows}
+            rows = connection.execute(_NEWS_FROM, {"first": last.id if last else 0}).all()
+        # Where that row is gone, it is long ago, or the scorebook was restored.
+        known = file == self._file and rows[:1] == [last]
+        self._file, self._last = file, rows[-1] if rows else None
+        return {row.match_id for row in rows[1:]} if known else None
 
 
 def _sqlite_notifier(connection: Any) -> ChangeNotifier:

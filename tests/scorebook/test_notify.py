@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
@@ -30,12 +30,18 @@ def match_ids(app: Flask) -> Iterator[list[int]]:
 
 
 @pytest.fixture
-def changed(match_ids: list[int], monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeNotifier]:
+def changed(
+    app: Flask, match_ids: list[int], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[ChangeNotifier]:
     """Return a notifier that has looked once, and then waits for as long as it takes."""
-    assert match_ids
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
     with change_notifier() as changed:
         assert changed() is None
+        if app.extensions["database_file"]:
+            # New rows are told by the one before them, which an empty scorebook has not.
+            with writing() as session:
+                notify.notify(session, match_ids[0])
+            assert changed() is None
         yield changed
 
 
@@ -105,10 +111,24 @@ def test_who_missed_some_of_the_news_reads_all_matches(
     for _ in range(10):
         with writing() as session:
             notify.notify(session, match_ids[0])
-    assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 6
+    assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 7
     assert changed() is None
     matches.record_round(match_ids[1], 1, "round 1", PLAYED)
     assert changed() == {match_ids[1]}
+
+
+@SQLITE_ONLY
+def test_after_a_restore_all_matches_are_read(
+    match_ids: list[int], changed: ChangeNotifier
+) -> None:
+    for number in (1, 2):
+        matches.record_round(match_ids[0], number, f"round {number}", PLAYED)
+        changed()
+    with writing() as session:
+        # As if the second had been another one.
+        session.execute(delete(models.NewsRow).where(models.NewsRow.id == 3))
+        notify.notify(session, match_ids[0])
+    assert changed() is None
 
 
 @POSTGRESQL_ONLY

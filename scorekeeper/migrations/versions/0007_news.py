@@ -19,6 +19,7 @@ def upgrade() -> None:
         "news",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("mark", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_news"),
     )
 

@@ -14,8 +14,8 @@ from scorekeeper.pages.round.amend_page import (
 )
 from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import resume
+from scorekeeper.pages.round.draft_keeping import preview_answer
 from scorekeeper.pages.round.preview import Preview, doubt_fingerprints
-from scorekeeper.pages.round.preview_answer import preview_answer
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem

@@ -9,6 +9,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.pages.round.conflict import Conflict, conflict_of
 from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import number_of, resume
+from scorekeeper.pages.round.draft_keeping import preview_answer
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import (
     Preview,
@@ -17,7 +18,6 @@ from scorekeeper.pages.round.preview import (
     preview_of,
     round_preview,
 )
-from scorekeeper.pages.round.preview_answer import preview_answer
 from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
 from scorekeeper.pages.round.result import result_page
 from scorekeeper.pages.round.unavailable import no_preview
