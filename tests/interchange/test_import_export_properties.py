@@ -33,6 +33,7 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.looks import is_blank, look
 from scorekeeper.scorebook.models import Base
 from scorekeeper.scorebook.projection import Match, ReplayError
 from tests.effort import examples
@@ -52,10 +53,12 @@ TABLES = [
 ]
 CHANCE = st.sampled_from((True, False))
 names = st.lists(
-    st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40),
+    st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40).filter(
+        lambda name: not is_blank(name)
+    ),
     min_size=5,
     max_size=5,
-    unique=True,
+    unique_by=look,
 )
 notes = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=80)
 

@@ -50,7 +50,7 @@ def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -
 @pytest.mark.parametrize(
     ("button", "typed", "said"),
     [
-        ("Save the names", seated("Ana", "Bea"), "Everybody is called this already"),
+        ("Save the names", seated("Ana", "Bea"), "These are the names already"),
         ("Save the names", seated("Ana", ""), "Enter a name for everybody."),
         ("Save the names", seated("Ana", "ANA"), "ANA sits here twice"),
         ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),

@@ -53,7 +53,7 @@ def test_the_home_page_lists_the_matches_of_this_device(
     app: Flask, stranger: Visitor, visitor: Visitor, table: Page
 ) -> None:
     empty = stranger.open("/")
-    assert "Were you given a link to a match?" in empty.text
+    assert "Do you have a link to a match?" in empty.text
     own = stranger.start("Ciro", "Dani")
     assert listed(stranger.open("/")) == {own.address}
     guest = joined(app, links(visitor, table)["watch"])
