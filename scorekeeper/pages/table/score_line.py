@@ -22,7 +22,7 @@ from scorekeeper.wording.formats import number, signed
 WIDTH, HEIGHT = 500, 272
 LEFT, TOP, BASE = 22.0, 30.0, 238.0
 # What stands right of the lines may take so much; its letters are at most so large.
-WIDEST_LABEL, LABEL_SIZE = 168.0, 21
+WIDEST_LABEL, LABEL_SIZE = 190.0, 21
 LABEL_GAP = 23.0
 # Rounds closer than this have no dots, and those closer than that no gains.
 LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 34.0
