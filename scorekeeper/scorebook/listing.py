@@ -27,7 +27,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at, matches_at
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import db, file_number_of
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.projection import Match
 
@@ -82,10 +82,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in a list, by its place and its version: what is known of it need not be read."""
+    """A match in a list, by its place and its version: what is known of it need not be read.
+
+    `file` is the number of the file it was found in, as another has other matches by the same ids.
+    """
 
     place: Place
     version: int
+    file: int
 
     @property
     def match_id(self) -> int:
@@ -194,7 +198,8 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
         values |= {"moment": before.moment, "match_id": before.match_id}
     statement = _listing(wanted, finished=finished, later=before is not None)
     found = _connection().execute(statement, values).all()
-    rows = (Listed(Place(moment, match_id), version) for match_id, version, moment in found[:size])
+    file = file_number_of(db.session())
+    rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
     return Page(tuple(rows), len(found) > size)
 
 

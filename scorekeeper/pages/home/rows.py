@@ -24,8 +24,8 @@ from scorekeeper.wording.sides import SideNames
 # About a kilobyte each.
 MAX_ROWS = 2048
 
-# A match, its version, the language, and how long ago it was changed where that is shown.
-Key = tuple[int, int, str, str]
+# A file, a match in it, its version, the language, and how long ago it changed where that is shown.
+Key = tuple[int, int, int, str, str]
 Render = Callable[[Match, Listed], Markup]
 
 
@@ -85,7 +85,7 @@ def _shown(rows: Sequence[tuple[Listed, str]], render: Render) -> tuple[Markup, 
     """Show rows, each with what else it depends on; those shown before need not be read."""
     cache: RowCache = current_app.extensions["row_cache"]
     language = page_language()
-    keys = [(row.match_id, row.version, language, when) for row, when in rows]
+    keys = [(row.file, row.match_id, row.version, language, when) for row, when in rows]
     shown = {key: cache.find(key) for key in keys}
     new = [(key, row) for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]]
     matches = matches_of([row for _key, row in new])

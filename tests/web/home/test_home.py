@@ -1,12 +1,17 @@
 """The home page: the match to continue, the other open ones, and the finished ones by month."""
 
+import sqlite3
+from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.pages.home.front import MOST_FOLDED
+from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from tests.databases import SQLITE_ONLY
 from tests.web.home.finished import end_at, finish, listed
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -143,3 +148,23 @@ def test_a_match_that_goes_on_again_is_no_longer_among_the_finished(visitor: Vis
     home = visitor.open("/")
     assert home.links["Continue"] == table.address
     assert not listed(home)
+
+
+@SQLITE_ONLY
+def test_rows_are_those_of_the_file_that_is_there_now(
+    app: Flask, visitor: Visitor, tmp_path: Path
+) -> None:
+    finish(visitor, "Ana", "Bea")
+    assert "Ana" in "".join(listed(visitor.open("/")))
+    with app.app_context():
+        database = Path(str(db.engine.url.database))
+    # The same match at the same version, but another played it.
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(database)) as here, closing(sqlite3.connect(other)) as there:
+        here.backup(there)
+        there.execute("UPDATE seats SET name = 'Ciro' WHERE name = 'Ana'")
+        there.commit()
+    other.replace(database)
+    (row,) = listed(visitor.open("/"))
+    assert "Ciro" in row
+    assert "Ana" not in row
