@@ -23,7 +23,6 @@ from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import db, links
-from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
@@ -73,7 +72,7 @@ def print_links(match: int, url: str | None) -> None:
     host = network.network_address() or "127.0.0.1"
     base = (url or f"http://{host}:{PORT}").rstrip("/")
     with using(app), app.test_request_context():
-        link_state = links.link_state(match) if match <= LARGEST_ID else None
+        link_state = links.link_state(match)
         if link_state is None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:
