@@ -16,6 +16,8 @@ const main = document.getElementById("main");
 const draftUrl = () => main.querySelector(".table-mode").dataset.draft;
 
 let stop = () => {};
+// While a round is on its way, what it was sent with stays.
+let isSending = false;
 
 /** Write as large as fits, for others read it from across the table; say whether it fits at all. */
 function fits(place) {
@@ -58,11 +60,13 @@ function send(form) {
     { save: () => forget(url), drop() {} },
     {
       busy() {
+        isSending = true;
         record.disabled = true;
         record.textContent = phrase("Recording …");
       },
       waits: (sentence) => (line.textContent = sentence),
       idle() {
+        isSending = false;
         record.disabled = false;
         record.textContent = label;
         line.textContent = "";
@@ -99,9 +103,11 @@ function lay(html) {
 
 /** Check what is entered; `out` is a seat that is said to have gone out. Say whether that was answered. */
 export async function check(out) {
+  if (isSending) return true;
   const query = out === undefined ? "" : `?out=${out}`;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(`${draftUrl()}/preview${query}`, { cache: "no-store", signal }).catch(() => null);
+  if (isSending) return true;
   if (!response?.ok) return false;
   lay(await response.text());
   return true;

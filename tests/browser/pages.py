@@ -144,7 +144,7 @@ def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Ana", "1-2")
     scorer.hold("Bea", "")
-    visitor.play(table, "", "66")
+    assert visitor.play(table, "", "66").status == 303
     scorer.press("Record round")
     scorer.sees("The match went on while this page was open")
 

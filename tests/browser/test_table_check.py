@@ -158,6 +158,19 @@ def test_no_round_is_lost_while_the_server_is_away(scorer: Scorer, visitor: Visi
     expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
 
 
+def test_what_others_enter_meanwhile_does_not_hold_up_a_round_on_its_way(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = checked(scorer, visitor, *HANDS)
+    scorer.page.route("**/rounds/new", lambda route: route.abort())
+    scorer.press("Record round")
+    expect(confirm(scorer)).to_contain_text("your round is kept")
+    with scorer.page.expect_response(lambda got: got.url.endswith("/draft") and got.ok):
+        enter(visitor, table, "6-6")
+    scorer.page.unroute("**/rounds/new")
+    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
+
+
 @pytest.mark.parametrize("names", [FOUR[:2], FOUR[:3], FOUR, LONG], ids=["2", "3", "4", "long"])
 def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...]

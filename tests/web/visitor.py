@@ -156,8 +156,10 @@ class Visitor:
         return self.follow(self.send(self.open("/matches/new"), seated(*names) | chosen))
 
     def play(self, table: Page, *hands: str) -> Page:
-        """Record a round of a match by its tiles; return the answer."""
-        return self.send(self.open_round(table), tiles(*hands) | RECORD)
+        """Record a round by its tiles, whatever others have entered; return the answer."""
+        page = self.open_round(table)
+        typed = {name: text for name, text in page.form.items() if not name.startswith("hands-")}
+        return self.post(page.target, typed | tiles(*hands) | RECORD)
 
     def open_round(self, table: Page) -> Page:
         """Open the form of a match's next round."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import chain
-from threading import current_thread
+from threading import Event, current_thread
 
 import psycopg
 import pytest
@@ -55,7 +54,17 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
     app.config["STREAMS"] = 50
     hub: Hub = app.extensions["hub"]
-    looks, statements = watched_looks(monkeypatch), 0
+    looks, statements, all_follow = watched_looks(monkeypatch), 0, Event()
+    there = notify.change_notifier
+
+    @contextmanager
+    def change_notifier() -> Iterator[notify.ChangeNotifier]:
+        """Watch once all matches are followed: at the first look each may have changed."""
+        assert all_follow.wait(5)
+        with there() as wait_for_change:
+            yield wait_for_change
+
+    monkeypatch.setattr(hub_module, "change_notifier", change_notifier)
 
     def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         nonlocal statements
@@ -69,8 +78,8 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
         for each in match_states(ids).values():
             subscription = open_streams.enter_context(following(hub, each))
         state = subscription.state
-        # All have been read once, the last of them too.
-        assert soon(lambda: {*ids} == {*chain(*looks)} and not hub._new)
+        all_follow.set()
+        assert soon(lambda: looks == [{*ids}])
         looks.clear()
         event.listen(db.engine, "before_cursor_execute", count)
         matches.record_round(ids[-1], 1, "round 1", Round((PipsHand(0), PipsHand(12))))
