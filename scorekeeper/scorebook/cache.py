@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, LoggedChange
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
 from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
@@ -148,6 +148,9 @@ def _updated(known: Match | None, version: int) -> Match | None:
     since = {"match_id": known.id, "version": known.version}
     rows = db.session.execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
+        return None
+    if any(row.kind == ChangeKind.PLAYER for row in rows):
+        # The names are others, also those in the changes before.
         return None
     record, binned_at = known.record, known.binned_at
     try:

@@ -50,7 +50,7 @@ def refuse_duplicate_names(names: Iterable[Field]) -> None:
             refuse(
                 name,
                 _(
-                    "%(name)s sits here twice: give every player a different name.",
+                    "%(name)s sits here twice: add a second word to one, such as “%(name)s B”.",
                     name=name.data,
                 ),
             )
