@@ -49,15 +49,17 @@ def seat_faults(row: models.MatchRow) -> Iterator[str]:
     """Find seats whose player is another than their name says, or cannot be found by it."""
     if any(seat.name_key != folded(seat.name) for seat in row.seats):
         yield "its players cannot be searched for by their names"
-    found = select(models.SeatRow.position, models.PlayerRow.key).outerjoin(models.PlayerRow)
-    sits = {
-        each.position: each.key for each in db.session.execute(found.filter_by(match_id=row.id))
-    }
+    found = select(models.SeatRow.position, models.PlayerRow).outerjoin(models.PlayerRow)
+    rows = db.session.execute(found.filter_by(match_id=row.id))
+    players = {each.position: each.PlayerRow for each in rows}
     for seat, key in zip(row.seats, keys_of([seat.name for seat in row.seats]), strict=True):
-        if sits[seat.position] is None:
+        player = players[seat.position]
+        if player is None:
             yield f"it does not say which player {seat.name} is"
-        elif sits[seat.position] != key:
-            yield f"its {seat.name} is another player: {sits[seat.position]}"
+        elif player.key != key:
+            yield f"its {seat.name} is another player: {player.key}"
+        elif player.colour != seat.colour:
+            yield f"its {seat.name} has colour {seat.colour}, and is a player of {player.colour}"
 
 
 def player_faults() -> Iterator[str]:

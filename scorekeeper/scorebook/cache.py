@@ -33,6 +33,7 @@ from scorekeeper.scorebook.projection import (
 )
 
 MAX_MATCHES = 256
+_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.SEATS, ChangeKind.PLAYER)
 _CHANGES_SINCE = (
     # Columns: rows that nobody changes need no session to watch them.
     select(*models.ChangeRow.__table__.c)
@@ -149,8 +150,8 @@ def _updated(known: Match | None, version: int) -> Match | None:
     rows = db.session.execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
-    if any(row.kind == ChangeKind.PLAYER for row in rows):
-        # The names are others, also those in the changes before.
+    if any(row.kind in _OTHER_PLAYERS for row in rows):
+        # Who sits where, and in which colour, is in no change.
         return None
     record, binned_at = known.record, known.binned_at
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import NameLog, Place
+from scorekeeper.scorebook.name_log import Mention, NameLog
 from scorekeeper.scorebook.name_writing import Places, versions_of, write_name
 from scorekeeper.scorebook.player_scope import ALL, NotYours, Scope, known_player, lock_matches
 from scorekeeper.scorebook.players import Ids, find_player
@@ -55,6 +55,11 @@ def joins_of(player_id: int, owned: Ids | None = None) -> tuple[Join, ...]:
     )
 
 
+def joined_into(entry_key: str) -> int | None:
+    """Return whom a form joined a player with, if it was sent before."""
+    return db.session.scalar(select(models.JoinRow.player_id).filter_by(entry_key=entry_key))
+
+
 def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) -> None:
     """Make two players one: the name of the one becomes that of the other everywhere.
 
@@ -75,7 +80,7 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
             places[str(log.match_id)] = {"until": versions[log.match_id], "places": found}
             return found
 
-        write_name(session, known.match_ids, name, into, submission, choose)
+        write_name(session, known.match_ids, name, into, asdict(submission), choose)
         moved = move_joins(session, player_id, into, known.match_ids)
         joined = {**known.row._asdict(), "joins": moved}
         session.add(
@@ -106,7 +111,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
 
         def choose(log: NameLog) -> Places:
             was = places[str(log.match_id)]
-            found = log.followed([Place(*each) for each in was["places"]], was["until"])
+            found = log.followed([Mention(*each) for each in was["places"]], was["until"])
             return found & {*log.places_of(key)}
 
         player_id, name = _revived(session, row.joined), row.joined["name"]
@@ -114,7 +119,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
         session.execute(back.values(player_id=player_id))
         session.delete(row)
         session.flush()
-        write_name(session, match_ids, name, player_id, submission, choose)
+        write_name(session, match_ids, name, player_id, asdict(submission), choose)
         drop_unseated(session, [player_id, into])
     return player_id
 

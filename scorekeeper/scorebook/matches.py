@@ -91,8 +91,8 @@ def add_match(
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
         seats=[
-            models.SeatRow(position=seat, name=name, player_id=player_id)
-            for seat, (name, player_id) in enumerate(zip(record.names, players, strict=True))
+            models.SeatRow(position=seat, name=name, **player._asdict())
+            for seat, (name, player) in enumerate(zip(record.names, players, strict=True))
         ],
         rounds=[
             models.RoundRow(

@@ -161,8 +161,10 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     # The name as it is searched for.
     name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
-    # None where a program of the version before wrote it: players.settle() finds out.
+    # Who sits there, and their colour; None where a program of the version before wrote the row:
+    # player_changes.settle() finds out.
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    colour: Mapped[int | None]
 
     __table_args__ = (
         Index("ix_seats_name_key_match_id", "name_key", "match_id"),

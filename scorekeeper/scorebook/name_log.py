@@ -40,7 +40,7 @@ _ROWS = (
 )
 
 
-class Place(NamedTuple):
+class Mention(NamedTuple):
     """A name in a log: of the change to a version, before or after it, and on which seat."""
 
     version: int
@@ -69,17 +69,17 @@ class NameLog:
     def __init__(self, match_id: int, rows: Sequence[Row[Any]]) -> None:
         self.match_id, self._rows = match_id, rows
 
-    def places_of(self, key: str) -> list[Place]:
+    def places_of(self, key: str) -> list[Mention]:
         """List where the name of a player stands."""
         return [
-            Place(row.version, side, seat)
+            Mention(row.version, side, seat)
             for row in self._rows
             for side in SIDES
             for seat, other in enumerate(keys_of(_names(row, side)))
             if other == key
         ]
 
-    def followed(self, places: Collection[Place], until: int) -> set[Place]:
+    def followed(self, places: Collection[Mention], until: int) -> set[Mention]:
         """Add to some places, which go up to a version, those of the same player since then."""
         known, seats = set(places), set[int]()
         for row in self._rows:
@@ -91,7 +91,7 @@ class NameLog:
             seats = {place.seat for place in known if place[:2] == (row.version, "after")}
         return known
 
-    def written(self, places: Collection[Place], name: str) -> Written:
+    def written(self, places: Collection[Mention], name: str) -> Written:
         """Return the log with a name in some places. Raise SameTable."""
         changes: list[tuple[str, dict[str, Any]]] = []
         seated, seated_before = [""], [""]
@@ -147,27 +147,29 @@ def _moved(seat: int, swap: Sequence[int]) -> int:
     return {one: other, other: one}.get(seat, seat)
 
 
-def _places_in(row: Row[Any], known: Collection[Place], seats: Collection[int]) -> Iterator[Place]:
+def _places_in(
+    row: Row[Any], known: Collection[Mention], seats: Collection[int]
+) -> Iterator[Mention]:
     """Find the places of a player in a change, by those before; `seats` is where they sat then."""
     undone = row.undoes or row.redoes
     for place in known if undone else ():
         if place.version == undone:
             other = {"before": "after", "after": "before"}[place.side]
-            yield Place(row.version, other if row.undoes else place.side, place.seat)
+            yield Mention(row.version, other if row.undoes else place.side, place.seat)
     for seat in () if undone else seats:
-        yield Place(row.version, "before", seat)
+        yield Mention(row.version, "before", seat)
         if _names(row, "before")[seat] == _names(row, "after")[seat]:
-            yield Place(row.version, "after", seat)
+            yield Mention(row.version, "after", seat)
 
 
 def _renamed(
-    row: Row[Any], side: str, places: Collection[Place], name: str
+    row: Row[Any], side: str, places: Collection[Mention], name: str
 ) -> dict[str, Any] | None:
     """Return what a change has on one side, with a name in some places. Raise SameTable."""
     table: dict[str, Any] | None = getattr(row, side)
     was = _names(row, side)
     names = [
-        name if Place(row.version, side, seat) in places else old for seat, old in enumerate(was)
+        name if Mention(row.version, side, seat) in places else old for seat, old in enumerate(was)
     ]
     if table is None or names == list(was):
         return table

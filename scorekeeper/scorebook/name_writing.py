@@ -6,7 +6,7 @@ open pages and caches know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 
 from sqlalchemy import Table, Update, bindparam, insert, select, update
@@ -16,8 +16,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.db import is_postgresql
 from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SIDES, NameLog, Place, in_parts, name_logs
+from scorekeeper.scorebook.name_log import SIDES, Mention, NameLog, in_parts, name_logs
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.seating import keys_of, reseat
 
@@ -33,7 +32,7 @@ _AT_SEAT = (
 )
 
 # The places of a name in the log of a match.
-Places = Collection[Place]
+Places = Collection[Mention]
 Choice = Callable[[NameLog], Places]
 
 
@@ -47,10 +46,13 @@ def write_name(
     match_ids: list[int],
     name: str,
     player_id: int,
-    submission: Submission,
+    sent: Mapping[str, str],
     choose: Choice,
 ) -> None:
-    """Write a name where it is chosen, in logs and on seats, for a player. Raise SameTable."""
+    """Write a name where it is chosen, in logs and on seats, for a player. Raise SameTable.
+
+    `sent` is what the changes that are logged say of the form and the device, by their columns.
+    """
     if not is_postgresql():
         # What is overwritten does not stay in free parts of the file.
         session.connection().exec_driver_sql("PRAGMA secure_delete=ON")
@@ -62,7 +64,7 @@ def write_name(
         changes += written.changes
         same = [was == now for was, now in zip(written.names_before, written.names, strict=True)]
         seats += [
-            {"of_match": log.match_id, "at_position": seat, "player_id": player_id}
+            {"of_match": log.match_id, "at_position": seat}
             for seat, kept in enumerate(same)
             if not kept
         ]
@@ -73,11 +75,13 @@ def write_name(
     for side in SIDES:
         rewritten = update(_CHANGES).where(*_AT_CHANGE).values({side: bindparam("table")})
         _run(session, rewritten, [row for where, row in changes if where == side])
-    named = update(_SEATS).where(*_AT_SEAT).values(name=name, name_key=folded(name))
+    colour = session.scalars(select(models.PlayerRow.colour).filter_by(id=player_id)).one()
+    now = {"name": name, "name_key": folded(name), "player_id": player_id, "colour": colour}
+    named = update(_SEATS).where(*_AT_SEAT).values(now)
     _run(session, named, seats)
     for match_id, names in shifted.items():
         reseat(session, match_id, names)
-    _raise_versions(session, sorted({row["of_match"] for _side, row in changes}), submission)
+    _raise_versions(session, sorted({row["of_match"] for _side, row in changes}), sent)
 
 
 def _run(session: Session, statement: Update, rows: list[dict[str, Any]]) -> None:
@@ -85,7 +89,7 @@ def _run(session: Session, statement: Update, rows: list[dict[str, Any]]) -> Non
         session.connection().execute(statement, rows)
 
 
-def _raise_versions(session: Session, match_ids: list[int], submission: Submission) -> None:
+def _raise_versions(session: Session, match_ids: list[int], sent: Mapping[str, str]) -> None:
     """Log that the names of some matches are others now."""
     match = models.MatchRow
     for ids in in_parts(match_ids):
@@ -94,9 +98,8 @@ def _raise_versions(session: Session, match_ids: list[int], submission: Submissi
         {
             "match_id": match_id,
             "version": version,
-            "entry_key": submission.entry_key,
             "kind": ChangeKind.PLAYER,
-            "device": submission.device,
+            **sent,
         }
         for match_id, version in versions_of(session, match_ids).items()
     ]

@@ -7,6 +7,7 @@ transaction: all of them are changed, or none is. The form sent twice changes no
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from itertools import count
 
 from sqlalchemy import insert, select, update
@@ -24,7 +25,7 @@ from scorekeeper.scorebook.seating import drop_unseated, player_key, reseat
 _SEAT, _PLAYER = models.SeatRow, models.PlayerRow
 
 
-class NameTaken(Exception):
+class NameOfAnother(Exception):
     """Another player, `player_id`, has this name."""
 
     def __init__(self, player_id: int) -> None:
@@ -35,7 +36,7 @@ class NameTaken(Exception):
 def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:
     """Rename a player everywhere, and return the id of whoever has the name now.
 
-    Raise NoSuchPlayer, NotYours, NameTaken, SameTable.
+    Raise NoSuchPlayer, NotYours, NameOfAnother, SameTable.
     """
     with writing() as session:
         known = known_player(session, player_id, scope)
@@ -43,9 +44,11 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
             return player_id
         other = session.scalar(select(_PLAYER.id).filter_by(key=player_key(name)))
         if other not in (None, player_id) and is_seen(other, scope.seen):
-            raise NameTaken(other)
+            raise NameOfAnother(other)
         target = other or _as(session, known, name)
-        write_name(session, known.match_ids, name, target, submission, all_of(known.row.key))
+        write_name(
+            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+        )
         if target == player_id and known.everywhere:
             _update_player(session, player_id, name=name)
         move_joins(session, player_id, target, known.match_ids)
@@ -68,7 +71,9 @@ def forget(
         taken = {*session.scalars(select(_PLAYER.key))}
         name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
         target = _as(session, known, name)
-        write_name(session, known.match_ids, name, target, submission, all_of(known.row.key))
+        write_name(
+            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+        )
         _update_player(session, target, name=name, forgotten=True, hidden=True)
         forget_joins(session, player_id, known.match_ids)
         drop_unseated(session, [player_id])

@@ -54,16 +54,6 @@ def players_of(match_ids: Collection[int]) -> dict[int, tuple[int | None, ...]]:
     return found
 
 
-def colours_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Return the colour of the player on each seat of some matches, as it is at every table."""
-    seats = select(_SEAT.match_id, _PLAYER.colour, _SEAT.position).outerjoin(_PLAYER)
-    seats = seats.where(_SEAT.match_id.in_(match_ids))
-    found: dict[int, tuple[int, ...]] = {}
-    for match_id, colour, position in _read(seats.order_by(_SEAT.match_id, _SEAT.position)):
-        found[match_id] = (*found.get(match_id, ()), colour or position + 1)
-    return found
-
-
 def find_player(player_id: int, seen: Ids | None = None) -> Player:
     """Return a player. Raise NoSuchPlayer."""
     if player_id > LARGEST_ID or not is_seen(player_id, seen):

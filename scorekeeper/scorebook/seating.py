@@ -6,18 +6,26 @@ A player is there as long as a seat has them, and has the same colour at every t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
+from scorekeeper.scorebook.colours import next_colour
 from scorekeeper.scorebook.db import is_postgresql
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.looks import look
 
-COLOURS = (1, 2, 3, 4, 5)
 # Whoever adds or removes players waits for the others, who may add the same; always taken last.
 _PLAYERS_LOCK = select(func.pg_advisory_xact_lock(28_06_28_07))
+
+
+class Sitting(NamedTuple):
+    """Who sits on a seat, by the columns of `seats`."""
+
+    player_id: int
+    colour: int
 
 
 def player_key(name: str) -> str:
@@ -54,39 +62,32 @@ def lock_players(session: Session) -> None:
         session.execute(_PLAYERS_LOCK)
 
 
-def seated(session: Session, names: Sequence[str]) -> tuple[int, ...]:
-    """Return the ids of the players on the seats of a match; add those who are new."""
+def seated(session: Session, names: Sequence[str]) -> tuple[Sitting, ...]:
+    """Return the players on the seats of a match; add those who are new."""
     lock_players(session)
     keys, row = keys_of(names), models.PlayerRow
     found = session.execute(select(row.id, row.key, row.colour).where(row.key.in_(keys))).all()
-    ids = {each.key: each.id for each in found}
+    known = {each.key: Sitting(each.id, each.colour) for each in found}
     taken = {each.colour for each in found}
     for seat, key in enumerate(keys):
-        if key not in ids:
+        if key not in known:
             colour = next_colour(seat, taken)
             new = insert(row).values(key=key, name=names[seat], colour=colour)
-            ids[key] = session.scalars(new.returning(row.id)).one()
+            known[key] = Sitting(session.scalars(new.returning(row.id)).one(), colour)
             taken.add(colour)
-    return tuple(ids[key] for key in keys)
-
-
-def next_colour(seat: int, taken: Collection[int]) -> int:
-    """Return the colour for a new player: that of the seat, or the next one nobody has there."""
-    first = seat % len(COLOURS)
-    around = [*COLOURS[first:], *COLOURS[:first]]
-    return next((colour for colour in around if colour not in taken), around[0])
+    return tuple(known[key] for key in keys)
 
 
 def reseat(session: Session, match_id: int, names: Sequence[str]) -> None:
     """Write the names on the seats of a match, and who sits there now."""
     seat = models.SeatRow
     before = set(session.scalars(select(seat.player_id).filter_by(match_id=match_id)))
-    ids = seated(session, names)
-    for position, (name, player_id) in enumerate(zip(names, ids, strict=True)):
+    sitting = seated(session, names)
+    for position, (name, player) in enumerate(zip(names, sitting, strict=True)):
         at = update(seat).filter_by(match_id=match_id, position=position)
-        values = {"name": name, "name_key": folded(name), "player_id": player_id}
+        values = {"name": name, "name_key": folded(name), **player._asdict()}
         session.execute(at.values(values))
-    drop_unseated(session, before - {*ids})
+    drop_unseated(session, before - {player.player_id for player in sitting})
 
 
 def players_in(session: Session, match_ids: Collection[int]) -> set[int | None]:

@@ -131,6 +131,7 @@ DAMAGE: dict[str, Damage] = {
         {"player_id": 2},
         "its Ana is another player: bea",
     ),
+    "another colour": (SeatRow, {"position": 0}, {"colour": 4}, "its Ana has colour 4"),
     "an end that is none": (MatchRow, {}, {"finished_at": now()}, "and by its rounds never"),
     "rules that are none": (MatchRow, {}, {"rules": {"name": "Block"}}, "cannot be read"),
     "another lead": (MatchRow, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
@@ -243,7 +244,7 @@ def test_a_row_without_its_match_is_found(app: Flask) -> None:
         with db.engine.connect() as connection:
             connection.detach()
             connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
-            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana', 'ana', NULL)")
+            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana', 'ana', NULL, NULL)")
             connection.commit()
         assert integrity.check().faults == ("Row 1 of seats refers to no row of matches.",)
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, players, trash
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.players import NoSuchPlayer, colours_of, find_player, players_of
+from scorekeeper.scorebook.players import NoSuchPlayer, find_player, players_of
 from tests.interchange.match_factory import FOUR, rename, start, swap, take_back
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -18,6 +19,10 @@ pytestmark = pytest.mark.usefixtures("in_app")
 def in_app(app: Flask) -> Iterator[None]:
     with app.app_context():
         yield
+
+
+def colours(match_id: int) -> tuple[int, ...]:
+    return matches.find_match(match_id).seat_colours
 
 
 def names(seen: players.Ids | None = None, word: str = "") -> list[str]:
@@ -66,11 +71,11 @@ def test_a_renamed_seat_has_another_player_and_undo_gives_it_back() -> None:
 
 def test_players_who_swap_seats_take_their_colours_along() -> None:
     one = start("one", FOUR)
-    before, colours = players_of([one])[one], colours_of([one])[one]
+    before, painted = players_of([one])[one], colours(one)
     swap(one, 0, 3)
     order = (3, 1, 2, 0)
     assert players_of([one])[one] == tuple(before[seat] for seat in order)
-    assert colours_of([one])[one] == tuple(colours[seat] for seat in order)
+    assert colours(one) == tuple(painted[seat] for seat in order)
 
 
 def test_a_player_without_any_seat_is_gone() -> None:
@@ -92,7 +97,25 @@ def test_players_of_deleted_matches_are_listed_again_once_those_are_restored() -
 
 def test_a_player_keeps_a_colour_and_new_ones_get_one_that_is_free() -> None:
     one, other = start("one", FOUR), start("other", ("Dani", "Eva", "Ana", "Félix"))
-    assert colours_of([one, other]) == {one: (1, 2, 3, 4), other: (4, 2, 1, 5)}
+    assert {one: colours(one), other: colours(other)} == {one: (1, 2, 3, 4), other: (4, 2, 1, 5)}
+
+
+def test_two_of_one_colour_at_a_table_are_told_apart_and_each_keeps_it_elsewhere() -> None:
+    one, other = start("one", ("Ana", "Bea")), start("other", ("Ciro", "Dani"))
+    both, after = start("both", ("Bea", "Ana", "Dani", "Ciro")), start("after", ("Ciro", "Eva"))
+    assert [colours(number) for number in (one, other, both, after)] == [
+        (1, 2),
+        (1, 2),
+        (2, 1, 3, 4),
+        (1, 2),
+    ]
+
+
+def test_partners_have_the_colour_of_the_first_of_them() -> None:
+    start("one", ("Dani", "Bea", "Ciro", "Ana"))
+    setup = Setup.of(load_game("hoyle"), 4)
+    pairs = matches.find_match(matches.open_match(setup, FOUR, "pairs"))
+    assert (pairs.seat_colours, pairs.side_colours) == ((4, 2, 3, 1), (4, 2))
 
 
 def test_who_played_last_is_offered_first_in_the_order_they_sat() -> None:

@@ -15,7 +15,7 @@ from scorekeeper.scorebook import history, matches, player_changes, players
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.players import colours_of, players_of
+from scorekeeper.scorebook.players import players_of
 from tests.databases import migrate_to, opened
 from tests.interchange.match_factory import rename, start, swap, take_back
 
@@ -33,6 +33,10 @@ def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
             add_match(match_id, names)
         db.session.commit()
         yield app
+
+
+def colours(match_id: int) -> tuple[int, ...]:
+    return matches.find_match(match_id).seat_colours
 
 
 def add_match(match_id: int, names: tuple[str, ...]) -> None:
@@ -96,7 +100,7 @@ def test_players_are_made_of_the_names_there_are(app: Flask) -> None:
         "Ines",
         "INÉS",
     ]
-    assert colours_of([1, 2, 4]) == {1: (1, 2, 3), 2: (3, 1), 4: (2, 1)}
+    assert {number: colours(number) for number in (1, 2, 4)} == {1: (1, 2, 3), 2: (3, 1), 4: (2, 1)}
 
 
 def test_a_migrated_scorebook_is_in_order_and_its_names_as_they_were(app: Flask) -> None:
@@ -156,7 +160,7 @@ def test_a_match_that_the_version_before_opens_gets_its_players_later(app: Flask
     add_match(5, ("Bea", "Hana"))
     db.session.commit()
     assert players_of([5]) == {5: (None, None)}
-    assert colours_of([5]) == {5: (1, 2)}
+    assert colours(5) == (1, 2)
     assert len(integrity.check().faults) == 2
     db.session.rollback()
     player_changes.settle()

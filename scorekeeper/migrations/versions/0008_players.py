@@ -33,6 +33,7 @@ SEATS = sa.table(
     sa.column("name", sa.String()),
     sa.column("name_key", sa.String()),
     sa.column("player_id", sa.Integer()),
+    sa.column("colour", sa.Integer()),
 )
 PLAYERS = sa.table(
     "players",
@@ -85,6 +86,7 @@ def upgrade() -> None:
     with op.batch_alter_table("seats") as seats:
         # Without a value for programs of the version before that still run beside this one.
         seats.add_column(sa.Column("player_id", sa.Integer(), nullable=True))
+        seats.add_column(sa.Column("colour", sa.Integer(), nullable=True))
         seats.create_foreign_key("fk_seats_player_id_players", "players", ["player_id"], ["id"])
     _seat_players()
     op.create_index("ix_seats_player_id_match_id", "seats", ["player_id", "match_id"])
@@ -104,6 +106,7 @@ def downgrade() -> None:
     op.drop_index("ix_seats_player_id_match_id", "seats")
     with op.batch_alter_table("seats") as seats:
         seats.drop_constraint("fk_seats_player_id_players", type_="foreignkey")
+        seats.drop_column("colour")
         seats.drop_column("player_id")
     op.drop_table("joins")
     op.drop_table("players")
@@ -140,11 +143,16 @@ def _seat_players() -> None:
     by_name = (
         sa.update(SEATS)
         .where(SEATS.c.name_key == sa.bindparam("folded"), SEATS.c.name == sa.bindparam("named"))
-        .values(player_id=sa.bindparam("player"))
+        .values(player_id=sa.bindparam("player"), colour=sa.bindparam("painted"))
     )
     folds = sa.select(SEATS.c.name_key, SEATS.c.name).distinct()
     named = [
-        {"folded": fold, "named": name, "player": ids[keys_by_name[name]]}
+        {
+            "folded": fold,
+            "named": name,
+            "player": ids[keys_by_name[name]],
+            "painted": players[keys_by_name[name]]["colour"],
+        }
         for fold, name in connection.execute(folds).all()
         if name in keys_by_name
     ]
@@ -152,7 +160,8 @@ def _seat_players() -> None:
         connection.execute(by_name, named)
     for match_id, position, key in seconds:
         at = (SEATS.c.match_id == match_id, SEATS.c.position == position)
-        connection.execute(sa.update(SEATS).where(*at).values(player_id=ids[key]))
+        values = {"player_id": ids[key], "colour": players[key]["colour"]}
+        connection.execute(sa.update(SEATS).where(*at).values(values))
 
 
 def _log_as_names() -> None:

@@ -34,9 +34,10 @@ def refuse_blank(_form: Form, field: Field) -> None:
         raise StopValidation(str(BLANK))
 
 
-def name_field() -> Field:
+def name_field(label: LazyString | None = None) -> Field:
     """Return a field for the name of a player."""
     return StringField(
+        label,
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )
