@@ -51,8 +51,8 @@ class PlayerForm(EntryForm):
         refuse(
             self.name,
             _(
-                "There is a %(name)s already. Is it the same person? Then join the two. If not,"
-                " add a second word, such as “%(name)s B”.",
+                "Somebody is called %(name)s already. Is it the same person? Then join the two."
+                " If not, add a second word, such as “%(name)s B”.",
                 name=self.name.data,
             ),
         )

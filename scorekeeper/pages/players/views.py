@@ -148,7 +148,7 @@ _CHANGES: dict[str, Callable[[Player, PlayerForm, Scope, str], int | None]] = {
 def _scope() -> Scope:
     """Return which matches the device may see and change: in the house that is all."""
     seen = guard.visible_matches()
-    return Scope() if seen is None else Scope(seen, guard.owned_matches())
+    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
 
 
 def _player(player_id: int, scope: Scope) -> Player:
