@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.config import CHECKOUT
 from tests.databases import POSTGRESQL_ONLY, REQUIRED
-from tests.faults.cluster import free_port
-from tests.faults.player import PATIENCE_SECONDS, playing, recorded, seated, wait_until
+from tests.faults.player import playing, recorded, seated, wait_until
+from tests.faults.site import Site, behind_proxy
 from tests.live.test_live_server import read_until, stream
-from tests.running_server import RUN, Served, scorekeeper, serving
 
 pytestmark = POSTGRESQL_ONLY
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Two programs, and the address of the proxy before them, which ends without a slash."""
-
-    programs: tuple[Served, Served]
-    url: str
 
 
 @pytest.fixture(scope="session")
@@ -45,50 +31,8 @@ def caddy() -> str:
 
 @pytest.fixture
 def site(caddy: str, database_url: str, tmp_path: Path) -> Iterator[Site]:
-    with ExitStack() as running:
-        first, second = (
-            running.enter_context(program(database_url, tmp_path / name)) for name in ("1", "2")
-        )
-        url = f"http://127.0.0.1:{free_port()}"
-        apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in (first, second))
-        proxy = subprocess.Popen(
-            (caddy, "run", "--config", CHECKOUT / "deploy/Caddyfile", "--adapter", "caddyfile"),
-            env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(tmp_path)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        running.callback(proxy.wait)
-        running.callback(proxy.kill)
-        wait_for(url)
-        yield Site((first, second), url)
-
-
-def program(database_url: str, folder: Path) -> AbstractContextManager[Served]:
-    """Run a program as on a machine of its own: it shares the database and the secret key."""
-    environment = {
-        "SCOREKEEPER_INSTANCE": str(folder),
-        "SCOREKEEPER_DATABASE_URL": database_url,
-        "SCOREKEEPER_SECRET_KEY": "the same on every machine",
-        "SCOREKEEPER_PROXIES": "1",
-    }
-    return serving(*scorekeeper(*RUN), environment=environment)
-
-
-def wait_for(url: str) -> None:
-    """Wait until the proxy leads to a program that is ready."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
-        try:
-            connection.request("GET", "/readyz")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            pass
-        finally:
-            connection.close()
-        time.sleep(0.05)
-    raise AssertionError("The proxy does not answer.")
+    with behind_proxy(caddy, 2, database_url, tmp_path) as site:
+        yield site
 
 
 def test_who_watches_through_one_program_sees_a_round_recorded_through_the_other(
