@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.databases import POSTGRESQL_ONLY, REQUIRED
-from tests.faults.player import playing, recorded, seated, wait_until
-from tests.faults.site import Site, behind_proxy
+from tests.faults.player import PATIENCE_SECONDS, playing, recorded, seated, wait_until
+from tests.faults.site import PROGRAM, Site, behind_proxy, program
+from tests.faults.test_greedy import BODY, HEAD, greedy
+from tests.http_device import Device
 from tests.live.test_live_server import read_until, stream
 
 pytestmark = POSTGRESQL_ONLY
@@ -45,6 +48,44 @@ def test_who_watches_through_one_program_sees_a_round_recorded_through_the_other
         player.record(12)
         for each in streams:
             read_until(each, b"Round 1: Ana went out")
+
+
+@pytest.mark.usefixtures("at_length")
+def test_drafts_and_links_are_the_same_in_every_program(database_url: str, tmp_path: Path) -> None:
+    settings = {"SCOREKEEPER_ACCESS": "links"}
+    with (
+        program(database_url, tmp_path / "1", PROGRAM, settings) as first,
+        program(database_url, tmp_path / "2", PROGRAM, settings) as second,
+    ):
+        player = seated(first.url.rstrip("/"))
+        owner, match = player.device, player.match
+        links = owner.get(f"{match}/links")
+        scorer = Device(second.url.rstrip("/"))
+        scorer.get(links.links["score"])
+        # Entered through one, it is on the page of the other.
+        token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
+        entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
+        assert owner.post(f"{match}/rounds/1/draft", entered).status == 200
+        page = scorer.get(f"{match}/rounds/new?entry=pips")
+        assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
+        # Ended through one, a link gives nothing in the other.
+        assert owner.post(f"{match}/links/score", links.hidden).status == 303
+        assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
+        assert scorer.get(match).status in (403, 404)
+
+
+@pytest.mark.usefixtures("at_length")
+@pytest.mark.parametrize("begun", [HEAD, BODY])
+def test_the_proxy_closes_whoever_does_not_finish_a_request(site: Site, begun: bytes) -> None:
+    player = seated(site.url)
+    with greedy(player.device, begun, sockets=200) as sockets:
+        player.record(12)
+        for each in sockets:
+            each.settimeout(PATIENCE_SECONDS)
+            while each.recv(65536):
+                pass
+    player.record(12)
+    assert player.statuses == {200, 303}
 
 
 def test_when_one_program_is_killed_everybody_goes_on_through_the_other(

@@ -31,10 +31,8 @@ NEXT = text("UPDATE alembic_version SET version_num = '9999'")
 
 
 @pytest.fixture
-def version_before(thorough: bool, tmp_path: Path) -> Path:
+def version_before(tmp_path: Path) -> Path:
     """Unpack the program as it was before the last migration, from the history of this checkout."""
-    if not thorough:
-        pytest.skip("The version before is tried by --thorough.")
     newest = ScriptDirectory(str(MIGRATIONS)).get_revision("head")
     assert newest is not None
     history = git("log", "--diff-filter=A", "--format=%H", "--", newest.path).split()
@@ -62,6 +60,7 @@ def program_in(folder: Path) -> tuple[str, ...]:
     return (sys.executable, "-c", start + "cli.main()", *RUN)
 
 
+@pytest.mark.usefixtures("at_length")
 def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
     version_before: Path, empty_url: str, tmp_path: Path
 ) -> None:
