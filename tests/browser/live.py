@@ -1,12 +1,19 @@
 """The application on a real port, and what a browser complains about while it is used."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01
@@ -21,7 +28,7 @@ REFUSED = (400, 409, 422)
 class Switch:
     """Serves `app` on one port, whenever it is switched on."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self._app, self._port = app, 0
         self._running: tuple[BaseWSGIServer, Thread] | None = None
 
@@ -47,8 +54,31 @@ class Switch:
             self._running = None
 
 
+class Stage:
+    """Serves the scorebook of one test after the other, at one address.
+
+    A browser knows the styles and scripts of that address already when the next test begins.
+    """
+
+    def __init__(self) -> None:
+        self._app: Flask | None = None
+
+    def __call__(self, environ: WSGIEnvironment, answer: StartResponse) -> Iterable[bytes]:
+        # What a page still asks for when its test is over is not for the next one.
+        return (self._app or ServiceUnavailable())(environ, answer)
+
+    @contextmanager
+    def shows(self, app: Flask) -> Iterator[None]:
+        """Serve `app` until the block ends."""
+        self._app = app
+        try:
+            yield
+        finally:
+            self._app = None
+
+
 @contextmanager
-def live(app: Flask) -> Iterator[str]:
+def live(app: WSGIApplication) -> Iterator[str]:
     """Serve `app` until the block ends; yield its address, which ends without a slash."""
     switch = Switch(app)
     switch.on()
@@ -73,6 +103,13 @@ class Complaints(list[str]):
         context.on("weberror", self._script)
         context.on("request", self._request)
         context.on("response", self._response)
+
+    def leave(self) -> None:
+        """Listen no more."""
+        self._context.remove_listener("console", self._console)
+        self._context.remove_listener("weberror", self._script)
+        self._context.remove_listener("request", self._request)
+        self._context.remove_listener("response", self._response)
 
     def forgive(self, ending: str, status: int) -> None:
         """Say that an address may answer so: the test sees to it."""
