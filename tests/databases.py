@@ -91,10 +91,10 @@ _builders: dict[tuple[object, ...], Builder] = {}
 def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
     """Compile how an address is built, or return what was compiled for the same rule before."""
     # What is compiled finds its converters through the rule it is bound to.
-    key = rule.rule, tuple(rule._trace), append_unknown
-    if rule.defaults:
-        return _compile_builder(rule, append_unknown)
-    return _builders.get(key) or _builders.setdefault(key, _compile_builder(rule, append_unknown))
+    key = rule.rule, *rule._trace, repr(rule.defaults), append_unknown
+    if key not in _builders:
+        _builders[key] = _compile_builder(rule, append_unknown)
+    return _builders[key]
 
 
 class NoServer(Exception):

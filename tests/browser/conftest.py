@@ -115,10 +115,9 @@ def context(
     """Fail a test in which a script breaks, the page's policy is hurt, or another host is asked."""
     mark = request.node.get_closest_marker("browser_context_args")
     args = browser_context_args | (mark.kwargs if mark else {})
-    with contexts.lend(args, anew="own_context" in request.fixturenames) as context:
-        complaints.listen(context)
+    anew = "own_context" in request.fixturenames
+    with contexts.lend(args, anew=anew) as context, complaints.of(context):
         yield context
-        assert complaints.heard() == []
 
 
 @pytest.fixture
@@ -130,11 +129,9 @@ def scorer(page: Page) -> Scorer:
 @pytest.fixture
 def phone(contexts: Contexts, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
     """Return somebody with a phone at the same table."""
-    complaints = Complaints(home)
-    with contexts.lend({**browser_context_args, "viewport": PHONE}) as context:
-        complaints.listen(context)
+    args = {**browser_context_args, "viewport": PHONE}
+    with contexts.lend(args) as context, Complaints(home).of(context):
         yield Scorer(context.new_page())
-        assert complaints.heard() == []
 
 
 @pytest.fixture

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.browser.live import EMPTY
+
+FORGET = "localStorage.clear(); sessionStorage.clear()"
 
 
 class Contexts:
@@ -12,7 +16,7 @@ class Contexts:
 
     def __init__(self, browser: Browser, home: str) -> None:
         self._browser, self._home = browser, home
-        self._free: dict[str, tuple[BrowserContext, CDPSession]] = {}
+        self._free: dict[str, BrowserContext] = {}
 
     @contextmanager
     def lend(self, args: dict[str, Any], *, anew: bool = False) -> Iterator[BrowserContext]:
@@ -23,22 +27,23 @@ class Contexts:
                 yield context
             return
         key = repr(sorted(args.items()))
-        context, session = self._free.pop(key) if key in self._free else self._start(args)
+        context = self._free.pop(key) if key in self._free else self._start(args)
         yield context
-        self._clear(context, session)
-        self._free[key] = context, session
+        self._clear(context)
+        self._free[key] = context
 
-    def _start(self, args: dict[str, Any]) -> tuple[BrowserContext, CDPSession]:
+    def _start(self, args: dict[str, Any]) -> BrowserContext:
         context = self._browser.new_context(**args)
-        # A page that stays empty: through it is cleared what the others have left.
-        return context, context.new_cdp_session(context.new_page())
+        # A page that stays: it clears what others have left, and keeps alive what draws them.
+        context.new_page().goto(EMPTY)
+        return context
 
-    def _clear(self, context: BrowserContext, session: CDPSession) -> None:
-        for page in context.pages[1:]:
+    def _clear(self, context: BrowserContext) -> None:
+        staying, *others = context.pages
+        for page in others:
             page.close()
         context.unroute_all()
         context.set_offline(False)
         context.clear_permissions()
         context.clear_cookies()
-        everything = {"origin": self._home, "storageTypes": "all"}
-        session.send("Storage.clearDataForOrigin", everything)
+        staying.evaluate(FORGET)
