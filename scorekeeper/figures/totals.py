@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from functools import reduce
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
@@ -33,11 +35,11 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Results added up in the order the matches ended.
+    """Results added up in the order the matches ended; matches are named by their ids.
 
-    `run` is how many matches were won last, one after the other, since `run_from`; `longest` is the
-    longest such run, between two matches. `biggest_in` is the match of the biggest round, the first
-    of several. Matches are named by their ids.
+    `biggest_in` is the match of the biggest round, the first of several. A run is matches won one
+    after the other: `opening` were won first, up to `opening_to`, `run` last, since `run_from`, and
+    the `longest` run is that between two matches.
     """
 
     sums: Sums = NOTHING
@@ -45,6 +47,8 @@ class Totals:
     last_at: datetime | None = None
     last_match: int = 0
     biggest_in: int = 0
+    opening: int = 0
+    opening_to: int = 0
     run: int = 0
     run_from: int = 0
     longest: int = 0
@@ -53,31 +57,71 @@ class Totals:
 
     def after(self, result: Result) -> Totals:
         """Add the result of a match that ended later. Raise ValueError where it did not."""
-        if not self.comes_before(result):
+        if self.last_at and (self.last_at, self.last_match) >= in_order(result):
             raise ValueError("results are added in the order the matches ended")
-        match_id, biggest = result.match_id, result.sums.biggest > self.sums.biggest
-        run = self.run + 1 if result.won else 0
-        run_from = (self.run_from if run > 1 else match_id) if run else 0
-        longest = run > self.longest
+        return self.before(_of_one(result))
+
+    def before(self, later: Totals) -> Totals:
+        """Join these totals to those of the results that came after them."""
+        if not self.last_at:
+            return later
+        if not later.last_at:
+            return self
+        biggest = later.sums.biggest > self.sums.biggest
+        all_won, later_all_won = self._all_won, later._all_won
+        across = self.run + later.opening
+        runs = (
+            (self.longest, self.longest_from, self.longest_to),
+            (across, self.run_from or later.longest_from, later.opening_to or self.last_match),
+            (later.longest, later.longest_from, later.longest_to),
+        )
+        longest, longest_from, longest_to = max(runs, key=lambda run: run[0])
         return Totals(
-            sums=self.sums + result.sums,
-            first_at=self.first_at or result.ended_at,
-            last_at=result.ended_at,
-            last_match=match_id,
-            biggest_in=match_id if biggest else self.biggest_in,
-            run=run,
-            run_from=run_from,
-            longest=run if longest else self.longest,
-            longest_from=run_from if longest else self.longest_from,
-            longest_to=match_id if longest else self.longest_to,
+            sums=self.sums + later.sums,
+            first_at=self.first_at,
+            last_at=later.last_at,
+            last_match=later.last_match,
+            biggest_in=later.biggest_in if biggest else self.biggest_in,
+            opening=self.opening + later.opening if all_won else self.opening,
+            opening_to=later.opening_to or self.opening_to if all_won else self.opening_to,
+            run=self.run + later.run if later_all_won else later.run,
+            run_from=self.run_from or later.run_from if later_all_won else later.run_from,
+            longest=longest,
+            longest_from=longest_from,
+            longest_to=longest_to,
         )
 
-    def comes_before(self, result: Result) -> bool:
-        """Return whether a match ended after all that are added up, so that it can be added."""
-        return self.last_at is None or (self.last_at, self.last_match) < in_order(result)
+    @property
+    def _all_won(self) -> bool:
+        return self.run == self.sums.matches
 
 
 EMPTY = Totals()
+
+
+def _of_one(result: Result) -> Totals:
+    won = int(result.won)
+    win = result.match_id * won
+    return Totals(
+        sums=result.sums,
+        first_at=result.ended_at,
+        last_at=result.ended_at,
+        last_match=result.match_id,
+        biggest_in=result.match_id if result.sums.biggest else 0,
+        opening=won,
+        opening_to=win,
+        run=won,
+        run_from=win,
+        longest=won,
+        longest_from=win,
+        longest_to=win,
+    )
+
+
+def joined(parts: Iterable[Totals]) -> Totals:
+    """Join the totals of the same players and kind in parts of time: months to a year, say."""
+    in_time = sorted((part for part in parts if part.first_at), key=attrgetter("first_at"))
+    return reduce(Totals.before, in_time, EMPTY)
 
 
 def in_order(row: Result | Meeting) -> tuple[datetime, int]:

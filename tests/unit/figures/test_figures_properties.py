@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.figures.meetings import Ahead, add_up_meetings
 from scorekeeper.figures.results import NOTHING, Meeting, Result, Sums
-from scorekeeper.figures.totals import ALL_KINDS, Key, add_up, compared, total_of
+from scorekeeper.figures.totals import ALL_KINDS, Key, add_up, compared, joined, total_of
 from tests.unit.figures.example import BLOCK, EIGHT, FIVES
 
 KINDS = (BLOCK, FIVES, Kind("block", partners=True, measure=Measure.WINS))
@@ -25,15 +25,15 @@ NUMBERS = tuple(field.name for field in fields(Sums))
 def some_results(draw: st.DrawFn) -> list[Result]:
     """Draw results of three players and of all, in two years; some ended at one moment."""
     random = draw(st.randoms(use_true_random=False))
-    return [_result(match_id, random) for match_id in range(draw(st.integers(0, 30)))]
+    return [_result(match_id, random) for match_id in range(1, draw(st.integers(1, 30)))]
 
 
 def _result(match_id: int, random: Random) -> Result:
-    place = random.randint(1, 3)
-    sums = Sums(**{name: random.randint(0, 50) for name in NUMBERS})
-    ended_at = EIGHT + timedelta(days=random.randint(0, 60))
+    place = random.choice((1, 1, 2))
+    numbers = {name: random.randint(0, 50) for name in NUMBERS} | {"matches": 1}
+    ended_at = EIGHT + timedelta(days=random.randint(0, 90))
     players = random.choice([(), (1,), (2,), (1, 2)])
-    return Result(players, match_id, ended_at, random.choice(KINDS), 0, place, sums)
+    return Result(players, match_id, ended_at, random.choice(KINDS), 0, place, Sums(**numbers))
 
 
 @st.composite
@@ -47,7 +47,7 @@ def some_meetings(draw: st.DrawFn) -> list[Meeting]:
             random.choice(KINDS),
             random.choice((-1, 0, 1)),
         )
-        for match_id in range(draw(st.integers(0, 30)))
+        for match_id in range(1, draw(st.integers(1, 30)))
     ]
 
 
@@ -89,6 +89,18 @@ def test_a_total_is_the_sum_of_its_results(rows: list[Result]) -> None:
         if key.kind and not key.period:
             assert total == total_of(own)
             assert total.sums == sum((row.sums for row in own), NOTHING)
+
+
+@given(some_results())
+def test_totals_of_months_join_to_that_of_all_time(rows: list[Result]) -> None:
+    # So do the runs that go on from one month to the next.
+    totals = add_up(rows, zone=UTC)
+    for key, total in totals.items():
+        if not key.period:
+            parts = [k for k in totals if (k.players, k.kind) == (key.players, key.kind)]
+            months = [totals[k] for k in parts if len(k.period) == 7]
+            years = [totals[k] for k in parts if len(k.period) == 4]
+            assert joined(months) == joined(reversed(years)) == total
 
 
 @given(some_meetings(), st.randoms(use_true_random=False))
