@@ -63,10 +63,17 @@ def partners_of(player: int, sums: Mapping[tuple[int, int], Sums]) -> tuple[Part
 
 
 def best_partner(partners: Sequence[Partner]) -> int | None:
-    """Return with whom the largest part of matches was won, of those with some matches together."""
-    often = [each for each in partners if each.sums.matches >= LEAST_TOGETHER]
-    often.sort(key=lambda each: (each.sums.share or 0, each.sums.matches))
-    return often[-1].other if often else None
+    """Return with whom the largest part of matches was won; None if with nobody more than by luck.
+
+    Who has few matches together is left out.
+    """
+    good = [
+        each
+        for each in partners
+        if each.sums.matches >= LEAST_TOGETHER and each.sums.above_luck > 0
+    ]
+    good.sort(key=lambda each: (each.sums.share or 0, each.sums.matches, -each.other))
+    return good[-1].other if good else None
 
 
 def evening(results: Iterable[Result]) -> Evening:

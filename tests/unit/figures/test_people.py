@@ -70,12 +70,24 @@ def test_partners_are_listed_by_how_often_they_played_together() -> None:
     assert [each.other for each in partners_of(DANI, sums)] == [BEA, ANA]
 
 
+def together(other: int, matches: int, won: int) -> Partner:
+    return Partner(other, Sums(matches=matches, won=won, luck=matches * WHOLE // 2))
+
+
 def test_the_best_partner_won_the_largest_part_with_enough_matches() -> None:
-    often = [Partner(CIRO, Sums(matches=16, won=9)), Partner(DANI, Sums(matches=5, won=2))]
-    once = Partner(BEA, Sums(matches=1, won=1))
-    # 9 of 16 is 56%, 2 of 5 is 40%, and 1 of 1 says little.
-    assert best_partner([*often, once]) == CIRO
-    assert best_partner([once]) is None
+    # 9 of 16 is 56%, 5 of 9 a little less, 3 of 5 is 60%, and 4 of 4 says little.
+    partners = [together(BEA, 16, 9), together(CIRO, 9, 5), together(DANI, 5, 3)]
+    assert best_partner([*partners, together(9, 4, 4)]) == DANI
+    assert best_partner(partners[:2]) == BEA
+
+
+def test_of_two_as_good_who_played_more_is_the_best_partner() -> None:
+    assert best_partner([together(BEA, 5, 3), together(CIRO, 10, 6)]) == CIRO
+    assert best_partner([together(BEA, 5, 3), together(CIRO, 5, 3)]) == BEA
+
+
+def test_nobody_is_the_best_partner_with_whom_luck_would_have_won_as_much() -> None:
+    assert best_partner([together(BEA, 6, 3), together(CIRO, 6, 1)]) is None
 
 
 def test_the_season_is_ordered_by_wins_above_luck() -> None:
