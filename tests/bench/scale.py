@@ -73,10 +73,6 @@ class Running:
     counted: Path
     database: int | None
 
-    def cores(self) -> float:
-        """Return the CPU seconds of all programs until now."""
-        return sum(cpu_seconds(each.process.pid) for each in self.site.programs)
-
     def megabytes(self) -> float:
         first = [each.process.pid for each in self.site.programs]
         return sum(proportional_mb(each) for pid in first for each in processes(pid))
@@ -90,8 +86,10 @@ class Running:
         return Taken(cores, database, made, seconds)
 
     def _taken(self) -> tuple[float, float, float]:
+        """Return the CPU seconds of the programs and of the database until now, and the queries."""
         database = cpu_seconds(self.database) if self.database else 0.0
-        return self.cores(), database, queries(self.counted)
+        programs = sum(cpu_seconds(each.process.pid) for each in self.site.programs)
+        return programs, database, queries(self.counted)
 
 
 class Taken(NamedTuple):
@@ -105,8 +103,8 @@ class Taken(NamedTuple):
 
 def main(words: Sequence[str] | None = None) -> None:
     size = size_of(words)
-    wanted = open_files(4 * size.played * size.watchers + 1000)
-    assert wanted > size.played * size.watchers + 200, "The system allows too few open files."
+    files = open_files(4 * size.played * size.watchers + 1000)
+    assert files > size.played * size.watchers + 200, "The system allows too few open files."
     kinds = [kind for kind in NAMES if kind == "sqlite" or server()]
     if size.programs > 1:
         kinds = kinds[1:] or sys.exit("Several programs need SCOREKEEPER_TEST_POSTGRESQL.")
