@@ -103,7 +103,7 @@ class Taken(NamedTuple):
 
 def main(words: Sequence[str] | None = None) -> None:
     size = size_of(words)
-    files = open_files(4 * size.played * size.watchers + 1000)
+    files = open_files(size.played * size.watchers + 1000)
     assert files > size.played * size.watchers + 200, "The system allows too few open files."
     kinds = [kind for kind in NAMES if kind == "sqlite" or server()]
     if size.programs > 1:
