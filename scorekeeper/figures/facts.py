@@ -169,8 +169,8 @@ def _how(score: RoundScore) -> How:
         return How.NOBODY if score.drawn is None else How.DRAWN
     if score.ending is Ending.WENT_OUT:
         return How.OUT
-    last = [step.key for step in score.reasons if isinstance(step, Compared)][-1]
-    return How.TILE if last in _BY_TILE else How.BLOCK
+    compared = [step.key for step in score.reasons if isinstance(step, Compared)]
+    return How.TILE if compared and compared[-1] in _BY_TILE else How.BLOCK
 
 
 def _caught(setup: Setup, hand: AnyHand) -> bool | None:

@@ -90,7 +90,7 @@ def _match(match_id: int, opened_at: datetime, random: Random) -> ClubMatch:
     unfinished = random.randint(1, 3) if match_id % 40 == 0 else 999
     while not standing.over and len(rounds) < unfinished:
         moment += timedelta(minutes=90 if random.random() < 0.02 else random.randint(2, 12))
-        played, score = _scored(setup, standing, players, random)
+        played, score = scored_round(setup, standing, players, random)
         standing = standing.after(played, score)
         after = (standing.totals, standing.leaders, standing.put_out)
         rounds.append(CountedRound(played, score, *after, moment))
@@ -106,7 +106,7 @@ def _some_people(number: int, random: Random) -> Iterator[int]:
         yield player
 
 
-def _scored(
+def scored_round(
     setup: Setup, standing: Standing, players: tuple[int, ...], random: Random
 ) -> tuple[Round, RoundScore]:
     """Draw a round that the rules take: somebody goes out, or it is blocked."""

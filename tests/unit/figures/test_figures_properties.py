@@ -25,7 +25,7 @@ NUMBERS = tuple(field.name for field in fields(Sums))
 def some_results(draw: st.DrawFn) -> list[Result]:
     """Draw results of three players and of all, in two years; some ended at one moment."""
     random = draw(st.randoms(use_true_random=False))
-    return [_result(match_id, random) for match_id in range(1, draw(st.integers(1, 30)))]
+    return [_result(match_id, random) for match_id in range(1, draw(st.integers(1, 16)))]
 
 
 def _result(match_id: int, random: Random) -> Result:
@@ -47,7 +47,7 @@ def some_meetings(draw: st.DrawFn) -> list[Meeting]:
             random.choice(KINDS),
             random.choice((-1, 0, 1)),
         )
-        for match_id in range(1, draw(st.integers(1, 30)))
+        for match_id in range(1, draw(st.integers(1, 16)))
     ]
 
 
