@@ -53,8 +53,10 @@ class PersistentSessions(SecureCookieSessionInterface):
         signer, cookie = self.get_signing_serializer(app), self.get_cookie_name(app)
         if signer is None:
             return None
+        if not (signed := request.cookies.get(cookie)):
+            return self.session_class()
         try:
-            return self.session_class(signer.loads(request.cookies.get(cookie, "")))
+            return self.session_class(signer.loads(signed))
         except BadSignature:
             return self.session_class()
 

@@ -23,8 +23,10 @@ def init_app(app: Flask) -> None:
     """Give the templates of `app` the function `part`."""
 
     def render(_phrases: Phrases, _mounted: str, name: str, *values: tuple[str, Any]) -> Markup:
-        html = app.jinja_env.get_template(name).render(dict(values))
-        return Markup(html)  # noqa: S704 # a template escapes what it is given
+        template = app.jinja_env.get_template(name)
+        # As `template.render` does, which looks each of the globals up first.
+        seen = template.new_context({**app.jinja_env.globals, **dict(values)}, shared=True)
+        return Markup("".join(template.root_render_func(seen)))  # noqa: S704 # it escapes values
 
     remembered = lru_cache(MAX_PARTS)(render)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask, url_for
 
-from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.i18n import LANGUAGES, gettext, in_language, once_a_language
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.pages.table import round_list
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
@@ -167,3 +167,32 @@ def test_a_part_is_in_the_language_of_its_page(app: Flask) -> None:
                 html = part("shared/_menu_lines.html")
             assert found.setdefault(language, html) == html
         assert len({*found.values()}) == len(LANGUAGES)
+
+
+def test_what_is_worked_out_once_a_language_is_in_the_language_of_its_page(app: Flask) -> None:
+    worked_out: list[str] = []
+
+    @once_a_language(100)
+    def undo(name: str) -> str:
+        worked_out.append(name)
+        return f"{name}: {gettext('Undo')}"
+
+    with app.test_request_context():
+        found: dict[tuple[str, str], str] = {}
+        for language in (*LANGUAGES, *LANGUAGES):
+            for name in ("Ana", "Bea"):
+                with in_language(language):
+                    assert undo(name) == f"{name}: {gettext('Undo')}"
+                    found[language, name] = undo(name)
+    assert len({*found.values()}) == len(worked_out) == 2 * len(LANGUAGES)
+
+
+def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        spanish = gettext("Undo")
+        with in_language("fr"):
+            with in_language("hu"):
+                hungarian = gettext("Undo")
+            french = gettext("Undo")
+        assert gettext("Undo") == spanish
+        assert len({spanish, hungarian, french}) == 3
