@@ -9,7 +9,7 @@ from types import MappingProxyType
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, once_a_language, pgettext
+from scorekeeper.i18n import ngettext, pgettext
 from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
 from scorekeeper.rules.options import (
     DoubleWeight,
@@ -73,8 +73,6 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     )
 
 
-# Asked for with every page of a match; most are played by the same few.
-@once_a_language(256)
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
     """Return a text for each house rule, without that of the key `but`.
 
