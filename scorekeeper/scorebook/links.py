@@ -24,6 +24,7 @@ _LINK_STATES = select(
     models.MatchRow.started_generation,
 )
 _LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
+_LOCKED_LINK_STATE = _LINK_STATE.with_for_update()
 _WITH_OWNER = _LINK_STATE.add_columns(models.OwnerRow.generation).outerjoin(
     models.OwnerRow,
     and_(
@@ -60,8 +61,7 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
 
 def locked_link_state(session: Session, match_id: int) -> LinkState | None:
     """Read the same, and lock the match against other writers (SQLite locks the whole file)."""
-    query = _LINK_STATE.with_for_update()
-    row = session.execute(query, {"match_id": match_id}).one_or_none()
+    row = session.connection().execute(_LOCKED_LINK_STATE, {"match_id": match_id}).one_or_none()
     return None if row is None else _state_from(row)
 
 

@@ -77,13 +77,18 @@ class Preview:
 def preview_of(match: Match, form: RoundForm) -> Preview:
     """Say what the fields of a form come to."""
     played = form.played()
-    return open_preview(match, form) if played is None else round_preview(match, played)
+    if played is None:
+        return open_preview(match, form)
+    return round_preview(match, played, form.score)
 
 
-def round_preview(match: Match, played: Round) -> Preview:
-    """Score a round that is not recorded. Raise RuleError where it cannot be scored."""
+def round_preview(match: Match, played: Round, score: RoundScore | None = None) -> Preview:
+    """Say what a round that is not recorded scores; `score` it if that was not done already.
+
+    Raise RuleError where it cannot be scored.
+    """
     narrator, setup, moment = narrator_of(match), match.setup, match.standing.moment
-    score = score_round(setup, played, moment)
+    score = score or score_round(setup, played, moment)
     found = doubts(setup, played, moment)
     if setup.game.table.entry is Entry.PLAYS:
         return replace(
