@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
@@ -86,7 +86,10 @@ class RoundNarrator(SideNames):
 
     def reasons(self, score: RoundScore) -> tuple[str, ...]:
         """Say step by step how the score came about, a sentence for each step."""
-        return tuple(reason_sentence(self, reason) for reason in score.reasons)
+        return self.sentences(score.reasons)
+
+    def sentences(self, steps: Iterable[Reason]) -> tuple[str, ...]:
+        return tuple(reason_sentence(self, step) for step in steps)
 
     def points(self, score: RoundScore) -> str:
         """Say who scored what: +21 points for the winner, or the points of each side."""
