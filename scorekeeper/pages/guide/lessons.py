@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import load_game

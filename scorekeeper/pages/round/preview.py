@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of
