@@ -16,8 +16,9 @@ from babel.core import Locale, negotiate_locale
 from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
 from flask_babel import Babel, force_locale, get_locale, get_translations
-from flask_babel.speaklater import LazyString
 from markupsafe import Markup
+
+from scorekeeper import messages
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -135,38 +136,7 @@ def once_a_language(most: int) -> Callable[[Callable[Values, Result]], Callable[
     return decorate
 
 
-def gettext(message: str, /, **values: object) -> str:
-    """Translate a message, and put the values in."""
-    text: str = phrases().translations.ugettext(message)
-    return text % values if values else text
-
-
-def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
-    """Translate a message that depends on a number, which is the value `num` in it."""
-    text: str = phrases().translations.ungettext(singular, plural, num)
-    return text % {"num": num, **values}
-
-
-def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Translate a message that needs a context, as it has several meanings."""
-    text: str = phrases().translations.upgettext(context, message)
-    return text % values if values else text
-
-
-def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
-    """Translate a message that needs a context and depends on a number."""
-    text: str = phrases().translations.unpgettext(context, singular, plural, num)
-    return text % {"num": num, **values}
-
-
-def lazy_gettext(message: str, /, **values: object) -> LazyString:
-    """Translate a message when it is used."""
-    return LazyString(gettext, message, **values)  # type: ignore[no-untyped-call] # has none
-
-
-def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString:
-    """Translate a message with a context when it is used."""
-    return LazyString(pgettext, context, message, **values)  # type: ignore[no-untyped-call]
+messages.read_by(lambda: phrases().translations, get_locale)
 
 
 def _in_template(message: str, /, **values: object) -> Markup:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n import LANGUAGES, ngettext, once_a_language, pgettext
-from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import LANGUAGES, once_a_language
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import game_ids, load_game

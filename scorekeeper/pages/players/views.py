@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm, clean_name
 from scorekeeper.scorebook import joins, player_changes

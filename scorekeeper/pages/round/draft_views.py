@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
 from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
 from scorekeeper.pages.round.draft_keeping import is_there, keep_parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.fault_fields import QUESTIONS, field_of, is_impossible
 from scorekeeper.pages.round.reading import RoundReader, number_in
 from scorekeeper.pages.round.round_fields import RoundFields

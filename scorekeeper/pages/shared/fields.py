@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from flask import request
-from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.form_tokens import FormTokens
 from scorekeeper.pages.shared.inputs import InputMeta
 

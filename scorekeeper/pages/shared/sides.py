@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import pgettext
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.setup import Setup, counts_wins

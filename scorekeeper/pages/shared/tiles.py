@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import LANGUAGES, lazy_pgettext, once_a_language, pgettext
+from scorekeeper.i18n import LANGUAGES, once_a_language
+from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules.tiles import Tile
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.

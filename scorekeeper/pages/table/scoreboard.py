@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import house_rules_of
 from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of

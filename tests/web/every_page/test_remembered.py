@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask, url_for
 
-from scorekeeper.i18n import LANGUAGES, gettext, in_language, once_a_language
+from scorekeeper.i18n import LANGUAGES, in_language, once_a_language
 from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.messages import gettext
 from scorekeeper.pages.shared.tiles import shown_tile
 from scorekeeper.pages.table import round_list
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
