@@ -21,13 +21,12 @@ from scorekeeper.vision.errors import (
     TooManyPixels,
     TooSlow,
 )
-from scorekeeper.vision.readings import HIGHEST_END, Doubt, Photo, Reading, Trouble
+from scorekeeper.vision.readings import HIGHEST_END, Photo, Reading, Trouble, Unsure
 from scorekeeper.vision.turns import Turns
 
 __all__ = [
     "HIGHEST_END",
     "BrokenPicture",
-    "Doubt",
     "OtherFormat",
     "Photo",
     "PictureError",
@@ -37,6 +36,7 @@ __all__ = [
     "TooManyPixels",
     "TooSlow",
     "Trouble",
+    "Unsure",
     "is_there",
     "read_photo",
 ]

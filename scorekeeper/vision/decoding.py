@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from io import BytesIO
+from warnings import catch_warnings
 
 from PIL import ExifTags, Image
 
@@ -40,11 +41,12 @@ def decode(data: bytes) -> Image.Image:
         raise TooManyBytes
     form = _format(data)
     try:
-        with Image.open(BytesIO(data), formats=[form]) as picture:
+        # Pillow warns of what it can mend, which is no news for a log.
+        with catch_warnings(action="ignore"), Image.open(BytesIO(data), formats=[form]) as picture:
             if picture.width * picture.height > _most_pixels(form, data):
                 raise TooManyPixels
             return _decoded(picture)
-    except (TooManyPixels, Image.DecompressionBombError, Image.DecompressionBombWarning):
+    except (TooManyPixels, Image.DecompressionBombError):
         raise TooManyPixels from None
     except Exception as error:
         # Pillow raises whatever comes of broken bytes: SyntaxError, struct.error, KeyError, …

@@ -10,7 +10,7 @@ import numpy as np
 
 from scorekeeper.vision.geometry import Points, length
 from scorekeeper.vision.looking import Look, likelihood
-from scorekeeper.vision.readings import SURE, Doubt, Ends
+from scorekeeper.vision.readings import SURE, Ends, Unsure
 
 # The network was taught to leave some doubt; pictures showed how much of it is none.
 SHARPER = 0.6
@@ -35,7 +35,7 @@ class Judged:
     confidence: float
     second: Ends
     second_confidence: float
-    doubt: Doubt | None = None
+    unsure: Unsure | None = None
 
 
 def judged(corners: Points, found: float, look: Look, highest: int) -> Judged:
@@ -92,7 +92,7 @@ def as_long_as_others(tiles: Sequence[Judged]) -> list[Judged]:
 
 
 def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list[Judged]:
-    """Doubt what is unclear, tiles that were read twice, and those a hand has no room for.
+    """Unsure what is unclear, tiles that were read twice, and those a hand has no room for.
 
     Of a tile that was read twice, only the reading that is unclear is doubted, if the other is not.
     """
@@ -104,11 +104,11 @@ def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list
         tile, sizes[group_of[place]] = tiles[place], sizes[group_of[place]] + 1
         unclear = tile.confidence < SURE
         if times[_tile(tile)] > 1 and (unclear or sure[_tile(tile)] > 1):
-            found[place] = replace(_less(tile, CANNOT_BE), doubt=Doubt.TWICE)
+            found[place] = replace(_less(tile, CANNOT_BE), unsure=Unsure.TWICE)
         elif most and sizes[group_of[place]] > most:
-            found[place] = replace(_less(tile, CANNOT_BE), doubt=Doubt.TOO_MANY)
+            found[place] = replace(_less(tile, CANNOT_BE), unsure=Unsure.TOO_MANY)
         elif unclear:
-            found[place] = replace(tile, doubt=Doubt.UNCLEAR)
+            found[place] = replace(tile, unsure=Unsure.UNCLEAR)
     return found
 
 

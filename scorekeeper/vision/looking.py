@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 112, 64
 # The ends the network knows: a blank, and one to twelve pips.
 ENDS = 13
 IS_TILE, OFF = 2 * ENDS, 2 * ENDS + 1
-AT_ONCE = 32
+AT_ONCE = 16
 # A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
 # one, where each corner is then.
 FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (

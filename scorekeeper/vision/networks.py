@@ -44,7 +44,8 @@ def _session(name: str) -> Any:
     options.intra_op_num_threads = min(MOST_THREADS, os.cpu_count() or 1)
     # Threads that wait for work would otherwise burn the time of those who have some.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.enable_cpu_mem_arena = False
+    # No two pictures have the same size: what is kept for the next one is never used again.
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return onnxruntime.InferenceSession(
         str(MODELS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]
     )

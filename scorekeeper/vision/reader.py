@@ -17,18 +17,19 @@ from scorekeeper.vision.groups import groups
 from scorekeeper.vision.judging import Judged, as_long_as_others, doubted, judged
 from scorekeeper.vision.light import trouble
 from scorekeeper.vision.looking import looks, refined
-from scorekeeper.vision.readings import HIGHEST_END, Corner, Ends, Photo, Reading, Trouble
+from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, Reading, Trouble
 
-# What is less likely is no tile, and is not even asked about.
-SHOWN = 0.5
+# What is less likely is no tile, and is not even asked about; in a picture in which no tile is
+# sure, patterns and things look most like one.
+SHOWN, SHOWN_ALONE = 0.5, 0.75
 # Tiles may overlap this much of the smaller one in the picture, as some are drawn loosely.
 OVERLAP = 0.45
 # Places that overlap more are one, found twice.
 SAME = 0.6
 # More places than this are a pattern; to read them all takes seconds.
-MOST_PLACES = 80
+MOST_PLACES = 60
 # Where a first look sees less than this, nothing lies; more than that is looked at from near.
-MAYBE, NEARLY = 0.05, 0.8
+MAYBE, NEARLY = 0.15, 0.8
 # From near, a tile is this many pixels long; the picture is then at most so wide.
 NEAR, NEAR_SIDE, NEARER = 120.0, 960, 1.2
 
@@ -45,10 +46,11 @@ def read_picture(
     places = _places(picture, until)
     tiles = _judged(picture, places, highest, until)
     readings = _readings(picture, tiles, most)
-    wrong = trouble(picture)
-    if not readings and wrong is None:
-        wrong = Trouble.NO_TILES
-    return Photo(*picture.size, readings, wrong)
+    if any(each.confidence >= SURE for each in readings):
+        return Photo(*picture.size, readings)
+    # With nothing sure, the light is asked what may be wrong.
+    found = trouble(picture) or (None if readings else Trouble.NO_TILES)
+    return Photo(*picture.size, readings, found)
 
 
 def _places(picture: Image.Image, until: float) -> list[Found]:
@@ -116,9 +118,14 @@ def _judged(
         judged(place.corners, place.likely, look, highest)
         for place, look in zip(left, seen, strict=True)
     ]
-    tiles = [tile for tile in as_long_as_others(tiles) if tile.confidence >= SHOWN]
+    tiles = _shown(as_long_as_others(tiles))
     order = _best_first([tile.confidence for tile in tiles])
     return [tiles[each] for each in apart([tile.corners for tile in tiles], order, OVERLAP)]
+
+
+def _shown(tiles: Sequence[Judged]) -> list[Judged]:
+    sure = any(tile.confidence >= SURE for tile in tiles)
+    return [tile for tile in tiles if tile.confidence >= (SHOWN if sure else SHOWN_ALONE)]
 
 
 def _best_first(likely: Sequence[float]) -> list[int]:
@@ -126,7 +133,7 @@ def _best_first(likely: Sequence[float]) -> list[int]:
 
 
 def _readings(picture: Image.Image, tiles: Sequence[Judged], most: int) -> tuple[Reading, ...]:
-    """Doubt what cannot be, and say what lies where, group by group from the top."""
+    """Unsure what cannot be, and say what lies where, group by group from the top."""
     group_of = groups([tile.corners for tile in tiles])
     found = [
         _reading(picture, tile, group)
@@ -148,7 +155,7 @@ def _reading(picture: Image.Image, tile: Judged, group: int) -> Reading:
         second=_in_order(tile.second),
         second_confidence=tile.second_confidence,
         group=group,
-        doubt=tile.doubt,
+        unsure=tile.unsure,
     )
 
 

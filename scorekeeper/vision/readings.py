@@ -22,7 +22,7 @@ class Trouble(StrEnum):
     BLURRED = "blurred"
 
 
-class Doubt(StrEnum):
+class Unsure(StrEnum):
     """Why a reading is asked about."""
 
     UNCLEAR = "unclear"
@@ -48,7 +48,7 @@ class Reading:
     second: Ends
     second_confidence: float
     group: int
-    doubt: Doubt | None
+    unsure: Unsure | None
 
 
 @dataclass(frozen=True, slots=True)

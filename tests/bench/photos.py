@@ -67,13 +67,13 @@ class Outcome:
 
     @property
     def questions(self) -> int:
-        return sum(each.doubt is not None for each in self.readings)
+        return sum(each.unsure is not None for each in self.readings)
 
     @property
     def right_when_asked(self) -> bool:
         """Whether it is right once somebody has answered for each doubtful tile."""
-        wrong = sum(each.doubt is None for each in self.wrong)
-        asked = sum(each.doubt is not None for each in self.wrong)
+        wrong = sum(each.unsure is None for each in self.wrong)
+        asked = sum(each.unsure is not None for each in self.wrong)
         return not wrong and self.missed <= asked
 
 
@@ -179,7 +179,7 @@ ROWS: dict[str, Callable[[Sequence[Outcome]], str]] = {
         f"{sum(each.questions for each in outcomes) / len(outcomes):.2f}"
     ),
     f"readings at ≥ {SURE} that are right": right_of(lambda each: each.confidence >= SURE),
-    "readings shown without a question that are right": right_of(lambda each: each.doubt is None),
+    "readings shown without a question that are right": right_of(lambda each: each.unsure is None),
     "ms a photo: median, p95": lambda outcomes: milliseconds([each.seconds for each in outcomes]),
     "CPU ms a photo: median, p95": lambda outcomes: milliseconds(
         [each.cpu_seconds for each in outcomes]
