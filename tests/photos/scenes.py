@@ -113,16 +113,21 @@ def in_a_row(
 def _table(table: Table, random: np.random.Generator) -> Image.Image:
     width, height = SIZE
     y, x = np.mgrid[0:height, 0:width] / 100
-    waves = {
-        "plain": 0 * x,
-        "wood": 0.16 * np.sin(9 * y + 1.2 * np.sin(1.1 * x) + 3 * np.sin(0.3 * x)),
-        "check": 0.5 * (((x * 1.4).astype(int) + (y * 1.4).astype(int)) % 2 - 0.5),
-        "cloth": 0.1 * (np.sin(60 * x) + np.sin(60 * y)),
-        "stripes": 0.35 * np.sign(np.sin(5 * (x + 0.4 * y))),
-        "leaves": 0.4 * np.sin(7 * x + 4 * np.sin(3 * y)) * np.sin(6 * y + 3 * np.sin(4 * x)),
-    }[table.pattern]
-    values = np.array(table.colour) * (1 + waves[..., None] + random.normal(0, 0.02, (*x.shape, 1)))
+    bright = 1 + _pattern(table.pattern, x, y) + random.normal(0, 0.02, x.shape)
+    values = np.array(table.colour) * bright[..., None]
     return Image.fromarray(values.clip(0, 255).astype(np.uint8))
+
+
+def _pattern(name: str, x: Points, y: Points) -> Points:
+    """Return how much brighter a table is at each place."""
+    found = np.zeros_like(x)
+    if name == "wood":
+        found += 0.16 * np.sin(9 * y + 1.2 * np.sin(1.1 * x) + 3 * np.sin(0.3 * x))
+    elif name == "check":
+        found += 0.5 * (((x * 1.4).astype(int) + (y * 1.4).astype(int)) % 2 - 0.5)
+    elif name == "leaves":
+        found += 0.4 * np.sin(7 * x + 4 * np.sin(3 * y)) * np.sin(6 * y + 3 * np.sin(4 * x))
+    return found
 
 
 def _lay(table: Image.Image, lying: Lying, scene: Scene) -> None:
