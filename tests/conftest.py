@@ -8,9 +8,19 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 
 from scorekeeper.config import ENVIRONMENT
-from tests.databases import KIND, NoServer, Server, kinds_for, migrated, opened, sqlite_url
+from tests.databases import (
+    KIND,
+    NoServer,
+    Server,
+    compile_builder_once,
+    kinds_for,
+    migrated,
+    opened,
+    sqlite_url,
+)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -19,6 +29,14 @@ def plain_environment() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def rules_compiled_once() -> Iterator[None]:
+    """Compile how addresses are built for the first application: it is half of making one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", compile_builder_once)
         yield
 
 

@@ -9,7 +9,7 @@ hangs on no database. `pytest --thorough` runs everything on both.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +25,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from psycopg import sql
 from sqlalchemy import make_url
+from werkzeug.routing import Rule
 
 from scorekeeper import create_app
 from scorekeeper.scorebook.db import database_file, db, upgrade
@@ -81,6 +82,19 @@ class CompiledOnce(BytecodeCache):
 
 
 COMPILED = CompiledOnce()
+# How addresses are built, which werkzeug compiles for each rule of each application.
+Builder = Callable[..., tuple[str, str]]
+_compile_builder = Rule._compile_builder
+_builders: dict[tuple[object, ...], Builder] = {}
+
+
+def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
+    """Compile how an address is built, or return what was compiled for the same rule before."""
+    # What is compiled finds its converters through the rule it is bound to.
+    key = rule.rule, *rule._trace, repr(rule.defaults), append_unknown
+    if key not in _builders:
+        _builders[key] = _compile_builder(rule, append_unknown)
+    return _builders[key]
 
 
 class NoServer(Exception):

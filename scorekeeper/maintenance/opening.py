@@ -6,11 +6,12 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from alembic.migration import MigrationContext
 from flask import Flask, current_app
 
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.backup import BackupError, move_into_place, scorebook_file
-from scorekeeper.maintenance.recognize import fault_of
+from scorekeeper.maintenance.recognize import fault_of, revisions
 from scorekeeper.scorebook.db import db, init_app, upgrade
 
 
@@ -19,7 +20,7 @@ class NoScorebook(BackupError):
 
 
 def open_file() -> None:
-    """Prepare the file of the current application; PostgreSQL needs nothing.
+    """Prepare the file of the current application; of PostgreSQL only the version is looked at.
 
     A new file is there at once with all its tables, or it is not there: one without any is never
     taken for a new scorebook. Raise NoScorebook, OSError.
@@ -27,6 +28,7 @@ def open_file() -> None:
     try:
         file = scorebook_file()
     except BackupError:
+        refuse_newer_tables()
         return
     backups = Path(current_app.instance_path) / "backups"
     for folder in (file.parent, backups):
@@ -46,6 +48,19 @@ WHAT_TO_DO = (
     "Put a backup in its place with: scorekeeper restore FILE;"
     " or move the file away to begin a new scorebook."
 )
+
+
+def refuse_newer_tables() -> None:
+    """Raise NoScorebook where a later version has migrated the database."""
+    with db.engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_heads()
+    # Nothing is left open, whether the program goes on or not.
+    db.engine.dispose()
+    if not revisions().issuperset(found):
+        raise NoScorebook(
+            "The database was made by a newer Scorekeeper: update this one first."
+            " A program that runs already may go on."
+        )
 
 
 def make_new(file: Path) -> None:

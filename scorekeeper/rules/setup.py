@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Boneyard, Sides
+from scorekeeper.rules.keys import Award, Game
+from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.tiles import TileSet
+
+# Up to this goal a match may be one of rounds won, beyond it is one of points.
+MOST_WINS = 12
 
 
 @dataclass(frozen=True)
@@ -71,3 +74,14 @@ class Setup:
     @cached_property
     def every_tile_dealt(self) -> bool:
         return self.players * self.dealt == len(self.box)
+
+
+def counts_wins(game: Game) -> bool:
+    """Return whether a match is won by a few rounds rather than points, as six-love is."""
+    award = game.out.winner
+    return (
+        game.match.ends is Ends.RACE
+        and game.match.goal <= MOST_WINS
+        and award == Award(flat=award.flat)
+        and award.flat > 0
+    )

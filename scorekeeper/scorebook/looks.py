@@ -11,6 +11,15 @@ _SHAPELESS = {
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
+# Small letters that look like Latin ones, or whose capitals do: case is no difference either.
+_CYRILLIC = (
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445"
+    "\u0455\u0456\u0458\u04af\u04bb\u04cf\u0501\u051b\u051d"
+)
+_GREEK = (
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f3"
+)
+_LATIN = str.maketrans(_CYRILLIC + _GREEK, "abekmhopctyxsijyhldqw" + "abezhikmnoptyxj")
 # Marks that stand on another sign; what is no letter: control and format characters, blanks.
 _NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
@@ -27,11 +36,13 @@ def is_blank(name: str) -> bool:
 def look(name: str) -> str:
     """Return a text that is the same for names that look the same.
 
-    >>> look("A\\u200dna") == look("\\uff21na") == look("ana\\u3164")
+    >>> look("A\\u200dna") == look("\\uff21na") == look("ana\\u3164") == look("\\u0410na")
     True
     """
     seen = "".join(" " if letter in _FILLERS else letter for letter in name if _shows(letter))
-    return " ".join(normalize("NFKC", normalize("NFKC", seen).casefold()).split())
+    # Marks apart from their letters, as a letter keeps its mark in each alphabet.
+    letters = normalize("NFKD", normalize("NFKC", seen).casefold())
+    return " ".join(letters.translate(_LATIN).split())
 
 
 def _shows(letter: str) -> bool:

@@ -12,6 +12,7 @@ import re
 import tempfile
 import time
 from collections.abc import Awaitable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -32,6 +33,7 @@ class Seen:
     """The versions that were seen, and when: by streams, and by those who ask."""
 
     streams: int = 0
+    asking: int = 0
     streamed: list[tuple[int, float]] = field(default_factory=list)
     asked: list[tuple[int, float]] = field(default_factory=list)
 
@@ -80,7 +82,7 @@ async def evening(
     idle = await busy(served, asyncio.sleep(5))
     rounds: list[Recorded] = []
     playing = await busy(served, play(device, match, rounds))
-    memory = sum(proportional_mb(each) for each in processes(served))
+    memory = sum(proportional_mb(each) for each in processes(served.process.pid))
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
@@ -107,11 +109,15 @@ def timed(device: Device, address: str, form: dict[str, str]) -> tuple[int, floa
 async def watch(url: str, match: str, seen: Seen) -> None:
     """Watch as a page does: by a stream, or, where there is no place, by asking."""
     reader, writer = await asked(url, f"{match}/events?seen=0", "")
-    head = await reader.readuntil(b"\r\n\r\n")
-    if b" 200 " not in head:
-        writer.close()
-        await poll(url, match, seen)
-    seen.streams += 1
+    with closing(writer):
+        if b" 200 " in await reader.readuntil(b"\r\n\r\n"):
+            seen.streams += 1
+            return await read_stream(reader, seen)
+    seen.asking += 1
+    return await poll(url, match, seen)
+
+
+async def read_stream(reader: asyncio.StreamReader, seen: Seen) -> None:
     async for line in reader:
         if found := re.match(rb"id: (\d+)", line):
             await reader.readuntil(b"</html>")
@@ -122,8 +128,8 @@ async def poll(url: str, match: str, seen: Seen) -> None:
     tag = ""
     while True:
         reader, writer = await asked(url, match, tag)
-        answer = await reader.read()
-        writer.close()
+        with closing(writer):
+            answer = await reader.read()
         found = re.search(rb'ETag: (W/"(\d+)\S+)', answer)
         assert found, answer[:200]
         if found[1].decode() != tag:
@@ -145,34 +151,39 @@ async def asked(
 
 
 def delays(seen: list[tuple[int, float]], rounds: list[Recorded]) -> str:
-    """Sum up how long after a round was sent it was seen; by polling the last one is seen."""
-    sent = {each.version: each.sent for each in rounds}
-    found = [1000 * (at - sent[version]) for version, at in seen if version in sent]
+    """Sum up how long after a round was sent it was seen."""
+    found = waits(seen, rounds)
     if not found:
         return "–"
     cuts = quantiles(found, n=100)
     return f"{cuts[49]:.0f} / {cuts[98]:.0f}"
 
 
+def waits(seen: list[tuple[int, float]], rounds: list[Recorded]) -> list[float]:
+    """Say how many milliseconds after a round was sent it was seen; by asking the last one is."""
+    sent = {each.version: each.sent for each in rounds}
+    return [1000 * (at - sent[version]) for version, at in seen if version in sent]
+
+
 async def busy(served: Served, doing: Awaitable[None]) -> float:
     """Say how many cores the server takes while something is done."""
-    before, start = cpu_seconds(served), time.perf_counter()
+    before, start = cpu_seconds(served.process.pid), time.perf_counter()
     await doing
-    return (cpu_seconds(served) - before) / (time.perf_counter() - start)
+    return (cpu_seconds(served.process.pid) - before) / (time.perf_counter() - start)
 
 
-def processes(served: Served) -> list[int]:
-    """List the server's processes, the one that was started first."""
-    first = served.process.pid
+def processes(first: int) -> list[int]:
+    """List a process and those it started."""
     children = Path(f"/proc/{first}/task/{first}/children").read_text()
     return [first, *map(int, children.split())]
 
 
-def cpu_seconds(served: Served) -> float:
+def cpu_seconds(first: int) -> float:
+    """Say how long a process and those it started have worked, also those that have ended."""
     total = 0
-    for each in processes(served):
+    for each in processes(first):
         fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-        total += sum(map(int, fields[11:13]))
+        total += sum(map(int, fields[11:15]))
     return total / TICKS
 
 

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
+from tests.browser.contexts import Contexts
 from tests.browser.finding import NoBrowser, launch_options
-from tests.browser.live import Complaints, Switch, live
+from tests.browser.live import Complaints, Stage, Switch, live
 from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
@@ -44,12 +45,25 @@ def database_url(sqlite_template: Path, tmp_path: Path) -> str:
     return sqlite_url(sqlite_template, tmp_path)
 
 
+@pytest.fixture(scope="session")
+def stage() -> Stage:
+    """Return what serves the scorebook of each test."""
+    return Stage()
+
+
+@pytest.fixture(scope="session")
+def stage_url(stage: Stage) -> Iterator[str]:
+    """Return where it does so; the address ends without a slash."""
+    with live(stage) as url:
+        yield url
+
+
 @pytest.fixture
-def home(app: Flask) -> Iterator[str]:
+def home(app: Flask, stage: Stage, stage_url: str) -> Iterator[str]:
     """Serve an empty scorebook, its forms protected as people use them."""
     app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
-    with live(app) as home:
-        yield home
+    with stage.shows(app):
+        yield stage_url
 
 
 @pytest.fixture
@@ -80,12 +94,30 @@ def complaints(home: str) -> Complaints:
     return Complaints(home)
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser, stage_url: str) -> Contexts:
+    """Return what lends contexts to tests."""
+    return Contexts(browser, stage_url)
+
+
 @pytest.fixture
-def context(context: BrowserContext, complaints: Complaints) -> Iterator[BrowserContext]:
+def own_context() -> None:
+    """Give a test a context that no other uses: it changes what cannot be undone, as the clock."""
+
+
+@pytest.fixture
+def context(
+    request: pytest.FixtureRequest,
+    contexts: Contexts,
+    browser_context_args: dict[str, Any],
+    complaints: Complaints,
+) -> Iterator[BrowserContext]:
     """Fail a test in which a script breaks, the page's policy is hurt, or another host is asked."""
-    complaints.listen(context)
-    yield context
-    assert complaints.heard() == []
+    mark = request.node.get_closest_marker("browser_context_args")
+    args = browser_context_args | (mark.kwargs if mark else {})
+    anew = "own_context" in request.fixturenames
+    with contexts.lend(args, anew=anew) as context, complaints.of(context):
+        yield context
 
 
 @pytest.fixture
@@ -95,14 +127,11 @@ def scorer(page: Page) -> Scorer:
 
 
 @pytest.fixture
-def phone(browser: Browser, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
+def phone(contexts: Contexts, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
     """Return somebody with a phone at the same table."""
-    context = browser.new_context(**{**browser_context_args, "viewport": PHONE})
-    complaints = Complaints(home)
-    complaints.listen(context)
-    yield Scorer(context.new_page())
-    assert complaints.heard() == []
-    context.close()
+    args = {**browser_context_args, "viewport": PHONE}
+    with contexts.lend(args) as context, Complaints(home).of(context):
+        yield Scorer(context.new_page())
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-gpu",
     "--no-first-run",
+    # What is open at one address shares a process, which a new page would wait for.
+    "--process-per-site",
 )
 
 Which = Callable[[str], str | None]

@@ -1,12 +1,20 @@
 """The application on a real port, and what a browser complains about while it is used."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.wrappers import Response as Answer
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01
@@ -16,12 +24,14 @@ LOGGED_ANSWER = "Failed to load resource"
 NO_WORKER = "Service Worker registration blocked"
 SENT_BY_SCRIPT = ("/rounds/new", "/rounds/new?entry=pips", "/amend")
 REFUSED = (400, 409, 422)
+# A page of the stage itself, whatever it shows.
+EMPTY = "/empty-page"
 
 
 class Switch:
     """Serves `app` on one port, whenever it is switched on."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self._app, self._port = app, 0
         self._running: tuple[BaseWSGIServer, Thread] | None = None
 
@@ -47,8 +57,33 @@ class Switch:
             self._running = None
 
 
+class Stage:
+    """Serves the scorebook of one test after the other, at one address.
+
+    A browser knows the styles and scripts of that address already when the next test begins.
+    """
+
+    def __init__(self) -> None:
+        self._app: Flask | None = None
+
+    def __call__(self, environ: WSGIEnvironment, answer: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == EMPTY:
+            return Answer("<!doctype html>", mimetype="text/html")(environ, answer)
+        # What a page still asks for when its test is over is not for the next one.
+        return (self._app or ServiceUnavailable())(environ, answer)
+
+    @contextmanager
+    def shows(self, app: Flask) -> Iterator[None]:
+        """Serve `app` until the block ends."""
+        self._app = app
+        try:
+            yield
+        finally:
+            self._app = None
+
+
 @contextmanager
-def live(app: Flask) -> Iterator[str]:
+def live(app: WSGIApplication) -> Iterator[str]:
     """Serve `app` until the block ends; yield its address, which ends without a slash."""
     switch = Switch(app)
     switch.on()
@@ -66,13 +101,23 @@ class Complaints(list[str]):
         self._home = home
         self._forgiven: list[tuple[str, int]] = []
 
-    def listen(self, context: BrowserContext) -> None:
-        """Hear what goes wrong in a context."""
+    @contextmanager
+    def of(self, context: BrowserContext) -> Iterator[BrowserContext]:
+        """Hear what goes wrong in a context until the block ends; fail if anything did."""
         self._context = context
-        context.on("console", self._console)
-        context.on("weberror", self._script)
-        context.on("request", self._request)
-        context.on("response", self._response)
+        hearing: dict[Any, Any] = {
+            "console": self._console,
+            "weberror": self._script,
+            "requestfailed": self._host,
+            "response": self._response,
+        }
+        for event, hear in hearing.items():
+            context.on(event, hear)
+        yield context
+        heard = self.heard()
+        for event, hear in hearing.items():
+            context.remove_listener(event, hear)
+        assert heard == []
 
     def forgive(self, ending: str, status: int) -> None:
         """Say that an address may answer so: the test sees to it."""
@@ -91,11 +136,14 @@ class Complaints(list[str]):
     def _script(self, error: WebError) -> None:
         self.append(f"A script broke: {error.error}")
 
-    def _request(self, request: Request) -> None:
+    def _host(self, request: Request) -> None:
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
 
     def _response(self, response: Response) -> None:
+        self._host(response.request)
+        if response.status < 400:
+            return
         # A whole page may be refused, and the test says so; what belongs to a page may not. A round
         # is sent by a script first, and again as a page where it is refused.
         page = response.request.is_navigation_request() or (
@@ -105,5 +153,5 @@ class Complaints(list[str]):
             response.url.endswith(ending) and response.status == status
             for ending, status in self._forgiven
         )
-        if response.status >= 400 and not page and not forgiven:
+        if not page and not forgiven:
             self.append(f"{response.url} answered {response.status}")

@@ -66,19 +66,17 @@ def background(scorer: Scorer) -> str:
 
 @pytest.mark.parametrize("place", ["", "/wall", "/rounds/new"])
 def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext, place: str
+    scorer: Scorer, visitor: Visitor, place: str
 ) -> None:
-    context.add_init_script(WAKE_LOCK)
+    scorer.page.add_init_script(WAKE_LOCK)
     scorer.open(f"{visitor.start('Ana', 'Bea').address}{place}")
     becomes(scorer, "locks === 1")
     scorer.page.evaluate(SHOWN_AGAIN)
     becomes(scorer, "locks === 1")
 
 
-def test_the_screen_may_go_off_when_the_match_is_over(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(WAKE_LOCK)
+def test_the_screen_may_go_off_when_the_match_is_over(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(WAKE_LOCK)
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(table.address)
     becomes(scorer, "locks === 1")
@@ -89,13 +87,13 @@ def test_the_screen_may_go_off_when_the_match_is_over(
     assert locks(scorer) == 0
 
 
-def test_the_page_about_the_device_says_how_to_keep_a_screen_on(
-    scorer: Scorer, context: BrowserContext
-) -> None:
-    context.add_init_script(WAKE_LOCK)
+def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer: Scorer) -> None:
+    scorer.page.add_init_script(WAKE_LOCK)
     scorer.open("/device")
     scorer.sees("The screen stays on by itself during a match.")
-    context.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', {value: false})")
+    scorer.page.add_init_script(
+        "Object.defineProperty(globalThis, 'isSecureContext', {value: false})"
+    )
     scorer.page.reload()
     scorer.sees("This page cannot keep the screen on", "Auto-Lock, Never")
     scorer.misses("stays on by itself")
@@ -111,20 +109,16 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     becomes(scorer, "document.fullscreenElement === null")
 
 
-def test_nothing_sounds_before_it_is_switched_on(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(LISTEN)
+def test_nothing_sounds_before_it_is_switched_on(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(LISTEN)
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.play(1, Ana="", Bea="6-6")
     scorer.sees("Ana went out")
     assert heard(scorer) == []
 
 
-def test_tiles_rounds_and_matches_have_their_sounds(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(LISTEN)
+def test_tiles_rounds_and_matches_have_their_sounds(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(LISTEN)
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open("/device")
     scorer.page.get_by_label("A click for each tile").check()

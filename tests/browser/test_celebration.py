@@ -194,6 +194,7 @@ def test_whoever_recorded_the_round_goes_to_the_page_of_the_winner(
     expect(scorer.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("own_context")
 def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.clock.install()
     celebrated(scorer, visitor, "/wall")

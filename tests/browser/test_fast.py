@@ -37,7 +37,7 @@ def address(visitor: Visitor) -> str:
 def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(
     scorer: Scorer, address: str, out: str
 ) -> None:
-    scorer.page.context.add_init_script(COUNT)
+    scorer.page.add_init_script(COUNT)
     scorer.open(address)
     scorer.press("Enter round 1")
     for name, hand in zip(FOUR, FIVE_EACH, strict=True):
@@ -54,7 +54,7 @@ def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(
 
 
 def test_each_hand_that_is_not_full_takes_one_tap_more(scorer: Scorer, address: str) -> None:
-    scorer.page.context.add_init_script(COUNT)
+    scorer.page.add_init_script(COUNT)
     scorer.open(address)
     scorer.press("Enter round 1")
     hands = ("6-6 5-6 4-6 3-6", "5-5 4-5 3-5 2-5", "4-4 3-4 2-4 1-4", "3-3 2-3 1-3")
@@ -96,6 +96,7 @@ def pad(scorer: Scorer, address: str) -> Scorer:
     return scorer
 
 
+@pytest.mark.usefixtures("own_context")
 @pytest.mark.parametrize("pause", QUICK)
 def test_fifteen_quick_taps_send_at_most_eight_requests(
     pad: Scorer, phone: Scorer, address: str, sent: list[Request], pause: int
@@ -113,6 +114,7 @@ def test_fifteen_quick_taps_send_at_most_eight_requests(
         expect(phone.seat(name)).to_have_accessible_name(words, timeout=SOON)
 
 
+@pytest.mark.usefixtures("own_context")
 def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(
     pad: Scorer, sent: list[Request]
 ) -> None:
@@ -128,6 +130,7 @@ def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(
         assert answer.json()["draft"]["parts"]["hands-0"]["revision"] == number
 
 
+@pytest.mark.usefixtures("own_context")
 def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(
     pad: Scorer, sent: list[Request]
 ) -> None:

@@ -1,6 +1,7 @@
 """The home page, by touch: one tap to go on, one to start again, and every match is found."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.web.home.finished import end_at, finish
 from tests.web.visitor import Visitor
 
 DESKTOP = ViewportSize(width=1280, height=800)
-SCREENS = pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE, DESKTOP])
+SCREENS = (TABLET, UPRIGHT, PHONE, DESKTOP)
 AGAIN = "Same as last time"
 
 
@@ -28,33 +29,39 @@ def misfits(page: Page) -> list[str]:
     return [*sticking_out(page), *small_controls(page), *covered(page)]
 
 
-@SCREENS
+def screens(page: Page) -> Iterator[ViewportSize]:
+    """Look at a page on one screen after the other."""
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        yield screen
+
+
 def test_the_open_match_and_a_new_one_are_in_reach_at_once(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    scorer.page.set_viewport_size(screen)
     scorer.start(*FOUR, goal="150")
     visitor.start("Ana", "Bea")
     scorer.open("/")
-    for words in ("Continue", AGAIN, "Choose a game"):
-        assert out_of_reach(scorer.control(words)) == "", words
-    digits = scorer.page.locator(".sides b").first
-    size = float(digits.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))
-    assert size >= (46 if screen == PHONE else 68)
+    for screen in screens(scorer.page):
+        for words in ("Continue", AGAIN, "Choose a game"):
+            assert out_of_reach(scorer.control(words)) == "", (screen, words)
+        digits = scorer.page.locator(".sides b").first
+        size = float(digits.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))
+        assert size >= (46 if screen == PHONE else 68)
     scorer.press("Continue")
     scorer.sees("Ana", "Bea", "Enter round 1")
 
 
-@SCREENS
-def test_the_same_match_starts_again_in_one_tap(scorer: Scorer, screen: ViewportSize) -> None:
-    scorer.page.set_viewport_size(screen)
+def test_the_same_match_starts_again_in_one_tap(scorer: Scorer) -> None:
     scorer.start(*FOUR, goal="150", partners=True)
-    first = scorer.page.url
-    scorer.open("/")
-    scorer.press(AGAIN)
-    expect(scorer.heading).to_have_text("Block, partners")
-    scorer.sees("Ana & Ciro", "Bea & Dani", "first to 150")
-    assert scorer.page.url != first
+    started = {scorer.page.url}
+    for _ in screens(scorer.page):
+        scorer.open("/")
+        scorer.press(AGAIN)
+        expect(scorer.heading).to_have_text("Block, partners")
+        scorer.sees("Ana & Ciro", "Bea & Dani", "first to 150")
+        started.add(scorer.page.url)
+    assert len(started) == 1 + len(SCREENS)
 
 
 def test_other_open_matches_unfold_over_the_first(scorer: Scorer, visitor: Visitor) -> None:
@@ -150,37 +157,32 @@ def test_without_scripts_older_matches_are_a_page(
     context.close()
 
 
-@SCREENS
-def test_the_longest_names_in_hungarian_fit_every_screen(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize
-) -> None:
-    scorer.page.set_viewport_size(screen)
+def test_the_longest_names_in_hungarian_fit_every_screen(scorer: Scorer, visitor: Visitor) -> None:
     scorer.start(*LONG)
     visitor.start(*LONG, game="block", partners="y")
     visitor.start(*LONG, "Eva", game="chicken-foot")
     finish(visitor, *LONG[:2])
     scorer.open("/")
     scorer.speak("hu")
-    assert misfits(scorer.page) == []
+    for screen in screens(scorer.page):
+        assert misfits(scorer.page) == [], screen
     scorer.page.locator(".others summary").tap()
-    assert sticking_out(scorer.page) == []
-    for points in scorer.page.locator(".who b").all():
-        box = points.bounding_box()
-        assert box is None or box["height"] < 30
+    for screen in screens(scorer.page):
+        assert sticking_out(scorer.page) == [], screen
+        for points in scorer.page.locator(".who b").all():
+            box = points.bounding_box()
+            assert box is None or box["height"] < 30
     scorer.open("/matches/new")
     for number, name in enumerate((*LONG, "Eva")):
         field = scorer.page.locator(f"#names-{number}")
         field.evaluate("field => field.closest('details')?.setAttribute('open', '')")
         field.fill(name)
-    assert misfits(scorer.page) == []
+    for screen in screens(scorer.page):
+        assert misfits(scorer.page) == [], screen
 
 
-@SCREENS
-def test_a_game_that_is_not_for_five_is_greyed_and_says_why(
-    scorer: Scorer, screen: ViewportSize
-) -> None:
+def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> None:
     page = scorer.page
-    page.set_viewport_size(screen)
     scorer.open("/matches/new")
     reason = page.locator("#game-block-for")
     expect(reason).to_be_hidden()
@@ -188,40 +190,41 @@ def test_a_game_that_is_not_for_five_is_greyed_and_says_why(
         if number == 5:
             page.get_by_text("A fifth player").tap()
         page.get_by_label(f"Seat {number}").fill(name)
-    expect(reason).to_be_visible()
-    expect(reason).to_have_text("for 2 to 4")
-    expect(page.locator("#game-chicken-foot-for")).to_be_hidden()
+    for _ in screens(page):
+        expect(reason).to_be_visible()
+        expect(reason).to_have_text("for 2 to 4")
+        expect(page.locator("#game-chicken-foot-for")).to_be_hidden()
     scorer.press("Start match")
     scorer.sees("This game is for 2, 3, 4 players")
     expect(page.get_by_label("Seat 5")).to_have_value("Eva")
-    expect(page.locator("#game-block-for")).to_be_visible()
+    for _ in screens(page):
+        expect(page.locator("#game-block-for")).to_be_visible()
 
 
-@SCREENS
-def test_goals_are_one_row(scorer: Scorer, screen: ViewportSize) -> None:
-    scorer.page.set_viewport_size(screen)
+def test_goals_are_one_row(scorer: Scorer) -> None:
     scorer.open("/matches/new")
-    tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
-        "elements => elements.map((element) => element.getBoundingClientRect().top)"
-    )
-    assert len(tops) == 5
-    assert len({*tops}) == 1
+    for screen in screens(scorer.page):
+        tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
+            "elements => elements.map((element) => element.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 5, screen
+        assert len({*tops}) == 1, screen
 
 
-@SCREENS
-def test_one_code_is_shown_and_the_others_unfold(scorer: Scorer, screen: ViewportSize) -> None:
+def test_one_code_is_shown_and_the_others_unfold(scorer: Scorer) -> None:
     page = scorer.page
-    page.set_viewport_size(screen)
     scorer.start("Ana", "Bea")
     scorer.open(f"{page.url}/links")
     codes = page.locator(".code")
-    assert [code.is_visible() for code in codes.all()] == [True, False, False]
-    box = codes.first.bounding_box()
-    assert box is not None
-    assert box["width"] >= 320
+    for screen in screens(page):
+        assert [code.is_visible() for code in codes.all()] == [True, False, False], screen
+        box = codes.first.bounding_box()
+        assert box is not None
+        assert box["width"] >= 320, screen
     page.get_by_text("Full control", exact=True).tap()
-    assert [code.is_visible() for code in codes.all()] == [True, False, True]
-    assert misfits(page) == []
+    for screen in screens(page):
+        assert [code.is_visible() for code in codes.all()] == [True, False, True], screen
+        assert misfits(page) == [], screen
 
 
 def test_a_link_is_copied(scorer: Scorer) -> None:

@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.pages import FAR, FOUR
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.round.test_draft_preview import enter
 from tests.web.visitor import Page, Visitor
 
-SCREENS = pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE], ids=["1024", "768", "390"])
+SCREENS = (TABLET, UPRIGHT, PHONE)
 PAGES = pytest.mark.parametrize(
     "address", ["", "/rounds", "/wall"], ids=["table", "rounds", "wall"]
 )
@@ -26,9 +26,8 @@ UNDER = """pill => {
 }"""
 
 
-def opened(scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str = "") -> Page:
+def opened(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
     """Open a page of a match between partners with some rounds."""
-    scorer.page.set_viewport_size(screen)
     table = visitor.start(*FOUR, partners="y", **FAR)
     for _ in range(3):
         visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
@@ -37,9 +36,12 @@ def opened(scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str 
 
 
 def covers(pill: Locator) -> list[str]:
-    """List what a pill lies on."""
-    expect(pill).to_be_visible()
-    found: list[str] = pill.evaluate(UNDER)
+    """List what a pill lies on, on one screen or another."""
+    found: list[str] = []
+    for screen in SCREENS:
+        pill.page.set_viewport_size(screen)
+        expect(pill).to_be_visible()
+        found += [f"{screen['width']}: {each}" for each in pill.evaluate(UNDER)]
     return found
 
 
@@ -51,32 +53,27 @@ def lost(scorer: Scorer) -> Locator:
     return scorer.page.get_by_text(re.compile(r"^Not live: last seen"))
 
 
-@SCREENS
 @PAGES
 def test_what_others_enter_lies_on_no_button(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str
+    scorer: Scorer, visitor: Visitor, address: str
 ) -> None:
-    table = opened(scorer, visitor, screen, address)
+    table = opened(scorer, visitor, address)
     enter(visitor, table, "1-2", "6-6 5-6", "3-3", "0-0 0-1", number=4)
     pill = scorer.page.locator(".entering")
     expect(pill).to_contain_text("Dani: 2 tiles")
     assert covers(pill) == []
 
 
-@SCREENS
 @PAGES
 def test_a_lost_connection_lies_on_no_button(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize, address: str
+    scorer: Scorer, visitor: Visitor, address: str
 ) -> None:
-    opened(scorer, visitor, screen, address)
+    opened(scorer, visitor, address)
     assert covers(lost(scorer)) == []
 
 
-@SCREENS
-def test_on_the_turned_table_nothing_is_covered(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize
-) -> None:
-    table = opened(scorer, visitor, screen)
+def test_on_the_turned_table_nothing_is_covered(scorer: Scorer, visitor: Visitor) -> None:
+    table = opened(scorer, visitor)
     scorer.press_in_menu("Turn to the players")
     enter(visitor, table, "1-2", "6-6 5-6", number=4)
     expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible()

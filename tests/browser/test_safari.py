@@ -1,7 +1,7 @@
 """What Safari does otherwise, on a browser that is told to do it; docs/browsers.md lists it all."""
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
 from tests.browser.test_around import becomes
@@ -25,9 +25,9 @@ LONG_TOUCH = """() => [...document.querySelectorAll("button, summary, .btn")]
 
 
 def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    context.add_init_script(NO_FULL_SCREEN)
+    scorer.page.add_init_script(NO_FULL_SCREEN)
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.sees("Enter round 1")
     scorer.page.locator(".menu summary").tap()
@@ -38,11 +38,9 @@ def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
     expect(scorer.control("Full screen")).to_be_hidden()
 
 
-def test_what_is_silent_until_a_touch_sounds_with_it(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(SILENT)
-    context.add_init_script("localStorage.sounds = 'on'")
+def test_what_is_silent_until_a_touch_sounds_with_it(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(SILENT)
+    scorer.page.add_init_script("localStorage.sounds = 'on'")
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.play(1, Ana="", Bea="6-6")
     scorer.sees("Ana went out")
@@ -53,9 +51,9 @@ def test_what_is_silent_until_a_touch_sounds_with_it(
 
 @pytest.mark.parametrize(("script", "shown"), [(IN_SAFARI, True), (INSTALLED, False), ("", False)])
 def test_safari_is_told_how_to_put_it_on_the_home_screen(
-    scorer: Scorer, context: BrowserContext, script: str, shown: bool
+    scorer: Scorer, script: str, shown: bool
 ) -> None:
-    context.add_init_script(script)
+    scorer.page.add_init_script(script)
     scorer.open("/device")
     scorer.sees("Keep the screen on")
     expect(scorer.page.get_by_role("heading", name="On the home screen")).to_be_visible(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.family_pages import SAME_ENDS, six_love
 from tests.browser.measuring import out_of_reach, sticking_out
@@ -151,9 +151,9 @@ def test_no_word_of_a_name_is_broken_on_the_podium(scorer: Scorer, visitor: Visi
     ("shape", "width", "height"), [("Wide", 1200, 630), ("Square", 1080, 1080)]
 )
 def test_the_result_is_shared_as_a_picture(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext, shape: str, width: int, height: int
+    scorer: Scorer, visitor: Visitor, shape: str, width: int, height: int
 ) -> None:
-    context.add_init_script(SHEET)
+    scorer.page.add_init_script(SHEET)
     scorer.open(f"{won_by_ana(visitor).address}/winner")
     scorer.page.get_by_text("Share result", exact=True).tap()
     scorer.press(shape)
@@ -164,10 +164,8 @@ def test_the_result_is_shared_as_a_picture(
     expect(scorer.control(shape)).to_be_hidden()
 
 
-def test_where_nothing_can_be_shared_the_picture_is_kept(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    context.add_init_script(NO_SHEET)
+def test_where_nothing_can_be_shared_the_picture_is_kept(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(NO_SHEET)
     scorer.open(f"{won_by_ana(visitor).address}/winner")
     scorer.page.get_by_text("Share result", exact=True).tap()
     with scorer.page.expect_download() as kept:

@@ -24,9 +24,13 @@ from tests.http_device import MATCH, Answer, Device
 from tests.live.test_live_server import read_until, stream
 from tests.running_server import RUN, scorekeeper, serving
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32", reason="Windows lets nobody delete a file that is open."
-)
+pytestmark = [
+    pytest.mark.skipif(
+        sys.platform == "win32", reason="Windows lets nobody delete a file that is open."
+    ),
+    # All in one process, which starts one server for them: each test has a match of its own.
+    pytest.mark.xdist_group("file gone"),
+]
 
 # So many that hardly ever one process gets all of them.
 OFTEN = 8
@@ -71,13 +75,20 @@ class Table:
         return {self.device.get(self.address).status for _ in range(OFTEN)}
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    folder = tmp_path / "instance"
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """Serve a scorebook; return its folder and its address."""
+    folder = tmp_path_factory.mktemp("server") / "instance"
     with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
-        device = Device(served.url)
-        opened = device.post("/matches/new", device.get("/matches/new").hidden | MATCH)
-        yield Table(folder, device, opened.location)
+        yield folder, served.url
+
+
+@pytest.fixture
+def table(server: tuple[Path, str]) -> Table:
+    folder, url = server
+    device = Device(url)
+    opened = device.post("/matches/new", device.get("/matches/new").hidden | MATCH)
+    return Table(folder, device, opened.location)
 
 
 @pytest.fixture
@@ -91,11 +102,12 @@ def key_of(form: dict[str, str]) -> str:
     return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 
-def keys_in(database: Path) -> set[str]:
-    """Return the keys of all rounds that are in a file."""
+def keys_in(database: Path, match: str) -> set[str]:
+    """Return the keys of all rounds of a match that are in a file, by the match's address."""
     with closing(sqlite3.connect(database)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        return {key for (key,) in file.execute("SELECT entry_key FROM changes WHERE version > 0")}
+        asked = "SELECT entry_key FROM changes WHERE version > 0 AND match_id = ?"
+        return {key for (key,) in file.execute(asked, [match.rpartition("/")[2]])}
 
 
 def delete(table: Table) -> None:
@@ -176,7 +188,7 @@ def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
     assert table.send(form).status == 303
     table.play()
     assert table.pages() == {200}
-    assert table.acknowledged == keys_in(table.database)
+    assert table.acknowledged == keys_in(table.database, table.address)
     assert len(table.acknowledged) == 2 * OFTEN + 1
 
 
@@ -207,7 +219,7 @@ def test_pages_are_those_of_the_file_that_is_there_now(
     texts = [table.device.get(table.address).text for _ in range(OFTEN)]
     scores = {tuple(re.findall(r'class="score">.*?(\d+)', text, re.S)) for text in texts}
     assert scores == {(f"{12 * number}", "0")}
-    assert table.acknowledged - keys_in(table.database) == {key_of(form)}
+    assert table.acknowledged - keys_in(table.database, table.address) == {key_of(form)}
 
 
 def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
@@ -246,4 +258,5 @@ def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
         assert sum(each.result() for each in playing) > 0
     files = [*table.folder.glob("moved-*.db"), table.database]
     assert len(files) == 5
-    assert table.acknowledged <= set().union(*map(keys_in, files))
+    saved = (keys_in(file, table.address) for file in files)
+    assert table.acknowledged <= set().union(*saved)

@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.config import CHECKOUT
 from tests.databases import POSTGRESQL_ONLY, REQUIRED
-from tests.faults.cluster import free_port
 from tests.faults.player import PATIENCE_SECONDS, playing, recorded, seated, wait_until
+from tests.faults.site import PROGRAM, Site, behind_proxy, program
+from tests.faults.test_greedy import BODY, HEAD, greedy
+from tests.http_device import Device
 from tests.live.test_live_server import read_until, stream
-from tests.running_server import RUN, Served, scorekeeper, serving
 
 pytestmark = POSTGRESQL_ONLY
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Two programs, and the address of the proxy before them, which ends without a slash."""
-
-    programs: tuple[Served, Served]
-    url: str
 
 
 @pytest.fixture(scope="session")
@@ -45,50 +34,8 @@ def caddy() -> str:
 
 @pytest.fixture
 def site(caddy: str, database_url: str, tmp_path: Path) -> Iterator[Site]:
-    with ExitStack() as running:
-        first, second = (
-            running.enter_context(program(database_url, tmp_path / name)) for name in ("1", "2")
-        )
-        url = f"http://127.0.0.1:{free_port()}"
-        apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in (first, second))
-        proxy = subprocess.Popen(
-            (caddy, "run", "--config", CHECKOUT / "deploy/Caddyfile", "--adapter", "caddyfile"),
-            env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(tmp_path)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        running.callback(proxy.wait)
-        running.callback(proxy.kill)
-        wait_for(url)
-        yield Site((first, second), url)
-
-
-def program(database_url: str, folder: Path) -> AbstractContextManager[Served]:
-    """Run a program as on a machine of its own: it shares the database and the secret key."""
-    environment = {
-        "SCOREKEEPER_INSTANCE": str(folder),
-        "SCOREKEEPER_DATABASE_URL": database_url,
-        "SCOREKEEPER_SECRET_KEY": "the same on every machine",
-        "SCOREKEEPER_PROXIES": "1",
-    }
-    return serving(*scorekeeper(*RUN), environment=environment)
-
-
-def wait_for(url: str) -> None:
-    """Wait until the proxy leads to a program that is ready."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
-        try:
-            connection.request("GET", "/readyz")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            pass
-        finally:
-            connection.close()
-        time.sleep(0.05)
-    raise AssertionError("The proxy does not answer.")
+    with behind_proxy(caddy, 2, database_url, tmp_path) as site:
+        yield site
 
 
 def test_who_watches_through_one_program_sees_a_round_recorded_through_the_other(
@@ -101,6 +48,44 @@ def test_who_watches_through_one_program_sees_a_round_recorded_through_the_other
         player.record(12)
         for each in streams:
             read_until(each, b"Round 1: Ana went out")
+
+
+@pytest.mark.usefixtures("at_length")
+def test_drafts_and_links_are_the_same_in_every_program(database_url: str, tmp_path: Path) -> None:
+    settings = {"SCOREKEEPER_ACCESS": "links"}
+    with (
+        program(database_url, tmp_path / "1", PROGRAM, settings) as first,
+        program(database_url, tmp_path / "2", PROGRAM, settings) as second,
+    ):
+        player = seated(first.url.rstrip("/"))
+        owner, match = player.device, player.match
+        links = owner.get(f"{match}/links")
+        scorer = Device(second.url.rstrip("/"))
+        scorer.get(links.links["score"])
+        # Entered through one, it is on the page of the other.
+        token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
+        entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
+        assert owner.post(f"{match}/rounds/1/draft", entered).status == 200
+        page = scorer.get(f"{match}/rounds/new?entry=pips")
+        assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
+        # Ended through one, a link gives nothing in the other.
+        assert owner.post(f"{match}/links/score", links.hidden).status == 303
+        assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
+        assert scorer.get(match).status in (403, 404)
+
+
+@pytest.mark.usefixtures("at_length")
+@pytest.mark.parametrize("begun", [HEAD, BODY])
+def test_the_proxy_closes_whoever_does_not_finish_a_request(site: Site, begun: bytes) -> None:
+    player = seated(site.url)
+    with greedy(player.device, begun, sockets=200) as sockets:
+        player.record(12)
+        for each in sockets:
+            each.settimeout(PATIENCE_SECONDS)
+            while each.recv(65536):
+                pass
+    player.record(12)
+    assert player.statuses == {200, 303}
 
 
 def test_when_one_program_is_killed_everybody_goes_on_through_the_other(

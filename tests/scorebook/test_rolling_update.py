@@ -11,8 +11,11 @@ from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
 
 from scorekeeper.config import PACKAGE
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import history, matches, readiness
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import STARTED, Grant, Right
 from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
 
@@ -22,6 +25,14 @@ FIRST = "0004"
 A_MATCH = text(
     "INSERT INTO matches (entry_key, game_id, rules, partners, version, created_at, changed_at)"
     " VALUES ('opened', 'block', '{}', false, 0, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)"
+)
+PLAYED = Round((PipsHand(0), PipsHand(12)))
+# What a next version may do to the tables.
+NEXT_VERSION = (
+    "ALTER TABLE matches ADD COLUMN place VARCHAR(40)",
+    "ALTER TABLE rounds ADD COLUMN stars INTEGER DEFAULT 0 NOT NULL",
+    "CREATE TABLE places (id INTEGER PRIMARY KEY)",
+    "UPDATE alembic_version SET version_num = '9999'",
 )
 # Looked for now and then, as long as nobody waits for a table.
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
@@ -91,6 +102,20 @@ def test_the_version_before_each_migration_works_with_the_tables_after_it(
     before: str, after: str
 ) -> None:
     assert obstacles(tables_at(before), tables_at(after)) == []
+
+
+def test_a_match_is_played_on_with_the_tables_of_the_next_version(app: Flask) -> None:
+    with app.app_context():
+        match_id = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "match")
+        matches.record_round(match_id, 1, "round 1", PLAYED)
+        with db.engine.begin() as connection:
+            for step in NEXT_VERSION:
+                connection.execute(text(step))
+        matches.record_round(match_id, 2, "round 2", PLAYED)
+        assert matches.find_match(match_id).standing.totals == (24, 0)
+        history.undo(match_id, 2, Submission("undo"))
+        assert matches.find_match(match_id).standing.totals == (12, 0)
+        assert readiness.why_not_ready() == ""
 
 
 @POSTGRESQL_ONLY

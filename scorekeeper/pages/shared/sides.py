@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.i18n import pgettext
-from scorekeeper.rules.keys import Award, Game
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.sides import SideNames
-
-# Up to this goal rounds won are shown as marks, beyond it as a bar.
-MOST_MARKS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +111,6 @@ def round_of(setup: Setup, number: int) -> str:
 def percent(total: int, target: int) -> int:
     """Return how much of the target is reached, from 0 to 100."""
     return max(0, min(100, total * 100 // target))
-
-
-def counts_wins(game: Game) -> bool:
-    """Return whether a match is won by a few rounds rather than points, as six-love is."""
-    award = game.out.winner
-    return (
-        game.match.ends is Ends.RACE
-        and game.match.goal <= MOST_MARKS
-        and award == Award(flat=award.flat)
-        and award.flat > 0
-    )
 
 
 def _knocked_out(exceed: bool, goal: str) -> str:

@@ -10,9 +10,9 @@ from itertools import groupby, islice
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, npgettext
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.sides import counts_wins
 from scorekeeper.rules.options import Best, Ending
 from scorekeeper.rules.reasons import WentOut
+from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import join_names, number, points, rounds, signed, wins
 

@@ -6,8 +6,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.outcome import totals_text
-from scorekeeper.pages.shared.sides import counts_wins
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
+from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, points, rounds, signed, wins
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import pgettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
-from scorekeeper.pages.shared.sides import Side, counts_wins
+from scorekeeper.pages.shared.sides import Side
 from scorekeeper.pages.table.long_names import has_long_word
+from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.projection import Match, ScoredRound
 
 # The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.

@@ -54,6 +54,44 @@ def test_a_name_that_looks_like_another_is_refused_and_kept(
     assert page.links[sentence] == "#names-2"
 
 
+# Cyrillic and Greek letters, which a reader would point out as mistakes, by their numbers.
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        ("Ana", "\u0410na"),
+        ("Ana", "An\u0430"),
+        ("Ana", "\u0391n\u03b1"),
+        ("Hector", "\u041dect\u043er"),
+        ("Nico", "\u039d\u0456c\u03bf"),
+        ("Zo\u00eb", "Zo\u0451"),
+        ("\u0412\u0435\u0440\u0430", "Bepa"),
+        ("\u039a\u03ac\u03c1\u03bf\u03c2", "\u041a\u00e1po\u03c2"),
+    ],
+)
+def test_a_name_in_letters_of_other_alphabets_that_look_alike_is_refused(
+    refused: Refused, new_match: Page, name: str, again: str
+) -> None:
+    sentence = f"{again} sits here twice: give every player a different name."
+    page = refused(new_match, seated(name, "Bea", again), sentence)
+    assert page.links[sentence] == "#names-2"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("\u0410\u043d\u043d\u0430", "Anna"),
+        ("\u041d\u0438\u043d\u0430", "Nina"),
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
+        ("Eva", "Ena"),
+        ("\u0415\u043b\u0435\u043d\u0430", "\u041b\u0435\u043d\u0430"),
+    ],
+)
+def test_names_of_several_alphabets_sit_at_one_table(
+    visitor: Visitor, names: tuple[str, str]
+) -> None:
+    assert visitor.start(*names).sides == [*names]
+
+
 def test_joiners_stay_in_a_name_that_no_other_looks_like(visitor: Visitor) -> None:
     family = "\U0001f469\u200d\U0001f467"
     assert visitor.start("Ana", family).sides == ["Ana", family]

@@ -1,0 +1,53 @@
+"""Kinds of matches: points are compared within one kind, and never across two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rules.options import Best
+from scorekeeper.rules.setup import Setup, counts_wins
+
+
+class Measure(StrEnum):
+    """What a match is counted in: points, points of which the fewest win, or rounds won."""
+
+    POINTS = "points"
+    FEWEST = "fewest"
+    WINS = "wins"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Kind:
+    """A game, each alone or in partners, and what it is counted in.
+
+    House rules stay within the kind of their game, unless they change what it is counted in.
+    """
+
+    game_id: str
+    partners: bool
+    measure: Measure
+
+    @property
+    def code(self) -> str:
+        """The kind as a text, to be stored: "block/alone/points"."""
+        return f"{self.game_id}/{'partners' if self.partners else 'alone'}/{self.measure}"
+
+    @classmethod
+    def of(cls, code: str) -> Kind:
+        """Read a kind from its text. Raise ValueError."""
+        game_id, together, measure = code.split("/")
+        if together not in ("partners", "alone"):
+            raise ValueError(code)
+        return cls(game_id, together == "partners", Measure(measure))
+
+
+def kind_of(setup: Setup) -> Kind:
+    """Return the kind of a match."""
+    return Kind(setup.game.id, setup.partners, _measure(setup))
+
+
+def _measure(setup: Setup) -> Measure:
+    if counts_wins(setup.game):
+        return Measure.WINS
+    return Measure.FEWEST if setup.game.match.best is Best.LOW else Measure.POINTS

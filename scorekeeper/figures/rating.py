@@ -1,0 +1,110 @@
+"""The rating: how strong somebody plays, worked out from who finished ahead of whom.
+
+The model is Plackett-Luce of Weng and Lin (2011), as the library openskill has it: many sides,
+partners and ties. It knows a strength and how sure of it it is; each match moves the strengths of
+those who played it, more where they are less sure and where the match was a surprise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import floor, log10
+
+from openskill.models import PlackettLuce
+
+from scorekeeper.figures.facts import MatchFacts
+
+# Before the first match a rating is 1500, sure to 125. People know no small numbers as ratings, so
+# one unit of the model is 15 points.
+MIDDLE, POINTS_A_UNIT = 1500, 15
+# From so many matches on a rating is sure to less than 100 points, and shown.
+LEAST_MATCHES = 15
+# What is kept of a rating: digits that are the same on every machine.
+_DIGITS = 6
+_MODEL = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A strength, how unsure of it the model is, and the number of matches it was worked out from.
+
+    Both in units of the model.
+    """
+
+    strength: float = 25.0
+    unsure: float = 25.0 / 3
+    matches: int = 0
+
+    @property
+    def shown(self) -> int | None:
+        """The rating in points, without digits that are not known; None after too few matches."""
+        if self.matches < LEAST_MATCHES:
+            return None
+        points = MIDDLE + (self.strength - NEW.strength) * POINTS_A_UNIT
+        step = 10 ** floor(log10(self.unsure * POINTS_A_UNIT))
+        return int(round(points / step) * step)
+
+
+NEW = Rating()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where the sides of a match finished: the players of each side, and its place.
+
+    A match that was changed and still has the same outcome changes no rating.
+    """
+
+    match_id: int
+    ended_at: datetime
+    sides: tuple[tuple[int, ...], ...]
+    places: tuple[int, ...]
+
+
+def outcome_of(facts: MatchFacts) -> Outcome | None:
+    """Return how a match ended; None where it goes on, or where it is not known who played."""
+    players = [player for player in facts.players if player is not None]
+    if facts.ended_at is None or len(players) < len(facts.players):
+        return None
+    sides = tuple(tuple(players[seat] for seat in seats) for seats in facts.sides)
+    return Outcome(facts.match_id, facts.ended_at, sides, facts.places)
+
+
+def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
+    """Return the ratings of those who played a match, after it; `before` has those they had."""
+    sides = [[before.get(player, NEW) for player in side] for side in outcome.sides]
+    teams = [[_MODEL.rating(each.strength, each.unsure) for each in side] for side in sides]
+    after = _MODEL.rate(teams, ranks=[float(place) for place in outcome.places])
+    return {
+        player: Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.matches + 1)
+        for side, olds, news in zip(outcome.sides, sides, after, strict=True)
+        for player, old, new in zip(side, olds, news, strict=True)
+    }
+
+
+def rated_in_order(
+    outcomes: Iterable[Outcome], before: Mapping[int, Rating] | None = None
+) -> Iterator[tuple[Outcome, dict[int, Rating]]]:
+    """Rate matches in the order they ended, and give with each the ratings after it.
+
+    `before` has the ratings before the first of them: to rate from an old match on that was
+    changed, those that everybody had before it.
+    """
+    known = dict(before or {})
+    for outcome in sorted(outcomes, key=lambda each: (each.ended_at, each.match_id)):
+        after = rated(outcome, known)
+        known |= after
+        yield outcome, after
+
+
+def curve(ratings: Sequence[Rating], most: int) -> tuple[int, ...]:
+    """Choose which ratings of a player a curve shows, by their index: at most so many.
+
+    They are the last one of equal parts, so that the curve ends where it should.
+    """
+    shown = range(len(ratings))
+    if len(ratings) <= most:
+        return tuple(shown)
+    return tuple((part + 1) * len(ratings) // most - 1 for part in range(most))

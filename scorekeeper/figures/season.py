@@ -1,0 +1,93 @@
+"""Tables of players and of partners, by how many more matches they won than luck would win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.figures.results import NOTHING, Result, Sums
+from scorekeeper.figures.totals import compared
+
+# Who has played less often together is no best partner yet.
+LEAST_TOGETHER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player in a table; several that are level share a place."""
+
+    place: int
+    player: int
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Another player, and what the two came to as partners."""
+
+    other: int
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What was played in an evening: `matches` that are over, and those that go on, by their ids.
+
+    `sums` are those of everybody, without what does not compare; the `players` are in a table.
+    """
+
+    matches: tuple[int, ...]
+    going_on: tuple[int, ...]
+    sums: Sums
+    players: tuple[Ranked, ...]
+
+
+def season(sums: Mapping[int, Sums]) -> tuple[Ranked, ...]:
+    """Make a table of players: who won the most matches above luck is first, then the most."""
+    marks = {player: (each.above_luck, each.won) for player, each in sums.items()}
+    ranked = [
+        Ranked(1 + sum(other > marks[player] for other in marks.values()), player, each)
+        for player, each in sums.items()
+    ]
+    return tuple(sorted(ranked, key=lambda each: (each.place, each.player)))
+
+
+def partners_of(player: int, sums: Mapping[tuple[int, int], Sums]) -> tuple[Partner, ...]:
+    """List the partners of a player, the most frequent first; other pairs are left out."""
+    found = [
+        Partner(second if player == first else first, each)
+        for (first, second), each in sums.items()
+        if player in (first, second)
+    ]
+    return tuple(sorted(found, key=lambda each: (-each.sums.matches, each.other)))
+
+
+def best_partner(partners: Sequence[Partner]) -> int | None:
+    """Return with whom the largest part of matches was won; None if with nobody more than by luck.
+
+    Who has few matches together is left out.
+    """
+    good = [
+        each
+        for each in partners
+        if each.sums.matches >= LEAST_TOGETHER and each.sums.above_luck > 0
+    ]
+    good.sort(key=lambda each: (each.sums.share or 0, each.sums.matches, -each.other))
+    return good[-1].other if good else None
+
+
+def evening(results: Iterable[Result]) -> Evening:
+    """Return what was played in an evening, from the rows of its matches, those that go on too."""
+    rows = [compared(row) for row in results]
+    everybody = [row for row in rows if not row.players]
+    players: dict[int, Sums] = {}
+    for row in rows:
+        if len(row.players) == 1:
+            (player,) = row.players
+            players[player] = players.get(player, NOTHING) + row.sums
+    return Evening(
+        matches=tuple(row.match_id for row in everybody if row.sums.matches),
+        going_on=tuple(row.match_id for row in everybody if not row.sums.matches),
+        sums=sum((row.sums for row in everybody), NOTHING),
+        players=season(players),
+    )

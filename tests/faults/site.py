@@ -1,0 +1,88 @@
+"""Several programs on one PostgreSQL behind the proxy of deploy/Caddyfile, a machine each."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+
+from scorekeeper.config import CHECKOUT
+from tests.faults.cluster import free_port
+from tests.faults.player import PATIENCE_SECONDS
+from tests.running_server import RUN, Served, scorekeeper, serving
+
+CADDYFILE = CHECKOUT / "deploy/Caddyfile"
+PROGRAM = scorekeeper(*RUN)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Programs, and the address people open, which ends without a slash."""
+
+    programs: Sequence[Served]
+    url: str
+
+
+@contextmanager
+def behind_proxy(
+    caddy: str,
+    programs: int,
+    database_url: str,
+    folder: Path,
+    command: Sequence[str] = PROGRAM,
+    **settings: str,
+) -> Iterator[Site]:
+    """Run some programs on one database and the proxy before them, until the block ends."""
+    with ExitStack() as running:
+        served = [
+            running.enter_context(program(database_url, folder / str(number), command, settings))
+            for number in range(1, programs + 1)
+        ]
+        url = f"http://127.0.0.1:{free_port()}"
+        apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in served)
+        proxy = subprocess.Popen(
+            (caddy, "run", "--config", CADDYFILE, "--adapter", "caddyfile"),
+            env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(folder)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        running.callback(proxy.wait)
+        running.callback(proxy.kill)
+        wait_for(url)
+        yield Site(served, url)
+
+
+def program(
+    database_url: str, folder: Path, command: Sequence[str], settings: Mapping[str, str]
+) -> AbstractContextManager[Served]:
+    """Run a program as on a machine of its own: it shares the database and the secret key."""
+    environment = {
+        "SCOREKEEPER_INSTANCE": str(folder),
+        "SCOREKEEPER_DATABASE_URL": database_url,
+        "SCOREKEEPER_SECRET_KEY": "the same on every machine",
+        "SCOREKEEPER_PROXIES": "1",
+        **settings,
+    }
+    return serving(*command, environment=environment)
+
+
+def wait_for(url: str) -> None:
+    """Wait until the proxy leads to a program that is ready."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
+        try:
+            connection.request("GET", "/readyz")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            pass
+        finally:
+            connection.close()
+        time.sleep(0.05)
+    raise AssertionError("The proxy does not answer.")

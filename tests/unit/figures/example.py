@@ -1,0 +1,56 @@
+"""Short ways to write matches and their facts."""
+
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
+from scorekeeper.figures.kinds import Kind, Measure
+from scorekeeper.figures.results import Meeting, Result, Sums, results_of
+from scorekeeper.rules import Round, Setup, Standing, score_round
+
+ANA, BEA, CIRO, DANI = 1, 2, 3, 4
+NAMES = (ANA, BEA, CIRO, DANI)
+EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+BLOCK = Kind("block", partners=False, measure=Measure.POINTS)
+FIVES = Kind("all-fives", partners=False, measure=Measure.POINTS)
+
+
+def after(minutes: float) -> datetime:
+    """Return the time so many minutes after eight."""
+    return EIGHT + timedelta(minutes=minutes)
+
+
+def match_of(
+    setup: Setup,
+    *rounds: Round,
+    minutes: tuple[float, ...] = (),
+    players: tuple[int | None, ...] = NAMES,
+) -> MatchFacts:
+    """Return the facts of a match; a round was recorded every five minutes, or after `minutes`."""
+    standing, counted = Standing.start(setup), []
+    times = minutes or tuple(5 * at for at, _round in enumerate(rounds, start=1))
+    for played, time in zip(rounds, times, strict=True):
+        score = score_round(setup, played, standing.moment)
+        standing = standing.after(played, score)
+        totals, leaders, put_out = standing.totals, standing.leaders, standing.put_out
+        counted.append(CountedRound(played, score, totals, leaders, put_out, after(time)))
+    players = players[: setup.players]
+    return facts_of(7, setup, players, counted, EIGHT, over=standing.over)
+
+
+def sums_of(facts: MatchFacts, *players: int) -> Sums:
+    """Return what a match came to for these players."""
+    (found,) = (row.sums for row in results_of(facts) if row.players == players)
+    return found
+
+
+def result(
+    match_id: int, *, won: bool, player: int = ANA, kind: Kind = BLOCK, **sums: int
+) -> Result:
+    """Return a result of a match; those of a higher id ended later."""
+    counts = Sums(matches=1, won=int(won), **sums)
+    place = 1 if won else 2
+    return Result((player,), match_id, after(match_id), kind, 0, place, counts)
+
+
+def meeting(match_id: int, ahead: int, *, players: tuple[int, int] = (ANA, BEA)) -> Meeting:
+    return Meeting(players, match_id, after(match_id), BLOCK, ahead)

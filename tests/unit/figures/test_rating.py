@@ -1,0 +1,146 @@
+"""The rating: who it moves, when it is shown, and what it does not know."""
+
+import pytest
+
+from scorekeeper.figures.rating import (
+    LEAST_MATCHES,
+    NEW,
+    Outcome,
+    Rating,
+    curve,
+    outcome_of,
+    rated,
+    rated_in_order,
+)
+from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, match_of
+from tests.unit.rules.example import leaving, pairs, table
+
+
+def outcome(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 2)) -> Outcome:
+    return Outcome(match_id, after(match_id), sides, places)
+
+
+def last_of(*outcomes: Outcome) -> dict[int, Rating]:
+    """Return everybody's rating after some matches."""
+    known: dict[int, Rating] = {}
+    for _outcome, news in rated_in_order(outcomes):
+        known |= news
+    return known
+
+
+MANY = [
+    outcome(1, (ANA,), (BEA,)),
+    outcome(2, (BEA, DANI), (ANA, CIRO)),
+    outcome(3, (ANA,), (CIRO,), (DANI,), places=(1, 2, 2)),
+    outcome(4, (CIRO,), (BEA,), (ANA,), places=(1, 2, 3)),
+]
+
+
+def test_one_match_of_two_moves_both_by_what_the_formulas_say() -> None:
+    # Each is 25, unsure by 8.3333; a match adds (25/300)² to the square of that: 69.4514.
+    # c = √(2 · (69.4514 + (25/6)²)) = 13.1767, and each has a chance of ½:
+    # 69.4514 / 13.1767 · ½ = 2.6354 up and down.
+    # Less unsure: √(69.4514 · (1 − 69.4514/173.6250 · 8.3338/13.1767 · ¼)) = 8.0659.
+    after_it = rated(outcome(1, (ANA,), (BEA,)), {})
+    assert after_it[ANA].strength == pytest.approx(25 + 2.6354, abs=1e-4)
+    assert after_it[BEA].strength == pytest.approx(25 - 2.6354, abs=1e-4)
+    assert after_it[ANA].unsure == pytest.approx(8.0659, abs=1e-4)
+
+
+def test_partners_move_together() -> None:
+    after_it = rated(outcome(1, (ANA, CIRO), (BEA, DANI)), {})
+    assert after_it[ANA] == after_it[CIRO]
+    assert after_it[ANA].strength > NEW.strength > after_it[BEA].strength
+
+
+def test_those_on_one_place_move_alike() -> None:
+    after_it = rated(outcome(1, (ANA,), (BEA,), (CIRO,), places=(1, 2, 2)), {})
+    assert after_it[BEA] == after_it[CIRO]
+
+
+def test_a_surprise_moves_more() -> None:
+    strong, weak = Rating(30.0, 4.0, 20), Rating(20.0, 4.0, 20)
+    expected = rated(outcome(1, (ANA,), (BEA,)), {ANA: strong, BEA: weak})[ANA]
+    surprise = rated(outcome(1, (ANA,), (BEA,)), {ANA: weak, BEA: strong})[ANA]
+    assert surprise.strength - weak.strength > expected.strength - strong.strength
+
+
+def test_matches_are_rated_in_the_order_they_ended() -> None:
+    assert last_of(*reversed(MANY)) == last_of(*MANY)
+
+
+def test_matches_that_ended_at_one_moment_are_rated_by_their_ids() -> None:
+    one, two = (Outcome(at, after(0), each.sides, each.places) for at, each in enumerate(MANY[:2]))
+    assert last_of(two, one) == last_of(one, two)
+
+
+@pytest.mark.parametrize("changed", range(len(MANY)))
+def test_rating_anew_from_a_changed_match_on_is_rating_all_anew(changed: int) -> None:
+    other = outcome(changed + 1, (BEA,), (ANA,))
+    before = last_of(*MANY[:changed])
+    rest = rated_in_order([other, *MANY[changed + 1 :]], before)
+    known = dict(before)
+    for _outcome, news in rest:
+        known |= news
+    assert known == last_of(*MANY[:changed], other, *MANY[changed + 1 :])
+
+
+def test_a_rating_counts_its_matches() -> None:
+    assert last_of(*MANY)[ANA].matches == 4
+    assert last_of(*MANY)[DANI].matches == 2
+
+
+def test_a_rating_is_shown_after_enough_matches() -> None:
+    assert Rating(25.0, 6.0, LEAST_MATCHES - 1).shown is None
+    assert Rating(25.0, 6.0, LEAST_MATCHES).shown == 1500
+
+
+@pytest.mark.parametrize(
+    ("strength", "unsure", "shown"),
+    [
+        # 1500 + 5.6 · 15 = 1584, sure to 60 or 30 points: only the tens are known.
+        (30.6, 4.0, 1580),
+        (30.6, 2.0, 1580),
+        # Sure to 120 points: only the hundreds.
+        (30.6, 8.0, 1600),
+        # Sure to 9 points: all.
+        (30.6, 0.6, 1584),
+        (24.0, 2.0, 1480),
+    ],
+)
+def test_a_rating_has_no_digits_that_are_not_known(
+    strength: float, unsure: float, shown: int
+) -> None:
+    assert Rating(strength, unsure, 30).shown == shown
+
+
+def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
+    # Whoever plays with whom: nobody is less sure than after matches of two pairs.
+    known: dict[int, Rating] = {}
+    for at in range(LEAST_MATCHES):
+        sides = ((ANA, CIRO), (BEA, DANI)) if at % 2 else ((BEA, DANI), (ANA, CIRO))
+        known = rated(outcome(at, *sides), known)
+    assert known[ANA].unsure * 15 < 100
+
+
+def test_the_outcome_of_a_match_is_its_sides_and_their_places() -> None:
+    facts = match_of(pairs(match={"goal": 20}), leaving("", "66", "12", "55"))
+    assert outcome_of(facts) == Outcome(7, after(5), ((ANA, CIRO), (BEA, DANI)), (1, 2))
+
+
+def test_a_match_that_goes_on_has_no_outcome() -> None:
+    assert outcome_of(match_of(table(), leaving("", "66"))) is None
+
+
+def test_a_match_with_somebody_unknown_is_not_rated() -> None:
+    setup = table(match={"goal": 10})
+    assert outcome_of(match_of(setup, leaving("", "66"), players=(ANA, None))) is None
+
+
+def test_a_curve_shows_all_of_a_few_matches() -> None:
+    assert curve([NEW] * 3, 5) == (0, 1, 2)
+
+
+def test_a_long_curve_shows_the_last_match_of_equal_parts() -> None:
+    assert curve([NEW] * 100, 4) == (24, 49, 74, 99)
+    assert curve([NEW] * 7, 3) == (1, 3, 6)
