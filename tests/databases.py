@@ -39,6 +39,8 @@ SQLITE_ONLY = pytest.mark.parametrize(KIND, ["sqlite"])
 POSTGRESQL_ONLY = pytest.mark.parametrize(KIND, ["postgresql"])
 
 TESTS = Path(__file__).parent
+# Until the thread of open pages has seen that nobody is left, at the latest.
+END_SECONDS = 5
 ON_BOTH = (
     "faults",
     "interchange/test_import_export.py",
@@ -171,6 +173,9 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     )
     app.jinja_env.bytecode_cache = COMPILED
     yield app
+    # A connection that the thread of open pages has out just now would be closed by nobody.
+    if (watching := app.extensions["hub"]._thread) is not None:
+        watching.join(END_SECONDS)
     with app.app_context():
         db.engine.dispose()
 
