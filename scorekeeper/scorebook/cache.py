@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, LoggedChange
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
 from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
@@ -33,6 +33,7 @@ from scorekeeper.scorebook.projection import (
 )
 
 MAX_MATCHES = 256
+_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.SEATS, ChangeKind.PLAYER)
 _CHANGES_SINCE = (
     # Columns: rows that nobody changes need no session to watch them.
     select(*models.ChangeRow.__table__.c)
@@ -148,6 +149,9 @@ def _updated(known: Match | None, version: int) -> Match | None:
     since = {"match_id": known.id, "version": known.version}
     rows = db.session.execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
+        return None
+    if any(row.kind in _OTHER_PLAYERS for row in rows):
+        # Who sits where, and in which colour, is in no change.
         return None
     record, binned_at = known.record, known.binned_at
     try:

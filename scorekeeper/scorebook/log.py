@@ -22,11 +22,11 @@ from scorekeeper.scorebook.changes import (
     RecordedRound,
 )
 from scorekeeper.scorebook.db import file_number_of, writing
-from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.seating import reseat
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ def commit_change(
             raise NoSuchMatch(match_id)
         after, change = _append(session, before, build(session, before), submission)
         file = file_number_of(session)
-    store_written(after, file, change)
+    if after.names == before.names:
+        # Otherwise who sits where, and in which colour, has to be read.
+        store_written(after, file, change)
     return change.change
 
 
@@ -149,12 +151,8 @@ def _update_rows(session: Session, before: Match, after: Match) -> None:
     if was.setup != now.setup:
         values["rules"] = dict(now.setup.game.definition)
     session.execute(update(models.MatchRow).filter_by(id=after.id).values(values))
-    for position, name in enumerate(now.names):
-        if was.names[position] != name:
-            at = {"match_id": after.id, "position": position}
-            session.execute(
-                update(models.SeatRow).filter_by(**at).values(name=name, name_key=folded(name))
-            )
+    if was.names != now.names:
+        reseat(session, after.id, now.names)
     pairs = zip_longest(was.entries, now.entries)
     for number, (old, new) in enumerate(pairs, start=1):
         if old is not new and old != new:

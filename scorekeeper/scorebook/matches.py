@@ -28,6 +28,7 @@ from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finis
 from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.seating import seated
 
 MATCHES_A_PAGE = 12
 
@@ -79,6 +80,7 @@ def add_match(
     opened_at: datetime,
 ) -> int:
     """Add the rows of a match and of its first change; return its id. Raise ReplayError."""
+    players = seated(session, record.names)
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,
@@ -88,7 +90,10 @@ def add_match(
         play_on_to=record.play_on_to,
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
-        seats=[models.SeatRow(position=seat, name=name) for seat, name in enumerate(record.names)],
+        seats=[
+            models.SeatRow(position=seat, name=name, **player._asdict())
+            for seat, (name, player) in enumerate(zip(record.names, players, strict=True))
+        ],
         rounds=[
             models.RoundRow(
                 number=number, record=round_to_json(entry.played), recorded_at=entry.recorded_at

@@ -25,6 +25,7 @@ from scorekeeper.scorebook.changes import (
     MatchRecord,
     RecordedRound,
 )
+from scorekeeper.scorebook.colours import at_one_table
 from scorekeeper.scorebook.round_json import round_from_json
 
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
@@ -63,6 +64,18 @@ class Match:
     opened_at: datetime
     changed_at: datetime
     binned_at: datetime | None = None
+    # Of each seat, from 1; () is the order of play.
+    colours: tuple[int, ...] = ()
+
+    @property
+    def seat_colours(self) -> tuple[int, ...]:
+        """The colour of each seat, from 1: that of its player, and no two the same."""
+        return self.colours or at_one_table([None] * self.setup.players)
+
+    @property
+    def side_colours(self) -> tuple[int, ...]:
+        """The colour of each side: that of its first seat."""
+        return tuple(self.seat_colours[seats[0]] for seats in self.setup.sides)
 
     @property
     def setup(self) -> Setup:
@@ -125,6 +138,7 @@ def project(match: models.MatchRow) -> Match:
         opened_at=match.created_at,
         changed_at=match.changed_at,
         binned_at=match.binned_at,
+        colours=at_one_table([seat.colour for seat in match.seats]),
     )
 
 

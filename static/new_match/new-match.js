@@ -12,13 +12,14 @@ const usual = form.querySelector("#goal input[value=usual]");
 const elsewhere = document.getElementById("elsewhere");
 let wantsPartners = box.checked;
 
+const folded = (name) => name.normalize("NFC").toLowerCase().split(/\s+/).join(" ").trim();
 const filled = () => names.map((field) => field.value.trim()).filter(Boolean);
 const card = () => form.querySelector(".game:has(:checked)");
 
 function showChips() {
-  const used = filled();
+  const used = filled().map(folded);
   const free = names.some((field) => !field.value.trim());
-  for (const chip of chips.children) chip.hidden = !free || used.includes(chip.textContent);
+  for (const chip of chips.children) chip.hidden = !free || used.includes(folded(chip.textContent));
   chips.hidden = ![...chips.children].some((chip) => !chip.hidden);
 }
 

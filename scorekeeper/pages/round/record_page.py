@@ -155,7 +155,7 @@ def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
             index=seat,
             name=match.names[seat],
             detail=_detail(match, seat),
-            colour=f"c{seat + 1}",
+            colour=f"c{match.seat_colours[seat]}",
             dealt=setup.most_in_hand,
             fields=fields,
             asks_lightest=compares_tiles

@@ -54,7 +54,7 @@ def result_page(match: Match, number: int, right: Right) -> ResultPage:
     """Show the score of a round to a device with a right to the match."""
     scored = match.rounds[number - 1]
     narrator, can_score = narrator_of(match), right >= Right.SCORE
-    sides = sides_at(scored.standing, narrator)
+    sides = sides_at(scored.standing, narrator, match.side_colours)
     return ResultPage(
         match_id=match.id,
         number=number,

@@ -42,7 +42,7 @@ def new_totals(
     sides = sorted(range(len(after.totals)), key=lambda side: side not in winners)
     found = (
         NewTotal(
-            colour=f"c{side + 1}",
+            colour=f"c{match.side_colours[side]}",
             name=narrator.label(side),
             before=number(standing.totals[side]),
             after=number(after.totals[side]),

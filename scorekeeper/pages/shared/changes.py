@@ -119,6 +119,7 @@ _NAMES = {
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restore"),
+    ChangeKind.PLAYER: _l("the other name"),
 }
 
 _SENTENCES = {
@@ -126,6 +127,7 @@ _SENTENCES = {
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
     ChangeKind.BINNED: _l("The match was moved to the bin."),
     ChangeKind.RESTORED: _l("The match was restored from the bin."),
+    ChangeKind.PLAYER: _l("A player got another name in all matches."),
 }
 
 _LINKS = {

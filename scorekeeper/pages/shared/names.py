@@ -34,9 +34,10 @@ def refuse_blank(_form: Form, field: Field) -> None:
         raise StopValidation(str(BLANK))
 
 
-def name_field() -> Field:
+def name_field(label: LazyString | None = None) -> Field:
     """Return a field for the name of a player."""
     return StringField(
+        label,
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )
@@ -50,7 +51,7 @@ def refuse_duplicate_names(names: Iterable[Field]) -> None:
             refuse(
                 name,
                 _(
-                    "%(name)s sits here twice: give every player a different name.",
+                    "%(name)s sits here twice: add a second word to one, such as “%(name)s B”.",
                     name=name.data,
                 ),
             )

@@ -16,14 +16,14 @@ from scorekeeper.wording.sides import SideNames
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The panel of a side; `number` (from 1) is also its colour.
+    """The panel of a side; `colour` counts from 1.
 
     Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
     is won), or neither; `progress` says the same in words. `out` is true once a limit has put the
     side out of the match.
     """
 
-    number: int
+    colour: int
     name: str
     points: str
     to_go: str
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class SideChange:
-    """A side's total before and after a change; `colour` (from 1) is its place."""
+    """A side's total before and after a change; `colour` counts from 1."""
 
     colour: int
     name: str
@@ -44,11 +44,11 @@ class SideChange:
     after: str
 
 
-def sides_at(standing: Standing, names: SideNames) -> tuple[Side, ...]:
-    """Return the panels of all sides."""
+def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> tuple[Side, ...]:
+    """Return the panels of all sides, each in its colour."""
     return tuple(
         Side(
-            number=side + 1,
+            colour=colours[side],
             name=names.label(side),
             points=number(total),
             to_go=_to_go(standing, side, names),

@@ -75,7 +75,7 @@ def _last_round(match: Match) -> Banner:
     winner = last.score.winning_side
     banner = Banner(
         text=match_won(match) if match.standing.over else ending_of(match, last),
-        colour=f"c{winner + 1}" if winner is not None else "",
+        colour=f"c{match.side_colours[winner]}" if winner is not None else "",
         gain=_gain(match, last),
         explained=last.number,
     )

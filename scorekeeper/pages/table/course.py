@@ -15,6 +15,7 @@ def course_of(match: Match) -> Course:
     narrator, rules = narrator_of(match), match.setup.game.match
     goal = None if rules.ends is Ends.ROUNDS else rules.goal
     return Course(
+        colours=match.side_colours,
         names=tuple(narrator.label(side) for side in range(len(match.setup.sides))),
         totals=tuple(scored.standing.totals for scored in match.rounds),
         points=tuple(scored.score.points for scored in match.rounds),

@@ -33,7 +33,7 @@ def podium(match: Match) -> tuple[Step, ...]:
     places = places_of(match)
     return tuple(
         Step(
-            number=side + 1,
+            number=match.side_colours[side],
             name=narrator.label(side),
             long=has_long_word(narrator.label(side)),
             points=number(totals[side]),

@@ -38,6 +38,7 @@ class Course:
     """
 
     names: tuple[str, ...]
+    colours: tuple[int, ...]
     totals: tuple[tuple[int, ...], ...]
     points: tuple[tuple[int, ...], ...]
     blocked: tuple[bool, ...]
@@ -120,7 +121,7 @@ def score_line(course: Course) -> ScoreLine:
     order = sorted(range(len(labels)), key=lambda side: side == course.winner)
     lines = tuple(
         Line(
-            number=side + 1,
+            number=course.colours[side],
             won=side == course.winner,
             points=" ".join(f"{x},{y}" for x, y in _points(course, axes, side)),
             dots=tuple(_dots(course, axes, side)),

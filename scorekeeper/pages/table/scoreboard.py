@@ -81,7 +81,7 @@ def table_page(
         house_rules=house_rules_of(match),
         banner=banner,
         why=why_of(match, banner.explained) if banner.explained else None,
-        panels=tuple(_panel(match, side) for side in sides),
+        panels=tuple(_panel(match, side, panel) for side, panel in enumerate(sides)),
         rounds=round_list(match, whole=whole),
         is_long=match.next_number - 1 > NEWEST,
         whole=whole,
@@ -106,9 +106,9 @@ def meta_of(match: Match) -> str:
     return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
 
 
-def _panel(match: Match, side: Side) -> Panel:
-    note = note_of(match, side.number - 1)
-    return Panel(side, "", note) if match.standing.over else Panel(side, note, side.to_go)
+def _panel(match: Match, side: int, shown: Side) -> Panel:
+    note = note_of(match, side)
+    return Panel(shown, "", note) if match.standing.over else Panel(shown, note, shown.to_go)
 
 
 def house_rules_of(match: Match) -> tuple[str, ...]:

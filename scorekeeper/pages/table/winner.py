@@ -82,7 +82,7 @@ def winner_page(match: Match, right: Right) -> WinnerPage:
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
         how=how_won(match),
-        winner=course.winner + 1,
+        winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),
         cards=cards,
