@@ -26,7 +26,7 @@ from scorekeeper.scorebook.projection import (
     apply_row,
     logged,
     project,
-    read_row,
+    read_match,
     read_rows,
     reproject,
 )
@@ -166,12 +166,12 @@ def _updated(known: Match | None, version: int) -> Match | None:
 
 def _load(match_id: int, version: int) -> Match:
     with _damage_named():
-        row = read_row(db.session(), match_id)
-        if row.version < version:
+        match = read_match(db.session(), match_id)
+        if match.version < version:
             # The session's transaction began before that version: what it sees must not be stored.
             db.session.rollback()
-            row = read_row(db.session(), match_id)
-        return project(row)
+            match = read_match(db.session(), match_id)
+        return match
 
 
 @contextmanager

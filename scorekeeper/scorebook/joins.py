@@ -105,7 +105,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
         match_ids = sorted(map(int, row.places))
         if scope.owned is not None and not {*match_ids} <= {*scope.owned}:
             raise NotYours(join_id)
-        lock_matches(session, match_ids)
+        lock_matches(session, match_ids, scope)
         into, places = row.player_id, row.places
         key = session.scalars(select(_PLAYER.key).filter_by(id=into)).one()
 

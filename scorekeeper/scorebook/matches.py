@@ -21,7 +21,7 @@ from scorekeeper.scorebook.changes import (
     match_opened,
     round_recorded,
 )
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.db import db, row_now, writing
 from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
@@ -32,7 +32,7 @@ from scorekeeper.scorebook.seating import seated
 
 MATCHES_A_PAGE = 12
 
-# Asked for with every page of a match: built once, and run without a session.
+# Asked for with every page of a match.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
@@ -191,11 +191,10 @@ def version_of(match_id: int) -> int:
     """Return how often a match has changed. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:
         raise NoSuchMatch(match_id)
-    with db.engine.connect() as connection:
-        version = connection.scalar(_VERSION, {"match_id": match_id})
-    if version is None:
+    row = row_now(_VERSION, {"match_id": match_id})
+    if row is None:
         raise NoSuchMatch(match_id)
-    return int(version)
+    return int(row[0])
 
 
 def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,8 @@ class Scope:
 
     seen: Ids | None = None
     owned: Ids | None = None
+    # Reads `owned` once more, within the transaction that writes: a link may have ended since.
+    owned_now: Callable[[], Ids] | None = None
 
 
 ALL = Scope()
@@ -58,12 +61,14 @@ def known_player(session: Session, player_id: int, scope: Scope) -> Known:
             raise NotYours(player_id)
         sat = [match_id for match_id in sat if match_id in scope.owned]
     match_ids = sorted(seen.union(sat))
-    lock_matches(session, match_ids)
+    lock_matches(session, match_ids, scope)
     return Known(row, match_ids, everywhere=seen == sits)
 
 
-def lock_matches(session: Session, match_ids: list[int]) -> None:
-    """Lock matches against other writers, in an order that is always the same."""
+def lock_matches(session: Session, match_ids: list[int], scope: Scope) -> None:
+    """Lock matches against other writers, in an order that is always the same. Raise NotYours."""
     for ids in in_parts(match_ids):
         matches = select(models.MatchRow.id).where(models.MatchRow.id.in_(ids))
         session.execute(matches.order_by(models.MatchRow.id).with_for_update())
+    if scope.owned_now and not {*match_ids} <= {*scope.owned_now()}:
+        raise NotYours

@@ -12,6 +12,7 @@ import re
 import tempfile
 import time
 from collections.abc import Awaitable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -108,12 +109,15 @@ def timed(device: Device, address: str, form: dict[str, str]) -> tuple[int, floa
 async def watch(url: str, match: str, seen: Seen) -> None:
     """Watch as a page does: by a stream, or, where there is no place, by asking."""
     reader, writer = await asked(url, f"{match}/events?seen=0", "")
-    head = await reader.readuntil(b"\r\n\r\n")
-    if b" 200 " not in head:
-        writer.close()
-        seen.asking += 1
-        await poll(url, match, seen)
-    seen.streams += 1
+    with closing(writer):
+        if b" 200 " in await reader.readuntil(b"\r\n\r\n"):
+            seen.streams += 1
+            return await read_stream(reader, seen)
+    seen.asking += 1
+    return await poll(url, match, seen)
+
+
+async def read_stream(reader: asyncio.StreamReader, seen: Seen) -> None:
     async for line in reader:
         if found := re.match(rb"id: (\d+)", line):
             await reader.readuntil(b"</html>")
@@ -124,8 +128,8 @@ async def poll(url: str, match: str, seen: Seen) -> None:
     tag = ""
     while True:
         reader, writer = await asked(url, match, tag)
-        answer = await reader.read()
-        writer.close()
+        with closing(writer):
+            answer = await reader.read()
         found = re.search(rb'ETag: (W/"(\d+)\S+)', answer)
         assert found, answer[:200]
         if found[1].decode() != tag:

@@ -204,6 +204,22 @@ def test_who_may_only_watch_one_of_the_matches_changes_none() -> None:
     assert (seated(mine), seated(watched)) == (("Ana", "Bea"), ("Ana", "Ciro"))
 
 
+def test_a_right_that_ends_before_the_change_is_written_changes_nothing() -> None:
+    one, other = start("one"), start("other", ("Ciro", "Dani"))
+    joins.join(id_of("Dani"), id_of("Bea"), sent("join"))
+    scope, ana = Scope((one, other), (one, other), lambda: ()), id_of("Ana")
+    (made,) = joins.joins_of(id_of("Bea"))
+    for change in (
+        lambda: player_changes.rename(ana, "Anna", sent(), scope),
+        lambda: joins.join(ana, id_of("Ciro"), sent(), scope),
+        lambda: joins.undo_join(made.id, sent(), scope),
+        lambda: player_changes.forget(ana, "Player {}".format, sent(), scope),
+    ):
+        with pytest.raises(NotYours):
+            change()
+    assert (seated(one), seated(other)) == (("Ana", "Bea"), ("Ciro", "Bea"))
+
+
 def test_who_sees_no_match_of_a_player_learns_nothing_of_them() -> None:
     mine = start("mine")
     start("other", ("Ciro", "Dani"))

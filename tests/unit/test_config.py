@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from scorekeeper import config
 
@@ -33,6 +34,17 @@ def test_every_postgresql_url_uses_psycopg(tmp_path: Path, scheme: str) -> None:
     given = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": f"{scheme}://ana:a%3Ab@db/scores"}
     used = config.settings(given)["SQLALCHEMY_DATABASE_URI"]
     assert used == "postgresql+psycopg://ana:a%3Ab@db/scores"
+
+
+@pytest.mark.parametrize("login", ["", "ana@", "ana:a%40b@"])
+def test_a_postgresql_url_may_name_several_servers(tmp_path: Path, login: str) -> None:
+    hosts, query = "db1:5432,db2:5433", "target_session_attrs=read-write"
+    given = f"postgresql://{login}{hosts}/scores?{query}"
+    used = config.settings({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": given})
+    url = make_url(str(used["SQLALCHEMY_DATABASE_URI"]))
+    _, said = url.get_dialect()().create_connect_args(url)
+    assert (said["host"], said["port"]) == ("db1,db2", "5432,5433")
+    assert (said["dbname"], said["target_session_attrs"]) == ("scores", "read-write")
 
 
 def test_a_secret_key_of_digits_stays_a_text(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.access.devices import display_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.changes import change_name, change_sentence
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.changes import Change, LoggedChange

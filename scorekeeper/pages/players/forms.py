@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from wtforms import SelectField
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, refuse
 from scorekeeper.pages.shared.names import name_field
 from scorekeeper.scorebook.players import Player
@@ -51,8 +51,8 @@ class PlayerForm(EntryForm):
         refuse(
             self.name,
             _(
-                "There is a %(name)s already. Is it the same person? Then join the two. If not,"
-                " add a second word, such as “%(name)s B”.",
+                "Somebody is called %(name)s already. Is it the same person? Then join the two."
+                " If not, add a second word, such as “%(name)s B”.",
                 name=self.name.data,
             ),
         )

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm, clean_name
 from scorekeeper.scorebook import joins, player_changes
@@ -148,7 +148,7 @@ _CHANGES: dict[str, Callable[[Player, PlayerForm, Scope, str], int | None]] = {
 def _scope() -> Scope:
     """Return which matches the device may see and change: in the house that is all."""
     seen = guard.visible_matches()
-    return Scope() if seen is None else Scope(seen, guard.owned_matches())
+    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
 
 
 def _player(player_id: int, scope: Scope) -> Player:

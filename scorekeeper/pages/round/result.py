@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.reasons import Awarded, Reason, RoundScore

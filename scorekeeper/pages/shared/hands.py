@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import AnyHand, NotEntered, Round

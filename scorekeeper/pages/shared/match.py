@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides

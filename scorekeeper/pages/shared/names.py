@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask_babel.speaklater import LazyString
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, StopValidation
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import clean_name, refuse
 from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.looks import is_blank, look
@@ -21,7 +21,7 @@ LEAST_GOAL, MOST_GOAL = 1, 10_000
 # The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
 GOAL_RANGE = {
     "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
+    "most": LazyString(number, MOST_GOAL),
 }
 
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.score_line import Course
 from scorekeeper.rules.options import Ending, Ends

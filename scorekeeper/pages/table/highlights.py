@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, npgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, npgettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.options import Best, Ending
 from scorekeeper.rules.reasons import WentOut

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.sides import Side
 from scorekeeper.pages.table.long_names import has_long_word

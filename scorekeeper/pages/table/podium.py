@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.long_names import has_long_word
 from scorekeeper.pages.table.places import FinalPlace, places_of

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from flask import url_for
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_pgettext
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of

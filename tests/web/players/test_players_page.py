@@ -70,8 +70,8 @@ def test_a_player_is_renamed_in_all_matches(visitor: Visitor) -> None:
         ("a" * 400, "Enter a name of at most 40 letters."),
         (
             "bea",
-            "There is a bea already. Is it the same person? Then join the two. If not, add a"
-            " second word, such as “bea B”.",
+            "Somebody is called bea already. Is it the same person? Then join the two. If not,"
+            " add a second word, such as “bea B”.",
         ),
     ],
 )
@@ -82,6 +82,19 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(
     with unchanged():
         refused = press(visitor, page, "Save the name", name=name)
     assert (refused.status, refused.problems) == (422, [sentence])
+
+
+@pytest.mark.usefixtures("family")
+@pytest.mark.parametrize("button", ["Save the name", "Join the two", "Hide from lists"])
+def test_a_form_that_expired_changes_nothing_and_keeps_what_was_typed(
+    visitor: Visitor, unchanged: Unchanged, button: str
+) -> None:
+    page = player(visitor, "Ana").pressing(button)
+    sent = {**page.form, **page.button, "csrf_token": "", "name": "Anna"}
+    with unchanged():
+        answer = visitor.post(page.target, sent)
+    assert (answer.status, len(answer.problems)) == (400, 1)
+    assert answer.pressing("Save the name").form["name"] == "Anna"
 
 
 @pytest.mark.usefixtures("family")
