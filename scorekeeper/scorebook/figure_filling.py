@@ -40,33 +40,37 @@ def settle_figures() -> None:
             rate_more(session)
 
 
-def make_anew(counted: Callable[[int], None] = lambda _number: None) -> None:
-    """Make all figures anew; `counted` is told again and again how many matches are counted."""
+def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
+    """Make all figures anew, and return from how many matches.
+
+    `counted` is told how many are counted, again and again.
+    """
     with writing() as session:
         is_kept(session)
         set_state(session, made_by=0, rated_at=None, rated_match=None)
         for table in (ResultRow, TotalRow, MeetingRow):
             session.execute(delete(table))
-    fill(counted)
+    return fill(counted)
 
 
-def fill(counted: Callable[[int], None] = lambda _number: None) -> None:
+def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
     """Count the matches that are over, in the order they ended, after those that are counted."""
     number, last = 0, None
     while True:
         with writing() as session:
             if is_kept(session):
                 # Another process has counted the last of them.
-                return
+                return number
             part = _after(session, last)
             if not part:
                 set_state(session, made_by=COMPUTATION)
                 keep_all(session, changed_matches(session))
-                return
+                return number
             if moved := count_stored(session, [match_id for _at, match_id in part]):
                 rate_from(session, min(moved))
         last, number = part[-1], number + len(part)
-        counted(number)
+        if number % (10 * PART) == 0:
+            counted(number)
 
 
 def changed_matches(session: Session) -> list[int]:

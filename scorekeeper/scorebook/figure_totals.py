@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from sqlalchemy import delete, func, insert, select, tuple_
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures.periods import months_of, span_of
@@ -29,27 +29,42 @@ from scorekeeper.scorebook.figure_rows import (
     total_from,
 )
 from scorekeeper.scorebook.figure_tables import ResultRow, TotalRow
-from scorekeeper.scorebook.name_log import in_parts
 
-_KEY = tuple_(TotalRow.first_id, TotalRow.kind, TotalRow.period, TotalRow.second_id)
+# Built once. SQLite reads a whole table for a list of keys of many columns.
+_OF = (TotalRow.first_id == bindparam("first"), TotalRow.second_id == bindparam("second"))
+_SOME = select(*TOTAL).where(
+    *_OF,
+    TotalRow.kind.in_(bindparam("kinds", expanding=True)),
+    TotalRow.period.in_(bindparam("periods", expanding=True)),
+)
+_DELETE = delete(TotalRow).where(
+    *_OF, TotalRow.kind == bindparam("of_kind"), TotalRow.period == bindparam("of_period")
+)
+_INSERT = insert(TotalRow)
 
 
 def read_totals(session: Session, keys: Iterable[Key]) -> dict[Key, Totals]:
     """Read the totals of some keys; those that are not there are left out."""
     found: dict[Key, Totals] = {}
-    for part in in_parts([*map(_of, keys)]):
-        rows = session.execute(select(*TOTAL).where(_KEY.in_(part)))
-        found |= map(total_from, rows)
+    by_players = defaultdict[Players, list[Key]](list)
+    for key in keys:
+        by_players[key.players].append(key)
+    for players, some in by_players.items():
+        kinds, periods = {key.kind for key in some}, {key.period for key in some}
+        wanted = {**_ids(players), "kinds": sorted(kinds), "periods": sorted(periods)}
+        found |= map(total_from, session.connection().execute(_SOME, wanted))
     return found
 
 
 def write_totals(session: Session, totals: Mapping[Key, Totals]) -> None:
     """Write totals in the place of those there were; one of nothing is deleted."""
-    for part in in_parts([*map(_of, totals)]):
-        session.execute(delete(TotalRow).where(_KEY.in_(part)))
+    connection = session.connection()
+    gone = [{**_ids(key.players), "of_kind": key.kind, "of_period": key.period} for key in totals]
+    if gone:
+        connection.execute(_DELETE, gone)
     rows = [row_of_total(key, total) for key, total in totals.items() if total.last_at]
     if rows:
-        session.connection().execute(insert(TotalRow), rows)
+        connection.execute(_INSERT, rows)
 
 
 def fold(session: Session, results: Sequence[Result]) -> None:
@@ -73,9 +88,9 @@ def _with_length(keys: Collection[Key], length: int) -> list[Key]:
     return [key for key in keys if len(key.period) == length]
 
 
-def _of(key: Key) -> tuple[int, str, str, int]:
-    first, second = ids_of(key.players)
-    return first, key.kind, key.period, second
+def _ids(players: Players) -> dict[str, int]:
+    first, second = ids_of(players)
+    return {"first": first, "second": second}
 
 
 def _results_in(session: Session, players: Players, month: str) -> list[Result]:

@@ -166,7 +166,7 @@ def _players_of(session: Session, matches: Sequence[Match]) -> dict[int, tuple[i
     for match in unknown:
         # A program of the version before wrote the names alone.
         reseat(session, match.id, match.names)
-    return found | _seated(session, unknown)
+    return found | _seated(session, unknown) if unknown else found
 
 
 def _seated(session: Session, matches: Sequence[Match]) -> dict[int, tuple[Any, ...]]:

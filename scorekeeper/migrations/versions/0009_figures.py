@@ -32,7 +32,7 @@ def upgrade() -> None:
         _moment("ended_at"),
         sa.Column("kind", sa.String(96), nullable=False),
         *_numbers("side", "place", "version"),
-        *(sa.Column(name, sa.Float(), nullable=False) for name in ("strength", "unsure")),
+        *(sa.Column(name, sa.Double(), nullable=False) for name in ("strength", "unsure")),
         *_numbers("rated", *SUMS),
         sa.PrimaryKeyConstraint("match_id", "first_id", "second_id", name="pk_results"),
         sqlite_with_rowid=False,
