@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -23,6 +24,7 @@ from scorekeeper.scorebook.changes import (
     round_removed,
 )
 from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.figure_tables import FigureStateRow, MeetingRow, ResultRow, TotalRow
 from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
@@ -198,3 +200,14 @@ class Walk:
     def _now(self) -> datetime:
         self._moment += timedelta(minutes=self.random.randint(1, 9))
         return self._moment
+
+
+def stored() -> dict[str, list[Any]]:
+    """Return every row of the tables of figures."""
+    found = {}
+    for table in (ResultRow, TotalRow, MeetingRow, FigureStateRow):
+        columns = table.__table__.c
+        rows = db.session.execute(select(*columns).order_by(*table.__table__.primary_key))
+        found[table.__tablename__] = [*map(tuple, rows)]
+    db.session.rollback()
+    return found

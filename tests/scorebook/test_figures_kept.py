@@ -14,11 +14,11 @@ from scorekeeper.figures.counted import Figure
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_filling import make_anew
 from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figure_tables import FigureStateRow, MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figure_tables import ResultRow
 from scorekeeper.scorebook.figures_kept import KeptFigures
 from scorekeeper.scorebook.figures_read import Figures
 from scorekeeper.scorebook.figures_seen import SeenFigures
-from tests.scorebook.figure_walk import Walk
+from tests.scorebook.figure_walk import Walk, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -27,17 +27,6 @@ pytestmark = pytest.mark.usefixtures("in_app")
 def in_app(app: Flask) -> Iterator[None]:
     with app.app_context():
         yield
-
-
-def stored() -> dict[str, list[Any]]:
-    """Return every row of the tables of figures."""
-    found = {}
-    for table in (ResultRow, TotalRow, MeetingRow, FigureStateRow):
-        columns = table.__table__.c
-        rows = db.session.execute(select(*columns).order_by(*table.__table__.primary_key))
-        found[table.__tablename__] = [*map(tuple, rows)]
-    db.session.rollback()
-    return found
 
 
 @pytest.mark.parametrize("turn", range(2))
