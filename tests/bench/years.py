@@ -46,7 +46,8 @@ def fill(app: Flask, size: int) -> None:
     """Add so many matches that are over, and the people who played them; no figures."""
     random = Random(size)
     patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
-    start = models.now() - size * EVERY
+    # The last of them is over by now.
+    start = models.now() - timedelta(days=1) - size * EVERY
     with app.app_context():
         with writing() as session:
             session.connection().execute(insert(models.PlayerRow), [*_people()])
