@@ -23,7 +23,6 @@ from scorekeeper.scorebook.figure_writing import count_stored, keep_all
 PART = 100
 
 _MATCH, _ROW = models.MatchRow, ResultRow
-_PLACE = tuple_(_MATCH.finished_at, _MATCH.id)
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
 _OF_EVERYBODY = and_(_ROW.first_id == 0, _ROW.second_id == 0)
 
@@ -91,6 +90,6 @@ def _after(session: Session, last: Ended | None) -> list[Ended]:
     places = [*counted, last] if last else counted
     found = select(_MATCH.finished_at, _MATCH.id).where(_OVER)
     if places:
-        found = found.where(tuple_(*max(places)) < _PLACE)
+        found = found.where(tuple_(_MATCH.finished_at, _MATCH.id) > max(places).as_row)
     found = found.order_by(_MATCH.finished_at, _MATCH.id).limit(PART)
     return [Ended(at, match_id) for at, match_id in session.execute(found) if at]

@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple, cast
 
-from sqlalchemy import Table, and_, bindparam, select, tuple_, update
+from sqlalchemy import Integer, Table, Tuple, and_, bindparam, select, tuple_, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.figures.rating import Outcome, Rating, rated_in_order
@@ -32,7 +32,6 @@ from scorekeeper.scorebook.name_log import in_parts
 MOST_RATED = 1_000
 
 _ROW, _PLAYER = ResultRow, models.PlayerRow
-_PLACE = tuple_(_ROW.ended_at, _ROW.match_id)
 _TABLE = cast(Table, ResultRow.__table__)
 _RATED = (
     update(_TABLE)
@@ -50,6 +49,11 @@ class Ended(NamedTuple):
 
     at: datetime
     match_id: int
+
+    @property
+    def as_row(self) -> Tuple:
+        """The same for a statement, to be compared with two columns."""
+        return tuple_(*self, types=[models.UTCDateTime(), Integer()])
 
 
 def outcome_from(results: Iterable[Result]) -> Outcome | None:
@@ -90,7 +94,9 @@ def rated_to(session: Session) -> Ended | None:
 
 def _rate(session: Session, start: Ended) -> None:
     everybody = select(_ROW.ended_at, _ROW.match_id).where(
-        _ROW.first_id == 0, _ROW.second_id == 0, tuple_(*start) <= _PLACE
+        _ROW.first_id == 0,
+        _ROW.second_id == 0,
+        tuple_(_ROW.ended_at, _ROW.match_id) >= start.as_row,
     )
     in_order = everybody.order_by(_ROW.ended_at, _ROW.match_id).limit(MOST_RATED + 1)
     found = [Ended(*row) for row in session.execute(in_order)]
@@ -146,7 +152,7 @@ def _ratings_before(session: Session, start: Ended, players: Collection[int]) ->
         .where(
             earlier.first_id == _PLAYER.id,
             earlier.second_id == 0,
-            tuple_(earlier.ended_at, earlier.match_id) < tuple_(*start),
+            tuple_(earlier.ended_at, earlier.match_id) < start.as_row,
         )
         .order_by(earlier.ended_at.desc(), earlier.match_id.desc())
         .limit(1)

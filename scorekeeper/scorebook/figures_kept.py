@@ -47,7 +47,7 @@ Statement = Select[*tuple[Any, ...]]
 Values = Mapping[str, object]
 
 _ROW, _TOTAL, _MEETING = ResultRow, TotalRow, MeetingRow
-_PLACE = tuple_(_ROW.ended_at, _ROW.match_id)
+_ended = tuple_(_ROW.ended_at, _ROW.match_id)
 _IN: dict[Figure, ColumnElement[bool]] = {
     Figure.WON: _ROW.place == 1,
     Figure.OUT: _ROW.out > 0,
@@ -58,7 +58,7 @@ _IN: dict[Figure, ColumnElement[bool]] = {
 }
 
 # Statements are built once, as it takes longer to make one than to run it.
-_FIRST, _SECOND = bindparam("first"), bindparam("second")
+_FIRST, _SECOND = (bindparam(name, type_=Integer) for name in ("first", "second"))
 _KIND, _PERIOD = _TOTAL.kind == bindparam("kind"), _TOTAL.period == bindparam("period")
 _OF_TOTAL = (_TOTAL.first_id == _FIRST, _TOTAL.second_id == _SECOND)
 _OF_ROW = (_ROW.first_id == _FIRST, _ROW.second_id == _SECOND)
@@ -246,21 +246,21 @@ def _behind(spanned: bool, kinded: bool, *, figure: Figure | None, later: bool) 
     if figure is Figure.BIGGEST:
         found = found.where(_ROW.match_id == bindparam("biggest"))
     elif figure is Figure.RUN:
-        found = found.where(_place("run_from") <= _PLACE, _place("run_to") >= _PLACE)
+        found = found.where(_ended >= _end_of("run_from"), _ended <= _end_of("run_to"))
     elif figure:
         found = found.where(_IN[figure])
     if later:
-        found = found.where(_place("before") > _PLACE)
+        found = found.where(_ended < _end_of("before"))
     return found.order_by(_ROW.ended_at.desc(), _ROW.match_id.desc()).limit(bindparam("most"))
 
 
-def _place(name: str) -> Any:
+def _end_of(name: str) -> Any:
     """Return when a match ended; before or after one that has no figures there is none."""
     ended = aliased(_ROW)
-    place = select(ended.ended_at, ended.match_id).where(
+    end = select(ended.ended_at, ended.match_id).where(
         ended.match_id == bindparam(name), ended.first_id == 0, ended.second_id == 0
     )
-    return place.scalar_subquery()
+    return end.scalar_subquery()
 
 
 @lru_cache
