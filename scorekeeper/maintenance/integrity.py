@@ -10,6 +10,11 @@ from typing import Any
 from sqlalchemy import func, select
 
 from scorekeeper.maintenance.backup import BackupError, damage, scorebook_file
+from scorekeeper.maintenance.figure_checks import (
+    match_figure_faults,
+    rating_faults,
+    total_faults,
+)
 from scorekeeper.maintenance.recognize import damage_of, differences, fault_of
 from scorekeeper.maintenance.row_checks import (
     draft_faults,
@@ -57,6 +62,8 @@ def check() -> Report:
     faults = [*_tried("The file", _file_faults), *_tried("The list of matches", _faults_of_matches)]
     faults += _tried("The saved house rules", _rule_set_faults)
     faults += _tried("The list of players", player_faults)
+    faults += _tried("The totals", total_faults)
+    faults += _tried("The ratings", rating_faults)
     counts: list[int] = []
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         faults += _tried(f"The table {table.__tablename__}", partial(_count, table, counts))
@@ -127,6 +134,7 @@ def _match_faults(match_id: int) -> Iterator[str]:
     yield from draft_faults(match_id)
     yield from state_faults(changes)
     yield from _log_faults(match, changes)
+    yield from match_figure_faults(match)
 
 
 def _gaps(what: str, first: int, numbers: Sequence[int]) -> Iterator[str]:

@@ -1,0 +1,125 @@
+"""A scorebook of years of play, filled at once: 200 players, matches of 12 rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import insert
+
+from scorekeeper.rules import Round, Setup, Standing, load_game
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.round_json import round_to_json
+from tests.unit.figures.club import scored_round
+
+PLAYERS = 200
+# The same club in fewer or more years: about 20,000 matches in each.
+EVERY = timedelta(minutes=26)
+A_ROUND = timedelta(minutes=4)
+PATTERNS, AT_ONCE, ROUNDS = 40, 1_000, 12
+FAR = {"match": {"goal": 10_000}}
+SETUPS = (
+    Setup(with_house_rules(load_game("block"), FAR), 2, False),
+    Setup(with_house_rules(load_game("block"), FAR), 4, False),
+    Setup(with_house_rules(load_game("block"), FAR), 4, True),
+    Setup(with_house_rules(load_game("all-fives"), FAR), 3, False),
+    Setup(with_house_rules(load_game("dominican-patio"), FAR), 4, True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A match to copy: its rounds, the last of which ends it."""
+
+    setup: Setup
+    rounds: tuple[Round, ...]
+
+
+def fill(app: Flask, size: int) -> None:
+    """Add so many matches that are over, and the people who played them; no figures."""
+    random = Random(size)
+    patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
+    # The last of them is over by now.
+    start = models.now() - timedelta(days=1) - size * EVERY
+    with app.app_context():
+        with writing() as session:
+            session.connection().execute(insert(models.PlayerRow), [*_people()])
+        for first in range(0, size, AT_ONCE):
+            rows: dict[Any, list[dict[str, Any]]] = {
+                table: [] for table in (models.MatchRow, models.SeatRow, models.RoundRow)
+            }
+            for match_id in range(first + 1, min(first + AT_ONCE, size) + 1):
+                chosen = random.choice(patterns)
+                opened_at = start + match_id * EVERY
+                rows[models.MatchRow].append(_match(match_id, chosen, opened_at))
+                rows[models.SeatRow] += _seats(match_id, chosen, random)
+                rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
+            with writing() as session:
+                for table, added in rows.items():
+                    session.connection().execute(insert(table), added)
+
+
+def pattern(random: Random, game: Setup) -> Pattern:
+    """Play a match whose goal is reached in the last of its rounds."""
+    while True:
+        rounds, standing, before = list[Round](), Standing.start(game), 0
+        for _round in range(ROUNDS):
+            before = max(standing.totals)
+            played, score = scored_round(game, standing, tuple(range(game.players)), random)
+            rounds.append(played)
+            standing = standing.after(played, score)
+        goal = max(standing.totals)
+        if before < goal:
+            rules = with_house_rules(game.game, {"match": {"goal": goal}})
+            return Pattern(Setup(rules, game.players, game.partners), tuple(rounds))
+
+
+def _people() -> Iterator[dict[str, Any]]:
+    for player in range(1, PLAYERS + 1):
+        name = f"Player {player}"
+        yield {"id": player, "key": folded(name), "name": name, "colour": 1 + player % 5}
+
+
+def _match(match_id: int, chosen: Pattern, opened_at: datetime) -> dict[str, Any]:
+    ended_at = opened_at + len(chosen.rounds) * A_ROUND
+    return {
+        "id": match_id,
+        "entry_key": f"copy {match_id}",
+        "game_id": chosen.setup.game.id,
+        "rules": dict(chosen.setup.game.definition),
+        "partners": chosen.setup.partners,
+        "version": len(chosen.rounds),
+        "created_at": opened_at,
+        "changed_at": ended_at,
+        "finished_at": ended_at,
+    }
+
+
+def _seats(match_id: int, chosen: Pattern, random: Random) -> Iterator[dict[str, Any]]:
+    for seat, player in enumerate(random.sample(range(1, PLAYERS + 1), chosen.setup.players)):
+        name = f"Player {player}"
+        yield {
+            "match_id": match_id,
+            "position": seat,
+            "name": name,
+            "name_key": folded(name),
+            "player_id": player,
+            "colour": 1 + player % 5,
+        }
+
+
+def _rounds(match_id: int, chosen: Pattern, opened_at: datetime) -> Iterator[dict[str, Any]]:
+    for number, played in enumerate(chosen.rounds, start=1):
+        yield {
+            "match_id": match_id,
+            "number": number,
+            "record": round_to_json(played),
+            "recorded_at": opened_at + number * A_ROUND,
+        }
