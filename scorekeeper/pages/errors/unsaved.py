@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import printable
+from scorekeeper.scorebook.looks import printable
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from flask import request
 
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.shared.fields import clean_name
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, known_names
+from scorekeeper.scorebook.looks import clean_name
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
