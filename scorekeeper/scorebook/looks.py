@@ -28,6 +28,8 @@ _NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
 def printable(text: str) -> str:
     """Replace invisible characters by blanks: a page with control characters is not HTML."""
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
 
 

@@ -108,7 +108,7 @@ class Complaints(list[str]):
         hearing: dict[Any, Any] = {
             "console": self._console,
             "weberror": self._script,
-            "request": self._request,
+            "requestfailed": self._host,
             "response": self._response,
         }
         for event, hear in hearing.items():
@@ -136,11 +136,14 @@ class Complaints(list[str]):
     def _script(self, error: WebError) -> None:
         self.append(f"A script broke: {error.error}")
 
-    def _request(self, request: Request) -> None:
+    def _host(self, request: Request) -> None:
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
 
     def _response(self, response: Response) -> None:
+        self._host(response.request)
+        if response.status < 400:
+            return
         # A whole page may be refused, and the test says so; what belongs to a page may not. A round
         # is sent by a script first, and again as a page where it is refused.
         page = response.request.is_navigation_request() or (
@@ -150,5 +153,5 @@ class Complaints(list[str]):
             response.url.endswith(ending) and response.status == status
             for ending, status in self._forgiven
         )
-        if response.status >= 400 and not page and not forgiven:
+        if not page and not forgiven:
             self.append(f"{response.url} answered {response.status}")

@@ -35,18 +35,19 @@ FILLED = """() => [document.documentElement, document.body, ...document.querySel
   .map((each) => each.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ON_PAPER)
 def test_a_page_is_printed_black_on_white_with_nothing_to_press(
-    scorer: Scorer, visitor: Visitor, name: str, theme: str
+    scorer: Scorer, visitor: Visitor, name: str
 ) -> None:
-    scorer.page.add_init_script(f"localStorage.theme = '{theme}'")
     EVERY_PAGE[name](scorer, visitor)
     scorer.page.emulate_media(media="print")
-    assert scorer.page.evaluate(PRESSED) == []
-    assert scorer.page.evaluate(PALE) == []
-    assert scorer.page.evaluate(FILLED) == []
-    assert scorer.page.locator("h1").is_visible()
+    for theme in ("light", "dark"):
+        scorer.page.evaluate("theme => { localStorage.theme = theme; }", theme)
+        scorer.page.reload()
+        assert scorer.page.evaluate(PRESSED) == [], theme
+        assert scorer.page.evaluate(PALE) == [], theme
+        assert scorer.page.evaluate(FILLED) == [], theme
+        assert scorer.page.locator("h1").is_visible()
 
 
 def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:

@@ -1,0 +1,96 @@
+"""A context that tests share: nothing of one is left for the next but what the browser cached."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.contexts import Contexts
+from tests.browser.live import EMPTY, Complaints
+
+USE = """async () => {
+  localStorage.known = sessionStorage.known = "yes";
+  document.cookie = "known=yes";
+}"""
+LEFT = """async () => {
+  const { state } = await navigator.permissions.query({ name: "clipboard-read" });
+  return [localStorage.length, sessionStorage.length, document.cookie, navigator.onLine, state];
+}"""
+# How many bytes of the stylesheet that every page has came from the server.
+TAKEN = """() => performance.getEntriesByType("resource")
+  .filter((each) => each.name.includes("/base.css")).map((each) => each.transferSize)"""
+ELSEWHERE = "fetch('http://127.0.0.2:9/').catch(() => {})"
+
+
+def test_nothing_is_left_for_the_next_test(
+    contexts: Contexts, browser_context_args: dict[str, Any]
+) -> None:
+    with contexts.lend(browser_context_args) as first:
+        page = first.new_page()
+        page.goto(EMPTY)
+        before = page.evaluate(LEFT)
+        page.evaluate(USE)
+        first.grant_permissions(["clipboard-read"])
+        first.route("**/*", lambda route: route.abort())
+        first.set_offline(True)
+        assert page.evaluate(LEFT) == [1, 1, "known=yes", False, "granted"]
+    with contexts.lend(browser_context_args) as second:
+        assert second is first
+        assert second.cookies() == []
+        page = second.new_page()
+        page.goto(EMPTY)
+        assert page.evaluate(LEFT) == before == [0, 0, "", True, before[-1]]
+        assert before[-1] != "granted"
+
+
+def test_styles_are_fetched_once(contexts: Contexts, browser_context_args: dict[str, Any]) -> None:
+    taken = []
+    for _ in range(2):
+        with contexts.lend(browser_context_args) as context:
+            page = context.new_page()
+            page.goto("/")
+            taken += page.evaluate(TAKEN)
+    assert len(taken) == 2
+    assert taken[1] == 0
+
+
+def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard(
+    page: Page, complaints: Complaints
+) -> None:
+    page.goto(EMPTY)
+    with page.expect_event("requestfailed"):
+        page.evaluate(ELSEWHERE)
+    with page.expect_response("**/nowhere"):
+        page.evaluate("fetch('/nowhere').then((answer) => answer.text())")
+    heard = sorted(complaints.heard())
+    complaints.clear()
+    assert [each.rpartition(": ")[0] or each.rpartition("/")[2] for each in heard] == [
+        "Another host was asked",
+        "nowhere answered 404",
+    ]
+
+
+def test_after_its_test_nothing_is_heard(
+    contexts: Contexts, browser_context_args: dict[str, Any], home: str
+) -> None:
+    complaints = Complaints(home)
+    with contexts.lend(browser_context_args) as context:
+        with complaints.of(context):
+            pass
+        page = context.new_page()
+        page.goto(EMPTY)
+        with page.expect_event("requestfailed"):
+            page.evaluate(ELSEWHERE)
+        assert complaints.heard() == []
+
+
+@pytest.mark.usefixtures("own_context")
+def test_a_test_that_changes_the_clock_has_a_context_of_its_own(
+    page: Page, contexts: Contexts, browser_context_args: dict[str, Any]
+) -> None:
+    page.clock.install(time=0)
+    with contexts.lend(browser_context_args) as shared:
+        assert shared is not page.context
+        other = shared.new_page()
+        other.goto(EMPTY)
+        assert other.evaluate("Date.now()") > 10**12
