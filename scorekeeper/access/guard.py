@@ -64,9 +64,11 @@ def init_app(app: Flask) -> None:
 
 
 def admit() -> None:
-    """Check a request before its view runs. Raise PinRequired or AccessDenied."""
+    """Check a request before its view runs. Raise PinRequired, AccessDenied, BadToken."""
     if request.endpoint is None or request.endpoint == "static":
         return
+    # A token that is none is refused, also where none is needed.
+    bearer.grant()
     view = current_app.view_functions[request.endpoint]
     if not hasattr(view, OPEN):
         _move_over()
@@ -74,7 +76,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not session.pin_passed():
+    elif not hasattr(view, OPEN) and not session.pin_passed() and bearer.grant() is None:
         raise PinRequired
 
 
