@@ -25,6 +25,12 @@ SHAPELESS = {
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
+CYRILLIC = (
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445"
+    "\u0455\u0456\u0458\u04af\u04bb\u04cf\u0501\u051b\u051d"
+)
+GREEK = "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f3"
+LATIN = str.maketrans(CYRILLIC + GREEK, "abekmhopctyxsijyhldqw" + "abezhikmnoptyxj")
 
 SEATS = sa.table(
     "seats",
@@ -212,7 +218,8 @@ def keys_of(names: list[str]) -> list[str]:
 def look(name: str) -> str:
     """Return a text that is the same for names that look the same."""
     seen = "".join(" " if letter in FILLERS else letter for letter in name if _shows(letter))
-    return " ".join(normalize("NFKC", normalize("NFKC", seen).casefold()).split())
+    letters = normalize("NFKD", normalize("NFKC", seen).casefold())
+    return " ".join(normalize("NFKC", letters.translate(LATIN)).split())
 
 
 def _shows(letter: str) -> bool:
