@@ -16,8 +16,12 @@ from werkzeug.test import TestResponse
 BASE = "/api/v1"
 BLOCK = {"game": "block", "seats": ["Ana", "Bea"], "goal": 50}
 ROUND = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6", "5-4"]}}
-# With these hands the line ends in two numbers that nobody could have left.
-DOUBTED = {"round_no": 1, "hands": {"Ana": ["0-0"], "Bea": ["6-6"]}}
+# What was laid has four ends: 1, 2, 4 and 5 occur an odd number of times.
+PAIRS = {"game": "partnership", "seats": ["Ana", "Bea", "Ciro", "Dani"], "goal": 100}
+DOUBTED = {
+    "round_no": 1,
+    "hands": {"Ana": [], "Bea": ["6-6"], "Ciro": ["5-4"], "Dani": ["1-2"]},
+}
 _keys = count()
 
 

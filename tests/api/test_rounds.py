@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.api.conftest import Unchanged
-from tests.api.program import DOUBTED, ROUND, Program, new_key
+from tests.api.program import DOUBTED, PAIRS, ROUND, Program, new_key
 from tests.web.visitor import Visitor
 
 ROUNDS = "/matches/1/rounds"
@@ -69,14 +69,13 @@ def test_a_round_after_the_end_is_refused(program: Program, unchanged: Unchanged
 def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(
     program: Program, unchanged: Unchanged
 ) -> None:
+    program.post("/matches", PAIRS)
     with unchanged():
-        answer = program.post(ROUNDS, DOUBTED)
-    problem = answer.get_json()
-    assert (answer.status_code, problem["code"]) == (422, "doubts")
-    overruled = [each["fingerprint"] for each in problem["errors"]]
-    with unchanged():
-        assert program.post(ROUNDS, DOUBTED | {"overruled": ["x"]}).status_code == 422
-    assert program.post(ROUNDS, DOUBTED | {"overruled": overruled}).status_code == 201
+        problem = program.post("/matches/2/rounds", DOUBTED).get_json()
+        other = program.post("/matches/2/rounds", DOUBTED | {"overruled": ["two_ends:0"]})
+    assert (problem["status"], problem["code"], other.status_code) == (422, "doubts", 422)
+    overruled = {"overruled": [each["fingerprint"] for each in problem["errors"]]}
+    assert program.post("/matches/2/rounds", DOUBTED | overruled).status_code == 201
 
 
 @pytest.mark.parametrize(
