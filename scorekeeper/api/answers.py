@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from flask import Response, request
 
-from scorekeeper.api.operations import requested
-from scorekeeper.api.reading import JSON_TYPE
+from scorekeeper.api.operations import JSON_TYPE, requested
 from scorekeeper.web.rate_limits import READING
 
 # What an answer hangs on beside its address.

@@ -10,9 +10,8 @@ from werkzeug.routing import Rule
 
 from scorekeeper.api import schemas
 from scorekeeper.api.blueprint import VERSION, blueprint
-from scorekeeper.api.operations import Operation, operation_of
+from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, Operation, operation_of
 from scorekeeper.api.problems import PROBLEM
-from scorekeeper.api.reading import JSON_TYPE, KEY_HEADER
 
 Described = dict[str, Any]
 OPENAPI = "3.1.0"

@@ -13,6 +13,8 @@ from scorekeeper.web.unavailable import when_unavailable
 
 View = TypeVar("View", bound=Callable[..., Any])
 MARK = "operation"
+JSON_TYPE = "application/json"
+KEY_HEADER = "Idempotency-Key"
 
 
 @dataclass(frozen=True, slots=True)

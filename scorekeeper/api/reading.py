@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from scorekeeper.access import bearer
-from scorekeeper.api.operations import requested
+from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, requested
 from scorekeeper.api.problems import Facts, Refused, pointer
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.scorebook.looks import printable
@@ -20,8 +20,6 @@ from scorekeeper.web.same_origin import sent_by_own_page
 if TYPE_CHECKING:
     from marshmallow import ValidationError
 
-JSON_TYPE = "application/json"
-KEY_HEADER = "Idempotency-Key"
 # Long enough that nobody guesses the key of somebody else.
 _KEY = re.compile(r"[\w-]{16,100}", re.ASCII)
 _UNREADABLE = "What was sent is no JSON: "

@@ -15,7 +15,7 @@ from scorekeeper.api.faults import doubted, round_refused, shape_refused
 from scorekeeper.api.operations import Operation, describes
 from scorekeeper.api.problems import Refused, pointer
 from scorekeeper.api.values import round_value
-from scorekeeper.interchange.match_file import LONGEST_NOTE, check_numbers
+from scorekeeper.interchange.match_file import check_numbers
 from scorekeeper.interchange.named_json import named_round, round_number
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.checking import faults
@@ -24,6 +24,7 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.limits import LONGEST_NOTE
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right

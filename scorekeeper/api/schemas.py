@@ -11,9 +11,8 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
-from scorekeeper.interchange.match_file import LARGEST_NUMBER, LONGEST_NOTE
 from scorekeeper.rules.options import Ending
-from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.rights import Right
 
 LEAST_GOAL, MOST_GOAL = 1, 10_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
-from flask import Response, current_app, request
+from flask import Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from scorekeeper.access.guard import open_to_all
@@ -18,6 +18,16 @@ __all__ = ["blueprint", "errors", "matches", "players", "rounds"]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
+@blueprint.get("")
+@open_to_all
+def read_about() -> str:
+    """Show people what the API does."""
+    # Here, as what makes it takes a while to import.
+    from scorekeeper.api.about import about_page
+
+    return render_template("api/about.html", page=about_page(request.script_root))
+
+
 @blueprint.get("/openapi.json")
 @open_to_all
 def openapi() -> Response:
@@ -28,9 +38,9 @@ def openapi() -> Response:
     return as_json(json.dumps(description(request.script_root), ensure_ascii=False))
 
 
-@blueprint.route("/<path:_rest>", methods=METHODS)
+@blueprint.route("/<path:rest>", methods=METHODS)
 @open_to_all
-def nothing(_rest: str) -> Response:
+def nothing(rest: str) -> Response:  # noqa: ARG001 # the address has it
     """Say that there is nothing here, or that it takes other methods."""
     adapter = current_app.url_map.bind("")
     allowed = []

@@ -30,15 +30,11 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
-from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.looks import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
-
-LONGEST_NOTE = 80
-# Far more pips or points than any round can have.
-LARGEST_NUMBER = 9999
 
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
