@@ -107,7 +107,7 @@ class EnteredSchema(Schema):
 class NewRoundSchema(EnteredSchema):
     """A round to record."""
 
-    round_no = _number("Its number: `next_round` of the match.", required=True, validate=Range(1))
+    round_no = _number("Its number: next_round of the match.", required=True, validate=Range(1))
     out = fields.Raw(
         metadata={
             "description": "Who went out, where a hand of 0 pips may also be the tile 0-0.",
@@ -223,15 +223,19 @@ class MatchQuerySchema(Schema):
     )
     player = _text("Only those of a player.", load_default="", validate=Length(max=LONGEST_NAME))
     game = _text("Only those of a game, by its id.", load_default="", validate=Length(max=64))
-    limit = fields.Integer(load_default=20, validate=Range(1, MOST_MATCHES))
-    before = _text("`next` of the page before.", load_default="", validate=Length(max=80))
+    limit = fields.Integer(
+        load_default=20,
+        validate=Range(1, MOST_MATCHES),
+        metadata={"description": "How many at most."},
+    )
+    before = _text("What the page before has as next.", load_default="", validate=Length(max=80))
 
 
 class MatchesSchema(Schema):
     """A page of the matches that may be seen, the newest first."""
 
     matches = fields.List(fields.Nested(MatchSchema), required=True)
-    next = _text("`before` of the next page.", required=True, allow_none=True)
+    next = _text("What to ask for as before, for the next page.", required=True, allow_none=True)
 
 
 class PlayerSchema(Schema):
@@ -256,7 +260,7 @@ class WrongSchema(Schema):
     code = fields.String(required=True)
     detail = fields.String(required=True)
     pointer = fields.String(required=True)
-    fingerprint = _text("Of a doubt, to be sent as one of `overruled`.")
+    fingerprint = _text("Of a doubt, to be sent in overruled.")
 
 
 class ProblemSchema(Schema):
