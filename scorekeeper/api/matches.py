@@ -17,7 +17,7 @@ from scorekeeper.api.blueprint import blueprint
 from scorekeeper.api.faults import setup_refused, shape_refused
 from scorekeeper.api.operations import Operation, describes
 from scorekeeper.api.problems import Refused, pointer
-from scorekeeper.api.values import Value, match_value
+from scorekeeper.api.values import Value, match_value, match_values
 from scorekeeper.interchange.match_file import check_numbers, names_from
 from scorekeeper.interchange.named_json import setup_from
 from scorekeeper.rules.errors import RuleError
@@ -45,7 +45,7 @@ def list_matches() -> Response:
         raise Refused(422, "wrong_shape", "`before` is what the page before has as `next`.")
     page = read(wanted, before, asked["limit"])
     following = page.rows[-1].place.text if page.more else None
-    return answer({"matches": [match_value(each) for each in page.matches], "next": following})
+    return answer({"matches": match_values(page.matches), "next": following})
 
 
 @blueprint.get("/matches/<int:match_id>")

@@ -179,7 +179,14 @@ class MatchSchema(Schema):
     house_rules = _by_name("The keys of the game that differ.", additionalProperties=True)
     rules = _by_name("All rules, where the game is not known here.", additionalProperties=True)
     goal = _number("The goal.", required=True)
-    seats = fields.List(fields.String(), required=True)
+    seats = fields.List(
+        fields.String(), required=True, metadata={"description": "Names in order of play."}
+    )
+    players = fields.List(
+        fields.Integer(allow_none=True),
+        required=True,
+        metadata={"description": "The numbers of the players on these seats."},
+    )
     partners = fields.Boolean(required=True)
     sides = fields.List(fields.List(fields.String()), required=True)
     totals = _by_name("Points by side.", **_POINTS)

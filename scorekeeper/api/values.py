@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.interchange.match_file import rules_of
 from scorekeeper.interchange.named_json import names_in
+from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.rounds import RoundNarrator
@@ -13,8 +15,18 @@ from scorekeeper.wording.rounds import RoundNarrator
 Value = dict[str, Any]
 
 
-def match_value(match: Match, right: Right | None = None) -> Value:
-    """Return what is known of a match as it stands, and the right to it where that is asked."""
+def match_value(match: Match, right: Right) -> Value:
+    """Return what is known of a match as it stands, and the right that is held to it."""
+    return {**match_values([match])[0], "right": right.word}
+
+
+def match_values(matches: Sequence[Match]) -> list[Value]:
+    """Return the same of some matches, without the rights."""
+    players = players_of([match.id for match in matches])
+    return [_match_value(match, players.get(match.id, ())) for match in matches]
+
+
+def _match_value(match: Match, players: tuple[int | None, ...]) -> Value:
     setup, standing = match.setup, match.standing
     return {
         "id": match.id,
@@ -23,6 +35,7 @@ def match_value(match: Match, right: Right | None = None) -> Value:
         **rules_of(setup.game),
         "goal": setup.game.match.goal,
         "seats": match.names,
+        "players": players,
         "partners": setup.partners,
         "sides": [_names(match, side) for side in range(len(setup.sides))],
         "totals": _by_side(match, standing.totals),
@@ -33,7 +46,6 @@ def match_value(match: Match, right: Right | None = None) -> Value:
         "losers": [_names(match, side) for side in standing.losers],
         "opened_at": match.opened_at,
         "changed_at": match.changed_at,
-        **({} if right is None else {"right": right.word}),
     }
 
 

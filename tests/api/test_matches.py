@@ -120,4 +120,6 @@ def test_players_are_listed_and_read_by_their_numbers(program: Program) -> None:
     players = program.get("/players").get_json()["players"]
     assert [player["name"] for player in players] == ["Ana", "Bea"]
     assert program.get(f"/players/{players[1]['id']}").get_json() == players[1]
+    match = program.get("/matches/1").get_json()
+    assert match["players"] == [player["id"] for player in players]
     assert program.get("/players/99").status_code == 404
