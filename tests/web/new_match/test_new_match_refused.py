@@ -76,7 +76,7 @@ def test_a_name_that_looks_like_another_is_refused_and_kept(
 def test_a_name_in_letters_of_other_alphabets_that_look_alike_is_refused(
     refused: Refused, new_match: Page, name: str, again: str
 ) -> None:
-    sentence = f"{again} sits here twice: give every player a different name."
+    sentence = f"{again} sits here twice: add a second word to one, such as “{again} B”."
     page = refused(new_match, seated(name, "Bea", again), sentence)
     assert page.links[sentence] == "#names-2"
 
