@@ -14,6 +14,7 @@ from scorekeeper.access.tokens import token_of
 from scorekeeper.api import reading
 from scorekeeper.api.answers import answer
 from scorekeeper.api.blueprint import blueprint
+from scorekeeper.api.bounds import check_house_rules
 from scorekeeper.api.faults import setup_refused, shape_refused
 from scorekeeper.api.operations import Operation, describes
 from scorekeeper.api.problems import Refused, pointer
@@ -88,6 +89,7 @@ def _setup(sent: dict[str, Any]) -> tuple[Setup, tuple[str, ...]]:
     sent = {**sent, "seats": [clean_name(name) for name in sent["seats"]]}
     try:
         check_numbers(sent.get("house_rules"))
+        check_house_rules(sent.get("house_rules"))
         names = names_from(sent)
         return setup_from(sent, names), names
     except InvalidJson as error:

@@ -11,6 +11,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.api import reading
 from scorekeeper.api.answers import answer
 from scorekeeper.api.blueprint import blueprint
+from scorekeeper.api.bounds import check_round
 from scorekeeper.api.faults import doubted, round_refused, shape_refused
 from scorekeeper.api.operations import Operation, describes
 from scorekeeper.api.problems import Refused, pointer
@@ -89,6 +90,7 @@ def _played(sent: dict[str, Any], match: Match, moment: Moment) -> Round:
     setup, names = match.setup, match.names
     try:
         check_numbers(sent)
+        check_round(sent)
         round_number(sent)
         played = named_round(sent, setup, names, moment)
     except InvalidJson as error:

@@ -11,6 +11,7 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
+from scorekeeper.api.bounds import MOST_CORRECTIONS, MOST_TILES
 from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.rights import Right
@@ -19,7 +20,7 @@ LEAST_GOAL, MOST_GOAL = 1, 10_000
 MOST_SEATS = 5
 MOST_MATCHES = 100
 # More than any round has of them.
-MOST_TILES, MOST_PLAYS, MOST_EVENTS, MOST_CORRECTIONS = 200, 200, 20, 20
+MOST_PLAYS, MOST_EVENTS = 200, 20
 
 
 def _text(about: str, **options: Any) -> fields.String:

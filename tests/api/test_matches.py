@@ -60,6 +60,9 @@ def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(
             "#/house_rules/match/test",
         ),
         ({"house_rules": {"match": {"goal": 10**30}}}, "wrong_shape", "#"),
+        ({"house_rules": {"name": "Whist"}}, "wrong_shape", "#"),
+        ({"house_rules": {"bonus": [{"name": "x" * 81}]}}, "wrong_shape", "#"),
+        ({"house_rules": {"x" * 81: 1}}, "wrong_shape", "#"),
         ({"rules": {}}, "wrong_shape", "#/rules"),
     ],
 )

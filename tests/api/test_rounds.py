@@ -91,6 +91,8 @@ def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(
         ({"hands": {"Ana": [], "Bea": 10**30}}, "wrong_shape", "#"),
         ({"hands": [[], []]}, "wrong_shape", "#"),
         ({"hands": None}, "wrong_shape", "#/hands"),
+        ({"hands": {"Ana": [], "Bea": ["6-6"] * 201}}, "wrong_shape", "#"),
+        ({"corrections": [{"side": "Ana", "points": 1}] * 21}, "wrong_shape", "#"),
         ({"events": ["whist"]}, "unknown_event", "#/events"),
         ({"events": "whist"}, "wrong_shape", "#/events"),
         ({"round_no": "1"}, "wrong_shape", "#/round_no"),
