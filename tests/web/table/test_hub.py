@@ -75,8 +75,10 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
         ids = [1, *(open_like(played, f"match {number}") for number in range(49))]
         # On SQLite what is new is told by what was there before.
         matches.record_round(1, 1, "before", Round((PipsHand(0), PipsHand(12))))
-        for each in match_states(ids).values():
-            subscription = open_streams.enter_context(following(hub, each))
+        states = match_states(ids)
+        # In this order: the last is the match that changes.
+        for match_id in ids:
+            subscription = open_streams.enter_context(following(hub, states[match_id]))
         state = subscription.state
         all_follow.set()
         assert soon(lambda: looks == [{*ids}])
