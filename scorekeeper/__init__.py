@@ -76,6 +76,7 @@ def _finish_responses(app: Flask) -> None:
 def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
+    from scorekeeper.api import views as api_views
     from scorekeeper.pages.device import language_views, pin_views, pwa
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
@@ -110,6 +111,7 @@ def _add_pages(app: Flask) -> None:
         language_views,
         pwa,
         pin_views,
+        api_views,
     ):
         app.register_blueprint(page.blueprint)
     error_views.init_app(app)

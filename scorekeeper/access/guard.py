@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from scorekeeper.access import session
+from scorekeeper.access import bearer, session
 from scorekeeper.config import Access
 from scorekeeper.scorebook import links, owners, permits
 from scorekeeper.scorebook.permits import Permit
@@ -64,9 +64,11 @@ def init_app(app: Flask) -> None:
 
 
 def admit() -> None:
-    """Check a request before its view runs. Raise PinRequired or AccessDenied."""
+    """Check a request before its view runs. Raise PinRequired, AccessDenied, BadToken."""
     if request.endpoint is None or request.endpoint == "static":
         return
+    # A token that is none is refused, also where none is needed.
+    bearer.grant()
     view = current_app.view_functions[request.endpoint]
     if not hasattr(view, OPEN):
         _move_over()
@@ -74,7 +76,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not session.pin_passed():
+    elif not hasattr(view, OPEN) and not session.pin_passed() and bearer.grant() is None:
         raise PinRequired
 
 
@@ -154,7 +156,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 def _admission(match_id: int) -> Admission:
     house, device = _house_right(), session.device()
-    if not device:
+    if not device and bearer.grant() is None:
         held = Credentials(house)
         return Admission(held.right_by(None), held, None)
     link_state, owned = found = links.link_state_for(match_id, device)
@@ -164,14 +166,19 @@ def _admission(match_id: int) -> Admission:
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
     granted = session.grants_for(match_id)
-    return (*granted, owned) if owned else granted
+    others = (each for each in (bearer.grant(), owned) if each and each.match_id == match_id)
+    return (*granted, *others)
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
-    grants = {grant.match_id: grant for grant in session.grants() if grant.right >= least}
-    link_states = links.link_states(grants.keys()) if grants else ()
-    granted = (state.match_id for state in link_states if state.accepts(grants[state.match_id]))
+    token = bearer.grant()
+    brought = (*session.grants(), *((token,) if token else ()))
+    grants = [grant for grant in brought if grant.right >= least]
+    found = links.link_states({grant.match_id for grant in grants}) if grants else ()
+    states = {state.match_id: state for state in found}
+    held = (grant for grant in grants if grant.match_id in states)
+    granted = (grant.match_id for grant in held if states[grant.match_id].accepts(grant))
     device = session.device()
     return tuple({*granted, *(owners.owned_by(device) if device else ())})
 

@@ -30,15 +30,11 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
-from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.looks import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
-
-LONGEST_NOTE = 80
-# Far more pips or points than any round can have.
-LARGEST_NUMBER = 9999
 
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
@@ -65,7 +61,7 @@ def to_json(match: PortableMatch) -> Json:
         "key": match.key,
         "opened_at": match.opened_at.astimezone(UTC).isoformat(),
         "game": setup.game.id,
-        **_rules_of(setup.game),
+        **rules_of(setup.game),
         "seats": list(names),
         "partners": setup.partners,
     }
@@ -90,12 +86,12 @@ def from_json(request: object) -> PortableMatch:
     """Read a match from decoded JSON. Raise InvalidJson, RuleError, or ReplayError for a round."""
     table = table_from(request, MATCH_KEYS)
     check_format(table)
-    _check_texts(table)
+    check_texts(table)
     key = table.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise InvalidJson("key is a text of at most 40 letters and digits that names the match")
     opened_at = _time(table, "opened_at")
-    names = _names(table)
+    names = names_from(table)
     setup = setup_from(table, names)
     if not _GAME_ID.fullmatch(setup.game.id):
         raise InvalidJson("game is a game's id")
@@ -127,7 +123,7 @@ def file_name(match: PortableMatch) -> str:
     return "-".join(slug for slug in slugs if slug)
 
 
-def _rules_of(game: Game) -> Json:
+def rules_of(game: Game) -> Json:
     """Write the house rules of a game; all its rules where house rules cannot express them."""
     try:
         base = load_game(game.id).definition
@@ -146,7 +142,7 @@ def _sorted(value: Any) -> Any:
     return value
 
 
-def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
+def names_from(table: Mapping[str, Any]) -> tuple[str, ...]:
     names = seats_from(table)
     for name in names:
         control = any(unicodedata.category(letter) == "Cc" for letter in name)
@@ -165,7 +161,7 @@ def _entries(
     entries = []
     for number, entry in enumerate(rounds_in(table, key), start=first):
         try:
-            _check_numbers(entry)
+            check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
             round_number(entry, number)
             played = named_round(entry, setup, names, Moment())
@@ -189,27 +185,27 @@ def _time(table: Mapping[str, Any], key: str) -> datetime:
     raise InvalidJson(f"{key} is a moment with its time zone, as 2026-11-20T19:30:00+00:00")
 
 
-def _check_texts(value: object) -> None:
+def check_texts(value: object) -> None:
     """Refuse NUL and surrogates in any text: no database can store them. Raise InvalidJson."""
     if isinstance(value, str):
         if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
             raise InvalidJson("there is a text with a letter that is none")
     elif isinstance(value, Mapping):
         for key, inside in value.items():
-            _check_texts(key)
-            _check_texts(inside)
+            check_texts(key)
+            check_texts(inside)
     elif isinstance(value, list):
         for inside in value:
-            _check_texts(inside)
+            check_texts(inside)
 
 
-def _check_numbers(value: object) -> None:
+def check_numbers(value: object) -> None:
     """Refuse numbers that no round can have. Raise InvalidJson."""
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         raise InvalidJson(f"no number of a round is larger than {LARGEST_NUMBER}")
     if isinstance(value, Mapping | list):
         for each in value.values() if isinstance(value, Mapping) else value:
-            _check_numbers(each)
+            check_numbers(each)
 
 
 def _lines(value: object, depth: int, indent: str = "") -> str:

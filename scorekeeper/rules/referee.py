@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from math import gcd
 
 from scorekeeper.rules.keys import Bonus, WeightRules
@@ -51,6 +52,11 @@ class Doubt:
     tiles: tuple[Tile, ...] = ()
     count: int = 0
     event: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        """The law, and a hash: the same doubt about other tiles or pips has another one."""
+        return f"{self.law}:{sha256(repr(self).encode()).hexdigest()[:8]}"
 
 
 def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, ...]:

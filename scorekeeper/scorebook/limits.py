@@ -1,6 +1,10 @@
-"""The most that a column of the database holds."""
+"""The most that a column of the database holds, and that a round in a file may have."""
 
 # Letters of the name of a player, a rule set or a device.
 LONGEST_NAME = 40
 # The largest integer of PostgreSQL: a larger id cannot even be looked for.
 LARGEST_ID = 2**31 - 1
+# Letters of what a correction was for.
+LONGEST_NOTE = 80
+# Far more pips or points than any round can have.
+LARGEST_NUMBER = 9999

@@ -6,9 +6,10 @@ found as fast as the first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -38,6 +39,11 @@ RECENT = 100
 MOST_COUNTED = 10_000
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+# Microseconds since 1970, and the id of a match.
+_PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
 _KEPT = models.MatchRow.binned_at.is_(None)
 _OPEN = models.MatchRow.finished_at.is_(None)
@@ -77,6 +83,17 @@ class Place:
 
     moment: datetime
     match_id: int
+
+    @property
+    def text(self) -> str:
+        """The place in an address."""
+        return f"{(self.moment - EPOCH) // MICROSECOND}-{self.match_id}"
+
+
+def place_in(text: str) -> Place | None:
+    """Read a place in an address; None where it is none."""
+    found = _PLACE.fullmatch(text)
+    return Place(EPOCH + int(found[1]) * MICROSECOND, int(found[2])) if found else None
 
 
 @dataclass(frozen=True, slots=True)

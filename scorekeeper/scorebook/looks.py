@@ -1,7 +1,9 @@
-"""How names look: which show nothing, and which look the same to everybody at the table."""
+"""How texts look: what of them shows, and which names look the same to everybody at the table."""
 
 from unicodedata import category, normalize
 
+# Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
+JOINERS = "\u200c\u200d"
 # Fillers of Korean, Khmer vowels that have no shape, and the braille sign without a dot.
 _FILLERS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # The combining joiner, and what chooses among the shapes of the sign before.
@@ -22,6 +24,24 @@ _GREEK = (
 _LATIN = str.maketrans(_CYRILLIC + _GREEK, "abekmhopctyxsijyhldqw" + "abezhikmnoptyxj")
 # Marks that stand on another sign; what is no letter: control and format characters, blanks.
 _NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
+
+
+def printable(text: str) -> str:
+    """Replace invisible characters by blanks: a page with control characters is not HTML."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
+
+
+def visible(text: str | None) -> str:
+    """Replace invisible characters by blanks, and strip the text."""
+    return printable(text or "").strip()
+
+
+def clean_name(text: str | None) -> str:
+    """Remove invisible characters and extra blanks, and normalize to NFC."""
+    words = visible(normalize("NFC", text or "")).split()
+    return " ".join(word for word in (word.strip(JOINERS) for word in words) if word)
 
 
 def is_blank(name: str) -> bool:

@@ -240,6 +240,11 @@ def _forget(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open("/players/1/forget")
 
 
+def _other_programs(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/api/v1")
+    scorer.sees("Record a round.")
+
+
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/99")
 
@@ -275,5 +280,6 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "players": _players,
     "player": _player,
     "forget a player": _forget,
+    "for other programs": _other_programs,
     "no such match": _absent,
 }

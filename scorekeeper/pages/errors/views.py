@@ -7,12 +7,13 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
+from scorekeeper.access.sentences import denied_sentence
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import AccessDenied, Right
+from scorekeeper.scorebook.rights import AccessDenied
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
@@ -47,19 +48,7 @@ def http_error(error: HTTPException) -> tuple[str, int, dict[str, str]]:
 
 def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
-    if error.needed is Right.OWN:
-        text = _(
-            "Only the device that started the match, or one with its link for full control, can do"
-            " this."
-        )
-    elif error.held is None:
-        text = _("You need a link to see it. Ask whoever keeps the score for a new one.")
-    else:
-        text = _(
-            "Your link only lets you watch. To enter rounds, "
-            "ask whoever keeps the score for another link."
-        )
-    return _render(403, _("Not your match"), text)
+    return _render(403, _("Not your match"), denied_sentence(error))
 
 
 def pin_required(_error: PinRequired) -> ResponseReturnValue:

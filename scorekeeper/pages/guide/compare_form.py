@@ -13,13 +13,14 @@ from wtforms.validators import AnyOf, Length
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.guide.examples import NAMES
-from scorekeeper.pages.shared.fields import Problem, problems_of, refuse, visible
+from scorekeeper.pages.shared.fields import Problem, problems_of, refuse
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.rounds import Hand, Round
 from scorekeeper.rules.setup import Setup
+from scorekeeper.scorebook.looks import visible
 from scorekeeper.wording.errors import error_sentence
 
 PLAYERS = ("2", "3", "4")

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 from flask import request
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.fields import clean_name
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of
+from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, place_in
+from scorekeeper.scorebook.looks import clean_name
 from scorekeeper.scorebook.players import recent_players
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
-# Microseconds since 1970, and the id of a match.
-PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ class Search:
             "player": self.player or None,
             "game": self.game or None,
             "state": "open" if self.open else None,
-            "before": _written(before) if before else None,
+            "before": before.text if before else None,
         }
 
 
@@ -79,7 +73,7 @@ def asked_for(among: Ids | None) -> Search:
         player=clean_name(request.args.get("player", "")[:LONGEST_TEXT]),
         game=game if game in game_ids() else "",
         open=request.args.get("state") == "open",
-        before=_read(request.args.get("before", "")),
+        before=place_in(request.args.get("before", "")),
         among=among,
     )
 
@@ -105,12 +99,3 @@ def _words(text: str) -> Iterator[Word]:
     names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
     for word in words:
         yield Word(word, tuple(game for game, name in names.items() if folded(word) in name))
-
-
-def _written(place: Place) -> str:
-    return f"{(place.moment - EPOCH) // MICROSECOND}-{place.match_id}"
-
-
-def _read(text: str) -> Place | None:
-    found = PLACE.fullmatch(text)
-    return Place(EPOCH + int(found[1]) * MICROSECOND, int(found[2])) if found else None

@@ -21,7 +21,6 @@ from scorekeeper.pages.shared.fields import (
     Problem,
     SeatFields,
     TickField,
-    clean_name,
     problems_of,
     refuse,
 )
@@ -41,7 +40,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import is_blank
+from scorekeeper.scorebook.looks import clean_name, is_blank
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"

@@ -11,10 +11,11 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.forms import PlayerForm
-from scorekeeper.pages.shared.fields import EntryForm, clean_name
+from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import joins, player_changes
 from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.looks import clean_name
 from scorekeeper.scorebook.name_log import SameTable
 from scorekeeper.scorebook.player_changes import NameOfAnother
 from scorekeeper.scorebook.player_scope import NotYours, Scope

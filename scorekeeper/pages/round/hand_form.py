@@ -6,11 +6,12 @@ from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NumberField, TickField, visible
+from scorekeeper.pages.shared.fields import NumberField, TickField
 from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
+from scorekeeper.scorebook.looks import visible
 
 _FIELDS = {
     "tiles": ("tiles",),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -13,7 +12,7 @@ from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.options import Ending, Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared, Hit, Reason, RoundScore, WentOut
-from scorekeeper.rules.referee import Doubt, doubts, predicted_ends
+from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.setup import Setup
@@ -94,7 +93,7 @@ def round_preview(match: Match, played: Round, score: RoundScore | None = None) 
         return replace(
             _plays_preview(match, played, score),
             doubts=tuple(map(narrator.doubt, found)),
-            overruled=" ".join(map(_fingerprint, found)),
+            overruled=" ".join(doubt.fingerprint for doubt in found),
         )
     ends = predicted_ends(setup, replace(played, ends=None), moment)
     return Preview(
@@ -102,7 +101,7 @@ def round_preview(match: Match, played: Round, score: RoundScore | None = None) 
         totals=new_totals(match, played, score),
         reasons=(*_reasons(match, played, score), *_ends_confirmed(played, ends)),
         doubts=tuple(map(narrator.doubt, found)),
-        overruled=" ".join(map(_fingerprint, found)),
+        overruled=" ".join(doubt.fingerprint for doubt in found),
         ends=ends if played.ends is None else None,
         asks_ends=score.ending is Ending.BLOCKED and _has_unknown_ends(setup),
     )
@@ -124,12 +123,8 @@ def open_preview(match: Match, form: RoundForm) -> Preview:
 
 def doubt_fingerprints(match: Match, played: Round) -> tuple[str, ...]:
     """Return the fingerprints of the doubts about a round, which the form sends as `overruled`."""
-    return tuple(map(_fingerprint, doubts(match.setup, played, match.standing.moment)))
-
-
-def _fingerprint(doubt: Doubt) -> str:
-    # The same doubt about other tiles or pips has to be shown again before it is overruled.
-    return f"{doubt.law}:{sha256(repr(doubt).encode()).hexdigest()[:8]}"
+    found = doubts(match.setup, played, match.standing.moment)
+    return tuple(doubt.fingerprint for doubt in found)
 
 
 def _fault_preview(form: RoundForm) -> Preview:

@@ -11,12 +11,13 @@ from wtforms.validators import Length, NumberRange, Optional, Regexp
 
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.hand_form import HandForm
-from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField, visible
+from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.options import Entry, For
 from scorekeeper.rules.rounds import Moment
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh
+from scorekeeper.scorebook.looks import visible
 from scorekeeper.wording.labels import translate_name
 
 # How a round can be entered, by what the rules of its game count.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,9 +19,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.form_tokens import FormTokens
 from scorekeeper.pages.shared.inputs import InputMeta
-
-# Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
-JOINERS = "\u200c\u200d"
+from scorekeeper.scorebook.looks import printable, visible
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
@@ -39,24 +36,6 @@ class Problem:
 
     field_id: str | None
     message: str
-
-
-def printable(text: str) -> str:
-    """Replace invisible characters by blanks: a page with control characters is not HTML."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
-
-
-def visible(text: str | None) -> str:
-    """Replace invisible characters by blanks, and strip the text."""
-    return printable(text or "").strip()
-
-
-def clean_name(text: str | None) -> str:
-    """Remove invisible characters and extra blanks, and normalize to NFC."""
-    words = visible(unicodedata.normalize("NFC", text or "")).split()
-    return " ".join(word for word in (word.strip(JOINERS) for word in words) if word)
 
 
 class TickField(BooleanField):

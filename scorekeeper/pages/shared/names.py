@@ -10,9 +10,9 @@ from wtforms.validators import Length, StopValidation
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import clean_name, refuse
+from scorekeeper.pages.shared.fields import refuse
 from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import is_blank, look
+from scorekeeper.scorebook.looks import clean_name, is_blank, look
 from scorekeeper.wording.formats import number
 
 MOST_SEATS = 5

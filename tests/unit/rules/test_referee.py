@@ -47,6 +47,13 @@ def test_a_line_has_two_ends() -> None:
     assert predicted_ends(ALL_DEALT, FOUR_ODD) is None
 
 
+def test_the_same_doubt_about_other_numbers_has_another_fingerprint() -> None:
+    doubt = Doubt(Law.TWO_ENDS, (3, 4, 5, 6))
+    assert doubt.fingerprint == Doubt(Law.TWO_ENDS, (3, 4, 5, 6)).fingerprint
+    assert doubt.fingerprint != Doubt(Law.TWO_ENDS, (1, 4, 5, 6)).fingerprint
+    assert doubt.fingerprint.startswith("two_ends:")
+
+
 def test_two_numbers_left_an_odd_number_of_times_are_the_ends() -> None:
     assert predicted_ends(ALL_DEALT, ONE_LEFT) == (3, 5)
     assert predicted_ends(ALL_DEALT, saw(ONE_LEFT, 1, 1)) == (3, 5)

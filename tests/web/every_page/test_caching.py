@@ -18,6 +18,7 @@ VALUES = {
     "language": "es",
     "token": "x",
     "filename": "shared/base.css",
+    "rest": "nothing",
     "kind": "own",
     "game_id": "block",
 }

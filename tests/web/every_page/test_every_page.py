@@ -17,14 +17,23 @@ OTHER_PAGES = (
     "/players",
     "/players/1",
     "/players/1/forget",
+    "/api/v1",
     "/device",
     "/language",
     "/pin",
     "/join/wrong",
     "/offline",
 )
-# Requested by scripts or by the browser.
+# Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
+    "api.list_matches",
+    "api.list_players",
+    "api.list_rounds",
+    "api.nothing",
+    "api.openapi",
+    "api.show_match",
+    "api.show_player",
+    "api.show_round",
     "draft.preview",
     "draft.read",
     "pwa.manifest",

@@ -63,6 +63,8 @@ def matches(visitor: Visitor) -> None:
 
 def test_every_endpoint_that_is_posted_to_is_tried(app: Flask) -> None:
     posted = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    # What programs send has no token of a form: tests/api.
+    posted = {endpoint for endpoint in posted if not endpoint.startswith("api.")}
     assert posted == {form.endpoint for form in FORMS} | ELSEWHERE
 
 

@@ -17,6 +17,9 @@ WATCHERS = {
     "stream.events",
 }
 OPEN_TO_ALL = {
+    "api.nothing",
+    "api.openapi",
+    "api.read_about",
     "health.alive",
     "health.ready",
     "pwa.manifest",

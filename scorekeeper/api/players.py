@@ -1,0 +1,33 @@
+"""Players of the API: those who sit in the matches that may be seen."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Response, abort
+
+from scorekeeper.access import guard
+from scorekeeper.api.answers import answer
+from scorekeeper.api.blueprint import blueprint
+from scorekeeper.api.operations import Operation, describes
+from scorekeeper.scorebook.players import NoSuchPlayer, find_player
+from scorekeeper.scorebook.players import list_players as known_players
+
+
+@blueprint.get("/players")
+@describes(Operation("List the players of the matches that may be seen.", gives="Players"))
+def list_players() -> Response:
+    """List the players that are not hidden, by name."""
+    known = known_players(guard.visible_matches())
+    return answer({"players": [asdict(player) for player in known]})
+
+
+@blueprint.get("/players/<int:player_id>")
+@describes(Operation("Read a player.", gives="Player"))
+def show_player(player_id: int) -> Response:
+    """Send a player; 404 also where the matches of it may not be seen."""
+    try:
+        player = find_player(player_id, guard.visible_matches())
+    except NoSuchPlayer:
+        abort(404)
+    return answer(asdict(player))

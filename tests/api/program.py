@@ -1,0 +1,100 @@
+"""A program that uses the API. Each answer has to be as the description says."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from itertools import count
+from typing import Any
+
+from flask import Flask
+from jsonschema import Draft202012Validator
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+
+BASE = "/api/v1"
+BLOCK = {"game": "block", "seats": ["Ana", "Bea"], "goal": 50}
+ROUND = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6", "5-4"]}}
+# What was laid has four ends: 1, 2, 4 and 5 occur an odd number of times.
+PAIRS = {"game": "partnership", "seats": ["Ana", "Bea", "Ciro", "Dani"], "goal": 100}
+DOUBTED = {
+    "round_no": 1,
+    "hands": {"Ana": [], "Bea": ["6-6"], "Ciro": ["5-4"], "Dani": ["1-2"]},
+}
+_keys = count()
+
+
+def new_key() -> str:
+    """Return an entry key that no other request has."""
+    return f"key-of-a-test-{next(_keys):06}"
+
+
+class Program:
+    """A program with the token of a link, or with none; it keeps no cookies."""
+
+    def __init__(self, app: Flask, token: str = "", **headers: str) -> None:
+        self.app = app
+        self.client = app.test_client(use_cookies=False)
+        self.headers = {**headers, **({"Authorization": f"Bearer {token}"} if token else {})}
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        """Read something."""
+        return self._checked("GET", path, self.client.get(BASE + path, headers=self._with(headers)))
+
+    def post(self, path: str, sent: object, key: str | None = None, **headers: str) -> TestResponse:
+        """Send something as JSON, with an entry key of its own if none is given."""
+        named = {"Idempotency-Key": new_key() if key is None else key, **headers}
+        answer = self.client.post(
+            BASE + path,
+            data=sent if isinstance(sent, bytes) else json.dumps(sent),
+            content_type=named.pop("Content-Type", "application/json"),
+            headers=self._with(named),
+        )
+        return self._checked("POST", path, answer)
+
+    def start(self, **changed: object) -> dict[str, Any]:
+        """Start a match and return the answer."""
+        started: dict[str, Any] = self.post("/matches", {**BLOCK, **changed}).get_json()
+        return started
+
+    def _with(self, headers: dict[str, str]) -> dict[str, str]:
+        return {name.replace("_", "-"): text for name, text in (self.headers | headers).items()}
+
+    def _checked(self, method: str, path: str, answer: TestResponse) -> TestResponse:
+        """Hold an answer against the description."""
+        if answer.status_code == 304:
+            assert not answer.data
+            return answer
+        schema = _schema_of(self.app, method, path.partition("?")[0], answer)
+        Draft202012Validator(schema).validate(answer.get_json())
+        return answer
+
+
+@cache
+def described(app: Flask) -> dict[str, Any]:
+    """Return the description that the application gives of its API."""
+    description: dict[str, Any] = app.test_client().get(f"{BASE}/openapi.json").get_json()
+    return description
+
+
+def _schema_of(app: Flask, method: str, path: str, answer: TestResponse) -> dict[str, Any]:
+    """Return the schema of an answer; one that is not described is a failure, but for a problem."""
+    description = described(app)
+    responses = _responses(app, method, path)
+    found = responses.get(str(answer.status_code), responses["default"])
+    schema = found["content"][answer.mimetype]["schema"]
+    return {**schema, "components": description["components"]}
+
+
+def _responses(app: Flask, method: str, path: str) -> dict[str, Any]:
+    problem = {"$ref": "#/components/schemas/Problem"}
+    wrong = {"default": {"content": {"application/problem+json": {"schema": problem}}}}
+    try:
+        rule, _values = app.url_map.bind("").match(BASE + path, method, return_rule=True)
+    except HTTPException:
+        return wrong
+    known = re.sub(r"<int:(\w+)>", r"{\1}", rule.rule).removeprefix(BASE)
+    operations = described(app)["paths"].get(known, {})
+    responses: dict[str, Any] = operations.get(method.lower(), {"responses": wrong})["responses"]
+    return responses

@@ -1,0 +1,128 @@
+"""Matches: list them, read one, start one."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.api.conftest import Unchanged
+from tests.api.program import BLOCK, ROUND, Program, new_key
+from tests.web.visitor import Visitor
+
+# Bea holds the most that seven tiles weigh: 69 pips.
+WON = {**ROUND, "hands": {"Ana": [], "Bea": ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]}}
+
+
+def test_a_match_that_was_started_is_on_the_pages_too(app: Flask, program: Program) -> None:
+    answer = program.post("/matches", {**BLOCK, "seats": ["Ana", "  Bea  "]})
+    assert answer.status_code == 201
+    assert answer.location == "/api/v1/matches/1"
+    match = answer.get_json()["match"]
+    assert match["seats"] == ["Ana", "Bea"]
+    assert match["house_rules"] == {"match": {"goal": 50}}
+    assert (match["goal"], match["next_round"], match["right"]) == (50, 1, "own")
+    assert "Ana" in Visitor(app).open("/matches/1").text
+
+
+def test_the_same_match_sent_twice_is_started_once(program: Program) -> None:
+    key = new_key()
+    first = program.post("/matches", BLOCK, key)
+    again = program.post("/matches", BLOCK, key)
+    assert (again.status_code, again.get_json()) == (201, first.get_json())
+    assert len(program.get("/matches").get_json()["matches"]) == 1
+
+
+def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(
+    app: Flask, started: dict[str, Any]
+) -> None:
+    app.config["ACCESS"] = "links"
+    for right, token in started["tokens"].items():
+        assert Program(app, token).get("/matches/1").get_json()["right"] == right
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "pointer"),
+    [
+        ({"game": "whist"}, "unknown_game", "#/game"),
+        ({"game": 3}, "wrong_shape", "#/game"),
+        ({"seats": ["Ana"]}, "wrong_shape", "#/seats"),
+        ({"seats": ["Ana", "ANA"]}, "same_name_twice", "#/seats"),
+        ({"seats": ["Ana", "x" * 41]}, "wrong_shape", "#"),
+        ({"seats": ["Ana", " "]}, "wrong_shape", "#"),
+        ({"seats": ["Ana", 3]}, "wrong_shape", "#/seats/1"),
+        ({"partners": True}, "partners_not_allowed", "#/partners"),
+        ({"goal": 0}, "wrong_shape", "#/goal"),
+        ({"goal": 10_001}, "wrong_shape", "#/goal"),
+        ({"house_rules": {"whist": 1}}, "unknown_key", "#/house_rules/whist"),
+        (
+            {"house_rules": {"match": {"test": "x"}}},
+            "out_of_range",
+            "#/house_rules/match/test",
+        ),
+        ({"house_rules": {"match": {"goal": 10**30}}}, "wrong_shape", "#"),
+        ({"house_rules": {"name": "Whist"}}, "wrong_shape", "#"),
+        ({"house_rules": {"bonus": [{"name": "x" * 81}]}}, "wrong_shape", "#"),
+        ({"house_rules": {"x" * 81: 1}}, "wrong_shape", "#"),
+        ({"rules": {}}, "wrong_shape", "#/rules"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_with_its_place(
+    program: Program, unchanged: Unchanged, changed: dict[str, Any], code: str, pointer: str
+) -> None:
+    with unchanged():
+        answer = program.post("/matches", BLOCK | changed)
+    assert answer.status_code == 422
+    problem = answer.get_json()
+    assert (problem["code"], problem["errors"][0]["pointer"]) == (code, pointer)
+
+
+def test_matches_are_listed_by_state_player_and_game(program: Program) -> None:
+    program.start()
+    program.start(seats=["Ciro", "Dani"], game="draw", goal=None)
+    program.post("/matches/1/rounds", WON)
+
+    def listed(query: str = "") -> list[int]:
+        found = program.get(f"/matches{query}").get_json()["matches"]
+        return [match["id"] for match in found]
+
+    assert listed() == [2]
+    assert listed("?state=finished") == [1]
+    assert listed("?state=finished&player=ana") == [1]
+    assert listed("?player=Ana") == []
+    assert listed("?game=draw") == [2]
+
+
+def test_a_finished_match_says_who_won(program: Program) -> None:
+    program.start()
+    program.post("/matches/1/rounds", WON)
+    match = program.get("/matches/1").get_json()
+    assert match["over"]
+    assert (match["winner"], match["losers"], match["next_round"]) == (["Ana"], [], None)
+    assert match["totals"] == {"Ana": 69, "Bea": 0}
+
+
+def test_a_list_is_read_page_by_page(program: Program) -> None:
+    for _ in range(5):
+        program.start()
+    seen: list[int] = []
+    address: str | None = "/matches?limit=2"
+    while address:
+        page = program.get(address).get_json()
+        seen += [match["id"] for match in page["matches"]]
+        address = page["next"] and f"/matches?limit=2&before={page['next']}"
+    assert seen == [5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("query", ["state=all", "limit=0", "limit=x", "before=x", "color=red"])
+def test_a_query_that_cannot_be_read_is_refused(program: Program, query: str) -> None:
+    assert program.get(f"/matches?{query}").status_code == 422
+
+
+def test_players_are_listed_and_read_by_their_numbers(program: Program) -> None:
+    program.start()
+    players = program.get("/players").get_json()["players"]
+    assert [player["name"] for player in players] == ["Ana", "Bea"]
+    assert program.get(f"/players/{players[1]['id']}").get_json() == players[1]
+    match = program.get("/matches/1").get_json()
+    assert match["players"] == [player["id"] for player in players]
+    assert program.get("/players/99").status_code == 404

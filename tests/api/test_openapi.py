@@ -1,0 +1,71 @@
+"""The description of the API, and the page that shows it."""
+
+import subprocess
+import sys
+from typing import Any
+
+from flask import Flask
+from jsonschema import Draft202012Validator
+
+from tests.api.program import BASE, Program, described
+from tests.web.visitor import Visitor
+
+# They show the description, or say that there is nothing.
+NOT_DESCRIBED = {"api.nothing", "api.openapi", "api.read_about"}
+STARTS = """
+import sys, tempfile
+from scorekeeper import create_app
+create_app({"INSTANCE": tempfile.mkdtemp()})
+print({"marshmallow", "apispec"} & {*sys.modules})
+"""
+
+
+def references(value: Any) -> set[str]:
+    """Return what is referred to anywhere in a description."""
+    if isinstance(value, dict):
+        own = {value["$ref"]} if "$ref" in value else set()
+        return own.union(*map(references, value.values()))
+    return set().union(*map(references, value)) if isinstance(value, list) else set()
+
+
+def test_all_that_answers_is_described(app: Flask) -> None:
+    paths = described(app)["paths"]
+    names = [each["operationId"] for operations in paths.values() for each in operations.values()]
+    endpoints = {each for each in app.view_functions if each.startswith("api.")}
+    assert {f"api.{name}" for name in names} == endpoints - NOT_DESCRIBED
+    assert len(names) == len({*names})
+
+
+def test_every_shape_is_there_and_can_be_checked(app: Flask) -> None:
+    description = described(app)
+    shapes = description["components"]["schemas"]
+    known = {f"#/components/schemas/{name}" for name in shapes}
+    assert references(description) == known
+    for shape in shapes.values():
+        Draft202012Validator.check_schema(shape)
+
+
+def test_the_description_says_where_the_application_is(app: Flask) -> None:
+    client = app.test_client()
+    mounted = client.get(f"{BASE}/openapi.json", environ_overrides={"SCRIPT_NAME": "/dominoes"})
+    assert mounted.get_json()["servers"] == [{"url": f"/dominoes{BASE}"}]
+
+
+def test_the_description_is_not_sent_again(program: Program) -> None:
+    client = program.client
+    etag = client.get(f"{BASE}/openapi.json").headers["ETag"]
+    again = client.get(f"{BASE}/openapi.json", headers={"If-None-Match": etag})
+    assert again.status_code == 304
+
+
+def test_people_read_what_the_api_does(app: Flask) -> None:
+    visitor = Visitor(app)
+    page = visitor.open(BASE)
+    assert f"POST {BASE}/matches/{{match_id}}/rounds" in page.texts("section", "card", "h2")
+    assert page.links["NewRound"] == "#NewRound"
+    assert visitor.open(page.links["OpenAPI"]).status == 200
+
+
+def test_a_program_that_is_not_asked_loads_no_schemas() -> None:
+    ran = subprocess.run((sys.executable, "-c", STARTS), capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"

@@ -1,0 +1,239 @@
+"""Who may send what: tokens, the PIN, other sites, entry keys, JSON, limits, what is unchanged."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.access import limits
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.counts import Rate
+from tests.api.conftest import Unchanged
+from tests.api.program import BASE, BLOCK, ROUND, Program
+from tests.web.share.share_links import renew
+from tests.web.visitor import Visitor
+
+READ = ("/matches", "/matches/1", "/matches/1/rounds", "/matches/1/rounds/1", "/players")
+
+
+@pytest.fixture(autouse=True)
+def tokens(program: Program, started: dict[str, Any]) -> dict[str, str]:
+    """Start match 1 and record its first round; return the tokens of its links."""
+    program.post("/matches/1/rounds", ROUND)
+    found: dict[str, str] = started["tokens"]
+    return found
+
+
+@pytest.mark.parametrize("address", READ)
+def test_what_is_the_same_is_not_sent_again(program: Program, address: str) -> None:
+    first = program.get(address, Accept_Encoding="gzip")
+    etag = first.headers["ETag"]
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    assert program.get(address, If_None_Match=etag).status_code == 304
+    program.post("/matches/1/rounds", ROUND | {"round_no": 2})
+    program.start(seats=["Ciro", "Dani"])
+    program.post("/matches/2/rounds", {**ROUND, "hands": {"Ciro": [], "Dani": 9}})
+    same = program.get(address, If_None_Match=etag).status_code == 304
+    # A round of its own never changes.
+    assert same is address.endswith("/rounds/1")
+
+
+def test_another_language_is_another_answer(program: Program) -> None:
+    etag = program.get("/matches/1/rounds").headers["ETag"]
+    spanish = program.get("/matches/1/rounds", If_None_Match=etag, Accept_Language="es")
+    assert spanish.status_code == 200
+
+
+def test_without_a_link_nothing_is_told(app: Flask) -> None:
+    app.config["ACCESS"] = "links"
+    stranger = Program(app)
+    assert stranger.get("/matches").get_json()["matches"] == []
+    assert stranger.get("/players").get_json()["players"] == []
+    for number in (1, 2):
+        refused = stranger.get(f"/matches/{number}")
+        assert refused.status_code == 403
+        assert refused.get_json()["code"] == "not_allowed"
+    for number in (1, 99):
+        assert stranger.get(f"/players/{number}").status_code == 404
+
+
+def test_a_token_gives_what_its_link_gives_and_no_more(app: Flask, tokens: dict[str, str]) -> None:
+    Program(app).start(seats=["Ciro", "Dani"])
+    app.config["ACCESS"] = "links"
+    watcher, scorer = Program(app, tokens["watch"]), Program(app, tokens["score"])
+    assert [match["id"] for match in watcher.get("/matches").get_json()["matches"]] == [1]
+    names = [player["name"] for player in watcher.get("/players").get_json()["players"]]
+    assert names == ["Ana", "Bea"]
+    assert watcher.get("/matches/2").status_code == 403
+    refused = watcher.post("/matches/1/rounds", ROUND | {"round_no": 2})
+    assert (refused.status_code, refused.get_json()["needs"]) == (403, "score")
+    assert scorer.post("/matches/1/rounds", ROUND | {"round_no": 2}).status_code == 201
+
+
+def test_a_token_that_has_ended_gives_nothing(app: Flask) -> None:
+    owner = Visitor(app)
+    table = owner.start("Eva", "Fia")
+    link = owner.open(f"{table.address}/links").all("input")
+    token = next(e.get("value", "") for e in link if "/join/" in e.get("value", ""))
+    program = Program(app, token.rpartition("/join/")[2])
+    app.config["ACCESS"] = "links"
+    assert program.get(table.address).status_code == 200
+    renew(owner, table, "watch")
+    assert program.get(table.address).status_code == 403
+    assert program.get("/matches").get_json()["matches"] == []
+
+
+@pytest.mark.parametrize("token", ["x", "é", "WzEsMSwxLCIxIl0.x", "x" * 9000])
+def test_a_token_that_was_never_given_is_refused(app: Flask, token: str) -> None:
+    for address in READ:
+        answer = Program(app, token).get(address)
+        assert (answer.status_code, answer.get_json()["code"]) == (401, "bad_token")
+    # Not so on pages, which read no tokens.
+    headers = {"Authorization": f"Bearer {token}"}
+    assert app.test_client().get("/matches/1", headers=headers).status_code == 200
+
+
+def test_where_there_is_a_pin_a_token_opens_its_match_and_starts_none(
+    app: Flask, tokens: dict[str, str], unchanged: Unchanged
+) -> None:
+    app.config["PIN"] = "2468"
+    for address in READ:
+        assert Program(app).get(address).status_code == 403
+        assert Program(app, tokens["watch"]).get(address).status_code == 200
+    with unchanged():
+        for token in ("", tokens["own"]):
+            answer = Program(app, token).post("/matches", BLOCK)
+            assert (answer.status_code, answer.get_json()["code"]) == (403, "pin_required")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"},
+    ],
+)
+def test_a_page_of_another_site_records_nothing(
+    program: Program, unchanged: Unchanged, headers: dict[str, str]
+) -> None:
+    with unchanged():
+        for path in ("/matches", "/matches/1/rounds"):
+            answer = program.post(path, BLOCK, **headers)
+            assert (answer.status_code, answer.get_json()["code"]) == (403, "other_site")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_what_a_form_of_another_site_could_send_is_refused(
+    program: Program, unchanged: Unchanged, kind: str
+) -> None:
+    with unchanged():
+        answer = program.post("/matches", BLOCK, **{"Content-Type": kind})
+    assert (answer.status_code, answer.get_json()["code"]) == (415, "json_needed")
+
+
+def test_a_page_of_ours_and_one_with_a_token_may_send(
+    program: Program, app: Flask, tokens: dict[str, str]
+) -> None:
+    second = ROUND | {"round_no": 2}
+    third = ROUND | {"round_no": 3}
+    ours = program.post("/matches/1/rounds", second, Origin="http://localhost")
+    elsewhere = Program(app, tokens["score"], Origin="https://elsewhere.example")
+    assert ours.status_code == 201
+    assert elsewhere.post("/matches/1/rounds", third).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "short", "é" * 20, "x" * 101, "a b c d e f g h i j k l"])
+def test_without_an_entry_key_nothing_is_recorded(
+    program: Program, unchanged: Unchanged, key: str
+) -> None:
+    with unchanged():
+        answer = program.post("/matches", BLOCK, key.encode().decode("latin-1"))
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "entry_key_needed")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff", 400),
+        (b'{"game": "block", "game": "draw"}', 400),
+        (b'{"goal": NaN}', 400),
+        (b"[" * 30_000, 400),
+        (b'{"goal": ' + b"9" * 9000 + b"}", 400),
+        (b"[]", 422),
+        (b"null", 422),
+        (b'{"game": "\\u0000"}', 422),
+        (b'{"game": "\\ud800"}', 422),
+        (b'"' + b"x" * 70_000 + b'"', 413),
+    ],
+)
+def test_what_is_no_json_is_refused(
+    program: Program, unchanged: Unchanged, sent: bytes, status: int
+) -> None:
+    with unchanged():
+        for path in ("/matches", "/matches/1/rounds"):
+            assert program.post(path, sent).status_code == status
+
+
+def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get(f"{BASE}/nothing").get_json()["code"] == "not_found"
+    answer = client.delete(f"{BASE}/matches/1")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET")
+    assert answer.get_json()["code"] == "method_not_allowed"
+
+
+def test_a_name_that_is_not_ours_is_a_problem(program: Program) -> None:
+    answer = program.get("/matches", Host="evil.example")
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "unknown_host")
+
+
+def test_too_many_matches_have_to_wait(
+    app: Flask, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["RATELIMIT_ENABLED"] = True
+    monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(1, 60))
+    answers = [program.post("/matches", BLOCK) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert 0 < int(answers[1].headers["Retry-After"]) <= 60
+    assert answers[1].get_json()["code"] == "too_many"
+
+
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda program: program.get("/matches/1"), "find_match"),
+        (lambda program: program.post("/matches/1/rounds", ROUND), "record_round"),
+        (lambda program: program.post("/matches", BLOCK), "open_match"),
+    ],
+)
+def test_while_the_scorebook_is_away_the_answer_is_a_problem(
+    program: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Program], Any],
+    name: str,
+) -> None:
+    def broken(*_arguments: object, **_named: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("disk I/O error"))
+
+    monkeypatch.setattr(matches, name, broken)
+    answer = ask(program)
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
+    assert answer.headers["Retry-After"]
+
+
+def test_a_fault_of_the_program_is_a_problem(
+    app: Flask, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(_match_id: int) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(matches, "find_match", faulty)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    answer = program.get("/matches/1")
+    assert (answer.status_code, answer.get_json()["code"]) == (500, "fault")

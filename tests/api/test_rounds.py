@@ -1,0 +1,128 @@
+"""Rounds: list them, read one, record the next."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.api.conftest import Unchanged
+from tests.api.program import DOUBTED, PAIRS, ROUND, Program, new_key
+from tests.web.visitor import Visitor
+
+ROUNDS = "/matches/1/rounds"
+
+
+@pytest.fixture(autouse=True)
+def match(started: dict[str, Any]) -> None:
+    """Start the match that all rounds here are of."""
+
+
+def test_a_round_is_recorded_with_its_reasons(app: Flask, program: Program) -> None:
+    answer = program.post(ROUNDS, ROUND)
+    assert answer.status_code == 201
+    assert answer.location == "/api/v1/matches/1/rounds/1"
+    recorded = answer.get_json()
+    assert recorded == program.get(f"{ROUNDS}/1").get_json()
+    assert program.get(ROUNDS).get_json() == {"match_version": 1, "rounds": [recorded]}
+    assert recorded["hands"] == {"Ana": [], "Bea": ["6-6", "4-5"]}
+    assert (recorded["winner"], recorded["points"]) == (["Ana"], {"Ana": 21, "Bea": 0})
+    assert "21" in Visitor(app).open("/matches/1").text
+
+
+def test_reasons_and_refusals_are_in_the_language_that_is_asked_for(program: Program) -> None:
+    spanish = program.post(ROUNDS, ROUND, Accept_Language="es").get_json()
+    english = program.get(f"{ROUNDS}/1").get_json()
+    assert spanish["reasons"] != english["reasons"]
+    refused = program.post(ROUNDS, ROUND | {"hands": {"Ana": []}}, Accept_Language="es")
+    assert "Bea" in refused.get_json()["detail"]
+    assert "not entered" not in refused.get_json()["detail"]
+
+
+def test_the_same_round_sent_twice_is_recorded_once(program: Program) -> None:
+    key = new_key()
+    first = program.post(ROUNDS, ROUND, key)
+    program.post(ROUNDS, ROUND | {"round_no": 2})
+    again = program.post(ROUNDS, ROUND, key)
+    assert (again.status_code, again.get_json()) == (201, first.get_json())
+    assert program.get("/matches/1").get_json()["rounds"] == 2
+
+
+@pytest.mark.parametrize("number", [1, 3, 9999])
+def test_a_round_that_is_not_the_next_is_refused_with_the_number_of_the_next(
+    program: Program, unchanged: Unchanged, number: int
+) -> None:
+    program.post(ROUNDS, ROUND)
+    with unchanged():
+        answer = program.post(ROUNDS, ROUND | {"round_no": number})
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"], problem["next_round"]) == (409, "stale", 2)
+
+
+def test_a_round_after_the_end_is_refused(program: Program, unchanged: Unchanged) -> None:
+    heavy = ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]
+    program.post(ROUNDS, ROUND | {"hands": {"Ana": [], "Bea": heavy}})
+    with unchanged():
+        answer = program.post(ROUNDS, ROUND | {"round_no": 2})
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "match_over")
+
+
+def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(
+    program: Program, unchanged: Unchanged
+) -> None:
+    program.post("/matches", PAIRS)
+    with unchanged():
+        problem = program.post("/matches/2/rounds", DOUBTED).get_json()
+        other = program.post("/matches/2/rounds", DOUBTED | {"overruled": ["two_ends:0"]})
+    assert (problem["status"], problem["code"], other.status_code) == (422, "doubts", 422)
+    overruled = {"overruled": [each["fingerprint"] for each in problem["errors"]]}
+    assert program.post("/matches/2/rounds", DOUBTED | overruled).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "pointer"),
+    [
+        ({"hands": {"Ana": [], "Bea": ["7-7"]}}, "tile_not_in_set", "#/hands/Bea"),
+        ({"hands": {"Ana": [], "Bea": ["x"]}}, "unreadable_tile", "#/hands/Bea"),
+        ({"hands": {"Ana": []}}, "missing_hand", "#/hands/Bea"),
+        ({"hands": {"Ana": [], "Bea": 5, "Eva": 1}}, "unknown_seat", "#/hands"),
+        ({"hands": {"Ana": ["1-1"], "Bea": ["1-1"]}}, "tile_in_two_hands", "#/hands/Ana"),
+        ({"hands": {"Ana": ["1-1"], "Bea": 9}, "out": "Ana"}, "out_with_tiles", "#/hands/Ana"),
+        ({"hands": {"Ana": [], "Bea": -5}}, "impossible_pips", "#/hands/Bea"),
+        ({"hands": {"Ana": [], "Bea": 10**30}}, "wrong_shape", "#"),
+        ({"hands": [[], []]}, "wrong_shape", "#"),
+        ({"hands": None}, "wrong_shape", "#/hands"),
+        ({"hands": {"Ana": [], "Bea": ["6-6"] * 201}}, "wrong_shape", "#"),
+        ({"corrections": [{"side": "Ana", "points": 1}] * 21}, "wrong_shape", "#"),
+        ({"events": ["whist"]}, "unknown_event", "#/events"),
+        ({"events": "whist"}, "wrong_shape", "#/events"),
+        ({"round_no": "1"}, "wrong_shape", "#/round_no"),
+        ({"round_no": True}, "wrong_shape", "#/round_no"),
+        ({"round_no": 0}, "wrong_shape", "#/round_no"),
+        ({"colour": "red"}, "wrong_shape", "#/colour"),
+        (
+            {"corrections": [{"side": "Ana", "points": 5, "note": "x" * 81}]},
+            "wrong_shape",
+            "#/corrections",
+        ),
+    ],
+)
+def test_a_round_that_cannot_be_is_refused_with_its_place(
+    program: Program, unchanged: Unchanged, changed: dict[str, Any], code: str, pointer: str
+) -> None:
+    with unchanged():
+        answer = program.post(ROUNDS, ROUND | changed)
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, code)
+    assert problem["errors"][0]["pointer"] == pointer
+
+
+def test_all_that_is_wrong_is_said_at_once(program: Program) -> None:
+    hands = {"Ana": ["7-7"], "Bea": ["1-1", "1-1"]}
+    problem = program.post(ROUNDS, ROUND | {"hands": hands}).get_json()
+    assert [each["pointer"] for each in problem["errors"]] == ["#/hands/Ana", "#/hands/Bea"]
+
+
+def test_a_round_that_is_not_there_is_not_found(program: Program) -> None:
+    for address in (f"{ROUNDS}/1", f"{ROUNDS}/0", "/matches/2/rounds", "/matches/2"):
+        assert program.get(address).status_code == 404
+    assert program.post("/matches/2/rounds", ROUND).status_code == 404
