@@ -33,7 +33,10 @@ export function offerPhotos(entry, pad) {
 
   let button = document.getElementById("photo");
   if (seats.ownOnly) {
-    button = element("button", { type: "button", className: "btn", textContent: phrase("Photo") });
+    const icon = button.querySelector("svg").cloneNode(true);
+    button = element("button", { type: "button", className: "btn" });
+    button.setAttribute("aria-label", phrase("Photo"));
+    button.append(icon);
     document.getElementById("undo").before(button);
   }
   button.addEventListener("click", () => start(button));

@@ -44,7 +44,7 @@ async function read(form, canvas, signal) {
 /** Open the page of the photo over the form; `closed` is called when it is gone. */
 export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
   const behind = [form, document.querySelector(".top"), document.getElementById("notices")].filter(Boolean);
-  const heading = element("h2", { id: "photo-heading", tabIndex: -1, textContent: phrase("%(name)s’s hand", { name: seats.current.name }) });
+  const heading = element("h2", { id: "photo-heading", tabIndex: -1, textContent: phrase("%(name)s’s tiles", { name: seats.current.name }) });
   const say = element("p", { className: "photo-says" });
   const found = createFound({ form, seats, pad }, () => show());
   const shot = createShot((tile) => found.correct(tile));

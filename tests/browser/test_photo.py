@@ -62,7 +62,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(
     scorer.hold("Ana", "")
     send(scorer, taken("nothing hard"))
     read(scorer, *HAND.split())
-    scorer.sees("Bea’s hand", "5 tiles", "29")
+    scorer.sees("Bea’s tiles", "5 tiles", "29")
     expect(scorer.page.locator(".mark polygon")).to_have_count(5)
     scorer.press("Use these 5 tiles")
     expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 29 pips, 5 tiles")
