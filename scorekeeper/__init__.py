@@ -86,7 +86,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import views as players_views
-    from scorekeeper.pages.round import amend_views, draft_views
+    from scorekeeper.pages.round import amend_views, draft_views, photo_views
     from scorekeeper.pages.round import views as round_views
     from scorekeeper.pages.share import views as share_views
     from scorekeeper.pages.table import stream
@@ -102,6 +102,7 @@ def _add_pages(app: Flask) -> None:
         round_views,
         draft_views,
         amend_views,
+        photo_views,
         history_views,
         share_views,
         trash_views,

@@ -14,6 +14,7 @@ from flask import Flask
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.network import network_address
+from scorekeeper.web.request_body import LONGEST_PICTURE
 
 WORKERS = 2
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
@@ -106,7 +107,13 @@ def serve_with_waitress(listener: socket.socket, build: Builder) -> None:
     """Serve where gunicorn does not run: one process, without streams, so that pages poll."""
     from waitress.server import create_server
 
-    create_server(worker_app(build, streams=0), sockets=[listener], threads=WAITRESS_THREADS).run()
+    create_server(
+        worker_app(build, streams=0),
+        sockets=[listener],
+        threads=WAITRESS_THREADS,
+        # A photo stays in memory; by itself waitress would write it to a file.
+        inbuf_overflow=2 * LONGEST_PICTURE,
+    ).run()
 
 
 def worker_app(build: Builder, streams: int) -> Flask:

@@ -15,6 +15,8 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
+from scorekeeper.web.request_body import RequestInMemory
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
@@ -90,6 +92,8 @@ class ScorekeeperFlask(Flask):
 
     A link in it would let whoever reads the log in.
     """
+
+    request_class = RequestInMemory
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -18,6 +18,7 @@ from selectors import EVENT_READ
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from scorekeeper.web.request_body import LONGEST_PICTURE
 from scorekeeper.web.shares import Shares, owner_of
 
 # For a whole request, and again for each other one on the same connection.
@@ -30,15 +31,28 @@ LONGEST_HEAD = 32 * 1024
 SPARE_CONNECTIONS = 16
 
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+# What a picture may be sent to, and how many may be on their way at once: each is held in memory.
+PICTURE = re.compile(rb"post [^ ?]+/photo[ ?]")
+PICTURES = 4
+
+END = b"\r\n\r\n"
 CHUNKED = b"HTTP/1.1 411 Length Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+BUSY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n"
+    b"Connection: close\r\n\r\n"
+)
 EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n")
 
 
 class Connection(TConn):
-    """A connection that says when it is closed, and has what it has sent of a request."""
+    """A connection that says when it is closed, and has what it has sent of a request.
 
-    received = b""
+    `expected` is how many bytes that will be, 0 where this is not known yet.
+    """
+
+    received = bytearray()
+    expected = 0
 
     def when_closed(self, act: Callable[[], None]) -> None:
         """Call something when the connection is closed, once."""
@@ -64,6 +78,7 @@ class FairWorker(ThreadWorker):
         self._longest_body: int = config["MAX_CONTENT_LENGTH"]
         # Those whose requests are not whole yet, the one that waits longest first.
         self._waiting: dict[Connection, None] = {}
+        self._pictures: set[Connection] = set()
         super().run()
 
     def accept(self, listener: socket.socket) -> None:
@@ -128,7 +143,7 @@ class FairWorker(ThreadWorker):
 
     def _wait(self, connection: Connection, early: bytes = b"") -> None:
         """Wait for a whole request, of which something may have come early."""
-        connection.received = early
+        connection.received, connection.expected = bytearray(early), 0
         connection.timeout = time.monotonic() + SECONDS
         self._waiting[connection] = None
         self.poller.register(connection.sock, EVENT_READ, partial(self._receive, connection))
@@ -150,33 +165,48 @@ class FairWorker(ThreadWorker):
 
     def _look(self, connection: Connection) -> None:
         """Give a whole request to a thread; drop what cannot become one."""
-        head, end, body = connection.received.partition(b"\r\n\r\n")
-        if not end:
-            if len(head) > LONGEST_HEAD:
+        received = connection.received
+        if len(received) < connection.expected:
+            return
+        end = received.find(END)
+        if end < 0:
+            if len(received) > LONGEST_HEAD:
                 self._drop(connection)
             return
-        head = head.lower() + b"\r\n"
+        head = bytes(received[:end]).lower() + b"\r\n"
         if b"\r\ntransfer-encoding:" in head:
             # No page of ours sends what has no length.
-            connection.sock.send(CHUNKED)
-            self._drop(connection)
+            self._refuse(connection, CHUNKED)
             return
         length = max(map(int, LENGTH.findall(head)), default=0)
+        connection.expected = end + len(END) + length
+        longest = self._longest_body
+        if length > longest and PICTURE.match(head):
+            longest = LONGEST_PICTURE
+            if len(self._pictures | {connection}) > PICTURES:
+                self._refuse(connection, BUSY)
+                return
+            self._pictures.add(connection)
         # What is too long is refused by the application, which does not read it.
-        if length > self._longest_body or len(body) >= length:
+        if length > longest or len(received) >= connection.expected:
             self._begin(connection)
         elif EXPECTS.search(head):
             # Told once, and not by gunicorn again.
-            connection.received = EXPECTS.sub(b"", connection.received, count=1)
+            connection.received = bytearray(EXPECTS.sub(b"", received, count=1))
+            connection.expected -= len(received) - len(connection.received)
             connection.sock.send(CONTINUE)
 
     def _begin(self, connection: Connection) -> None:
         self._stop_waiting(connection)
         connection.data_ready = True
         connection.init()
-        connection.parser.unreader.unread(connection.received)  # type: ignore[union-attr]
-        connection.received = b""
+        connection.parser.unreader.unread(bytes(connection.received))  # type: ignore[union-attr]
+        connection.received = bytearray()
         self.enqueue_req(connection)
+
+    def _refuse(self, connection: Connection, answer: bytes) -> None:
+        connection.sock.send(answer)
+        self._drop(connection)
 
     def _drop(self, connection: Connection) -> None:
         self._stop_waiting(connection)
@@ -185,4 +215,5 @@ class FairWorker(ThreadWorker):
 
     def _stop_waiting(self, connection: Connection) -> None:
         del self._waiting[connection]
+        self._pictures.discard(connection)
         self.poller.unregister(connection.sock)

@@ -155,8 +155,23 @@ function createHandsPad(entry) {
   byId("move").addEventListener("click", () => answer(true));
   byId("leave").addEventListener("click", () => answer(false));
 
+  /** Fill hands, a seat and its tiles each; a tile that another holds moves. */
+  function fill(hands) {
+    const taken = hands.flatMap(([, names]) => names);
+    undo.remember();
+    for (const seat of seats.all) if (handOf(seat)?.length) write(seat, handOf(seat).filter((name) => !taken.includes(name)));
+    for (const [seat, names] of hands) {
+      write(seat, names);
+      seats.setOut(seat, false);
+    }
+    changed();
+    turnTo(seats.nextUntouched ?? seats.active);
+  }
+
   return {
     prompt,
+    fill,
+    handOf,
     refresh: show,
     /** Show what the fields hold; `tapping` or typing. */
     show(tapping) {
@@ -167,6 +182,7 @@ function createHandsPad(entry) {
 }
 
 const { entry, pad } = await recordRound(createHandsPad);
+if (entry.form.dataset.photo) import("./photo-button.js").then(({ offerPhotos }) => offerPhotos(entry, pad));
 if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
 const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
 // Where there is a mouse there is a keyboard; else wait for a key.

@@ -17,6 +17,8 @@ const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);
 const label = send.textContent;
 const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name="plays"]')];
 const ways = document.querySelector(".seg");
+// For browsers without scripts.
+form.querySelector(".photo-form")?.remove();
 
 const draft = createDraft(form);
 const notices = createNotices(byId("notices"));
@@ -130,7 +132,7 @@ const outbox = createOutbox(form, draft, {
 /** Press the button of the way in which the round is entered. */
 function showWay() {
   const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
-  for (const button of ways?.children ?? []) button.setAttribute("aria-pressed", button.dataset.way === way);
+  for (const button of ways?.querySelectorAll("[data-way]") ?? []) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
 /** Enter in another way: to count pips or back is a page of its own, which takes along what was entered. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper import vision
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.forms import RoundForm
@@ -18,7 +19,7 @@ from scorekeeper.pages.round.questions import (
 from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.pages.shared.tiles import spoken_ends
-from scorekeeper.rules.options import Layout, Rank
+from scorekeeper.rules.options import Entry, Layout, Rank
 from scorekeeper.rules.rounds import PipsHand
 from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.projection import Match
@@ -79,7 +80,7 @@ class RecordPage:
     `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end, `ends` the
     words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
     ends; `steps` are buttons for points in play, `by_hand` one for a hit that
-    nobody tapped.
+    nobody tapped. `reads_photos`: a photo of a hand can be read.
     """
 
     match_id: int
@@ -105,6 +106,7 @@ class RecordPage:
     claims: tuple[Claim, ...]
     questions: tuple[Question, ...]
     correction: Question
+    reads_photos: bool
 
 
 def record_page(match: Match, form: RoundForm) -> RecordPage:
@@ -135,7 +137,15 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         claims=claims_of(match, form),
         questions=questions_of(match, form),
         correction=correction_question(match, form),
+        reads_photos=form.entry.data == "tiles" and reads_photos(match),
     )
+
+
+def reads_photos(match: Match) -> bool:
+    """Say whether a photo of a hand can be read here: by tiles, none with too many pips."""
+    table = match.setup.game.table
+    few = match.setup.game.tiles.highest <= vision.HIGHEST_END
+    return table.entry is Entry.TILES and few and vision.is_there()
 
 
 def last_method(match: Match) -> str | None:

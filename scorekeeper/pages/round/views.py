@@ -6,19 +6,18 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.pages.round.conflict import Conflict, conflict_of
-from scorekeeper.pages.round.draft import draft_state
+from scorekeeper.pages.round.conflict import conflict_of
 from scorekeeper.pages.round.draft_form import number_of, resume
 from scorekeeper.pages.round.draft_keeping import preview_answer
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import (
-    Preview,
     doubt_fingerprints,
     open_preview,
     preview_of,
     round_preview,
 )
-from scorekeeper.pages.round.record_page import last_method, record_page, stale_sentence
+from scorekeeper.pages.round.record_page import last_method, stale_sentence
+from scorekeeper.pages.round.rendering import render
 from scorekeeper.pages.round.result import result_page
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.rules.errors import RuleError
@@ -47,10 +46,10 @@ def record(match_id: int) -> ResponseReturnValue:
             return _start_afresh(match, form)
         case "check":
             shown = preview_of(match, form)
-            return _render(match, form, preview=shown), 400 if form.expired else 200
+            return render(match, form, preview=shown), 400 if form.expired else 200
         case str(method) if method in form.methods:
             form.switch_to(method)
-            return _render(match, form)
+            return render(match, form)
     return _record(match, form)
 
 
@@ -85,13 +84,13 @@ def _open(match: Match, form: RoundForm) -> ResponseReturnValue:
     form.switch_to(last_method(match) or form.methods[0])
     form.suggest_opener(match.standing.lead.seat)
     resume(form, draft.fields, request.args.get("entry", ""))
-    return _render(match, form, draft=draft)
+    return render(match, form, draft=draft)
 
 
 def _start_afresh(match: Match, form: RoundForm) -> ResponseReturnValue:
     form.validate()
     if form.expired:
-        return _render(match, form), 400
+        return render(match, form), 400
     drafts.start_over(match.id, match.next_number, device=device_name())
     return redirect(url_for(".record", match_id=match.id), 303)
 
@@ -101,10 +100,10 @@ def _record(match: Match, form: RoundForm) -> ResponseReturnValue:
     if played is None:
         # Where only one hand is empty, the page asks whether that player went out.
         asked = None if form.perhaps_out is None else open_preview(match, form)
-        return _render(match, form, preview=asked, refused=True), form.refused_status
+        return render(match, form, preview=asked, refused=True), form.refused_status
     if not {*doubt_fingerprints(match, played)} <= {*form.overruled.data.split()}:
         # Doubts are shown once; sent again with them, the round is recorded.
-        return _render(match, form, preview=round_preview(match, played)), 422
+        return render(match, form, preview=round_preview(match, played)), 422
     try:
         matches.record_round(
             match.id, int(form.round_no.data), form.submission, played, device_name()
@@ -121,34 +120,10 @@ def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
     if conflict and conflict.same:
         return render_template("round/unchanged.html", conflict=conflict)
     form.round_no.data = match.next_number
-    return _render(match, form, stale=stale_sentence(match), conflict=conflict)
+    return render(match, form, stale=stale_sentence(match), conflict=conflict)
 
 
 def _after(match_id: int) -> str:
     """Return the address after recording: the winner, or the table."""
     over = matches.find_match(match_id).standing.over
     return url_for("table.winner" if over else "table.show", match_id=match_id)
-
-
-def _render(
-    match: Match,
-    form: RoundForm,
-    preview: Preview | None = None,
-    refused: bool = False,
-    stale: str | None = None,
-    conflict: Conflict | None = None,
-    draft: drafts.Draft | None = None,
-) -> str:
-    number = number_of(form, match.next_number)
-    found = draft or drafts.find_draft(match.id, number)
-    return render_template(
-        "round/record.html",
-        page=record_page(match, form),
-        form=form,
-        preview=preview,
-        refused=refused,
-        errors=() if preview else form.problems,
-        stale=stale,
-        conflict=conflict,
-        draft=draft_state(match, number, found, sent=draft is None),
-    )

@@ -1,0 +1,214 @@
+"""A photo of a hand: read into the form, and kept nowhere."""
+
+import tempfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, stream_encode_multipart
+
+from scorekeeper import vision
+from scorekeeper.pages.round import photo_reading
+from scorekeeper.vision import Photo, Reading, Trouble, Unsure
+from tests.web.conftest import Unchanged
+from tests.web.visitor import RECORD, Page, Visitor
+
+PICTURE = b"a picture"
+CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
+
+
+def tile(low: int, high: int, unsure: Unsure | None = None, group: int = 0) -> Reading:
+    """Return what is read of one tile; otherwise it would have a pip less."""
+    second = (low, high - 1)
+    return Reading(CORNERS, (low, high), (0.9, 0.9), 0.9, second, 0.1, group, unsure)
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Stand in for the reader: return what it sees, or raises, for the test to fill in."""
+    seen: list[Any] = [Photo(800, 600, (tile(3, 4), tile(0, 3, Unsure.UNCLEAR), tile(3, 4)))]
+
+    def read_photo(data: bytes, *, highest: int, most: int) -> Photo:
+        assert data.startswith(PICTURE)
+        assert (highest, most) == (6, 7)
+        if isinstance(seen[0], Exception):
+            raise seen[0]
+        found: Photo = seen[0]
+        return found
+
+    monkeypatch.setattr(vision, "is_there", lambda: True)
+    monkeypatch.setattr(vision, "read_photo", read_photo)
+    return seen
+
+
+def send(
+    visitor: Visitor,
+    table: Page,
+    to: str,
+    picture: bytes = PICTURE,
+    fields: dict[str, str] | None = None,
+) -> TestResponse:
+    """Send a picture of Bea's hand along with the form as it is open."""
+    form = visitor.open_round(table).form | {"photo_seat": "1"} | (fields or {})
+    sent: dict[str, Any] = {**form, "photo": FileStorage(BytesIO(picture), "hand.jpg")}
+    # By itself the client would put what is large into a file.
+    stream, _length, boundary = stream_encode_multipart(sent, use_tempfile=False)
+    kind = f"multipart/form-data; boundary={boundary}"
+    address = f"{table.address}/rounds/{to}"
+    return visitor.client.post(address, data=stream.read(), content_type=kind)
+
+
+def filled(visitor: Visitor, table: Page, fields: dict[str, str]) -> Page:
+    """Send a picture as a browser without scripts does, and return the page that comes back."""
+    address = f"{table.address}/rounds/new/photo"
+    return visitor._read(address, send(visitor, table, "new/photo", fields=fields))
+
+
+@pytest.mark.usefixtures("reader")
+def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        page = filled(visitor, table, {"hands-0-out": "y"})
+    assert page.status == 200
+    assert page.answer.headers["Cache-Control"] == "no-store"
+    assert page.form["hands-1-tiles"] == "3-4 0-3"
+    assert "Bea’s hand is filled in from the photo: 3-4 and 0-3." in page.text
+    assert "Look again at 0-3, or perhaps 0-2." in page.text
+    recorded = visitor.post(page.target, page.form | RECORD)
+    assert "Bea 10 pips" in visitor.result(recorded).text
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_script_gets_the_tiles_and_where_they_lie(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    with unchanged():
+        answer = send(visitor, table, "photo")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.json is not None
+    assert answer.json["tiles"][1] == {
+        "tile": "0-3",
+        "second": "0-2",
+        "corners": [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.2]],
+        "group": 0,
+        "unsure": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("seen", "status", "said"),
+    [
+        (Photo(8, 6, (), Trouble.NO_TILES), 422, "No tiles were found. Lay them flat, face up"),
+        (Photo(8, 6, (), Trouble.TOO_DARK), 422, "Turn on a light."),
+        (Photo(8, 6, (), Trouble.BLURRED), 422, "The photo is blurred."),
+        (vision.TooManyBytes(), 422, "at most 12 MB"),
+        (vision.TooManyPixels(), 422, "at most 40 million"),
+        (vision.OtherFormat(), 422, "send a JPEG, PNG or WebP"),
+        (vision.BrokenPicture(), 422, "This picture is damaged."),
+        (vision.TooBusy(), 503, "Try again in a moment."),
+        (vision.TooSlow(), 503, "Try again in a moment."),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
+)
+def test_where_nothing_is_read_a_sentence_says_what_to_do(
+    visitor: Visitor, table: Page, reader: list[Any], seen: object, status: int, said: str
+) -> None:
+    reader[0] = seen
+    page = filled(visitor, table, {"hands-0-tiles": "5-5"})
+    assert page.status == status
+    assert [said in problem for problem in page.problems] == [True]
+    assert page.form["hands-0-tiles"] == "5-5"
+    answer = send(visitor, table, "photo")
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert said in answer.json["error"]
+
+
+def test_every_trouble_and_every_error_has_its_sentence() -> None:
+    assert {*photo_reading._REFUSED} == {*vision.PictureError.__subclasses__()}
+    assert {*photo_reading._TROUBLES} == {*Trouble}
+
+
+@pytest.mark.usefixtures("reader")
+def test_only_who_may_score_sends_a_photo(app: Flask, visitor: Visitor, table: Page) -> None:
+    app.config["ACCESS"] = "links"
+    stranger = Visitor(app)
+    for to in ("photo", "new/photo"):
+        address = f"{table.address}/rounds/{to}"
+        assert stranger.client.post(address, data={"photo": "x"}).status_code == 403
+        assert send(visitor, table, to, fields={"csrf_token": ""}).status_code == 400
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_form_without_a_picture_or_a_seat_is_refused(visitor: Visitor, table: Page) -> None:
+    assert send(visitor, table, "photo", picture=b"").status_code == 422
+    assert send(visitor, table, "new/photo", fields={"photo_seat": "2"}).status_code == 404
+    form = visitor.open_round(table).form
+    assert visitor.client.post(f"{table.address}/rounds/photo", data=form).json == {
+        "error": "Choose a picture first."
+    }
+
+
+@pytest.mark.usefixtures("reader")
+def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(*_args: object, **_kinds: object) -> None:
+        raise AssertionError("A file was made for a photo.")
+
+    for name in ("TemporaryFile", "SpooledTemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, opened)
+        monkeypatch.setattr(f"werkzeug.formparser.{name}", opened, raising=False)
+    large = PICTURE.ljust(12 * 2**20, b"x")
+    for to in ("photo", "new/photo"):
+        assert send(visitor, table, to, large).status_code == 200
+        assert send(visitor, table, to, large + b"x" * 2**20).status_code == 413
+
+
+@pytest.mark.usefixtures("reader")
+def test_nothing_else_takes_so_much(visitor: Visitor, table: Page) -> None:
+    assert send(visitor, table, "new", b"x" * 2**17).status_code == 413
+
+
+def offered(visitor: Visitor, table: Page) -> bool:
+    return "Read the photo" in visitor.open_round(table).text
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_photo_is_offered_where_hands_are_entered_by_tiles(visitor: Visitor, table: Page) -> None:
+    assert offered(visitor, table)
+    assert offered(visitor, visitor.start("Ana", "Bea", game="mexican-train"))
+    pips = visitor.open(f"{table.address}/rounds/new?entry=pips")
+    assert "Read the photo" not in pips.text
+    by_plays = visitor.start("Ana", "Bea", "Ciro", game="italian")
+    assert not offered(visitor, by_plays)
+    assert send(visitor, by_plays, "photo").status_code == 404
+
+
+def test_without_the_reader_there_is_no_photo_and_all_else(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vision, "is_there", lambda: False)
+    page = visitor.open_round(table)
+    assert "hoto" not in page.text
+    assert send(visitor, table, "photo").status_code == 404
+    assert visitor.play(table, "", "66").status == 303
+
+
+def test_more_pips_than_the_reader_knows_are_not_offered(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vision, "is_there", lambda: True)
+    monkeypatch.setattr(vision, "HIGHEST_END", 5)
+    assert not offered(visitor, table)
+
+
+@pytest.mark.usefixtures("reader")
+def test_loading_the_answer_once_more_leads_back_to_the_round(
+    visitor: Visitor, table: Page
+) -> None:
+    answer = visitor.open(f"{table.address}/rounds/new/photo").answer
+    assert answer.location == f"{table.address}/rounds/new"
