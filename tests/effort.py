@@ -5,6 +5,7 @@ A plugin of pytest's; `addopts` in pyproject.toml loads it.
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator
 from os import cpu_count
@@ -63,6 +64,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left = [each for each in items if each.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left)
         items[:] = [each for each in items if not each.get_closest_marker("thorough")]
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among the tests: it took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
