@@ -6,16 +6,19 @@ the request has; the functions here are the same, and find it out once for a req
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
 from babel.core import Locale, negotiate_locale
 from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
 from flask_babel import Babel, force_locale, get_locale, get_translations
-from flask_babel.speaklater import LazyString
 from markupsafe import Markup
+
+from scorekeeper import messages
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -30,6 +33,9 @@ LANGUAGES: Mapping[str, str] = {
 LOCALES: Mapping[str, str] = {"en": "en_GB", "pt": "pt_BR"}
 DEFAULT = "en"
 COOKIE = "language"
+
+Values = ParamSpec("Values")
+Result = TypeVar("Result")
 
 
 def chosen_language() -> str:
@@ -62,12 +68,12 @@ def page_language() -> str:
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
     """Write in a language, whatever the request asks for."""
-    before = g.pop("phrases", None)
-    try:
-        with force_locale(locale_of(language)):
+    with force_locale(locale_of(language)):
+        before = _CHOSEN.set(_phrases_of(get_translations()))
+        try:
             yield
-    finally:
-        g.phrases = before
+        finally:
+            _CHOSEN.reset(before)
 
 
 class Phrases:
@@ -90,10 +96,14 @@ class Phrases:
 
 _phrases_of = lru_cache(maxsize=len(LANGUAGES))(Phrases)
 _UNTRANSLATED = Phrases(NullTranslations())
+# Those of a page that is rendered in a language, whatever the request asks for.
+_CHOSEN = ContextVar[Phrases | None]("phrases", default=None)
 
 
 def phrases() -> Phrases:
-    """Return the translations of this request; without one, none."""
+    """Return the translations of this page, or of this request; without one, none."""
+    if chosen := _CHOSEN.get():
+        return chosen
     try:
         # The proxy is slower than all the rest of this.
         context = g._get_current_object()
@@ -105,38 +115,28 @@ def phrases() -> Phrases:
     return found
 
 
-def gettext(message: str, /, **values: object) -> str:
-    """Translate a message, and put the values in."""
-    text: str = phrases().translations.ugettext(message)
-    return text % values if values else text
+def once_a_language(most: int) -> Callable[[Callable[Values, Result]], Callable[Values, Result]]:
+    """Let a function work out its result once for its arguments and the language of the page.
+
+    Its result depends on nothing else, and is not changed; the arguments can be hashed. The `most`
+    used last are remembered.
+    """
+
+    def decorate(function: Callable[Values, Result]) -> Callable[Values, Result]:
+        @lru_cache(most)
+        def remembered(_phrases: Phrases, *values: Values.args, **more: Values.kwargs) -> Result:
+            return function(*values, **more)
+
+        @wraps(function)
+        def once(*values: Values.args, **more: Values.kwargs) -> Result:
+            return remembered(phrases(), *values, **more)  # type: ignore[arg-type] # see above
+
+        return once
+
+    return decorate
 
 
-def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
-    """Translate a message that depends on a number, which is the value `num` in it."""
-    text: str = phrases().translations.ungettext(singular, plural, num)
-    return text % {"num": num, **values}
-
-
-def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Translate a message that needs a context, as it has several meanings."""
-    text: str = phrases().translations.upgettext(context, message)
-    return text % values if values else text
-
-
-def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
-    """Translate a message that needs a context and depends on a number."""
-    text: str = phrases().translations.unpgettext(context, singular, plural, num)
-    return text % {"num": num, **values}
-
-
-def lazy_gettext(message: str, /, **values: object) -> LazyString:
-    """Translate a message when it is used."""
-    return LazyString(gettext, message, **values)  # type: ignore[no-untyped-call] # has none
-
-
-def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString:
-    """Translate a message with a context when it is used."""
-    return LazyString(pgettext, context, message, **values)  # type: ignore[no-untyped-call]
+messages.read_by(lambda: phrases().translations, get_locale)
 
 
 def _in_template(message: str, /, **values: object) -> Markup:
@@ -174,6 +174,6 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def add_language_headers(response: Response) -> Response:
         if response.mimetype == "text/html":
-            response.content_language.add(page_language())
+            response.headers["Content-Language"] = page_language()
             response.vary.add("Accept-Language")
         return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request, session
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 
 # The order matters: an iPhone also says Mac, and Android also says Linux.
 KNOWN = {

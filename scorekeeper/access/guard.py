@@ -91,6 +91,12 @@ def found() -> Found | None:
     return admission.found
 
 
+def version_read() -> int | None:
+    """Return the version of the match that was read with the right to it, if it was."""
+    state = (found() or (None, None))[0]
+    return state.version if state else None
+
+
 def credentials() -> Credentials:
     """Return where the device's right comes from, for a stream to check again later."""
     admission: Admission = g.admission

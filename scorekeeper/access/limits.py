@@ -14,7 +14,7 @@ from flask import current_app
 
 from scorekeeper.access import session
 from scorekeeper.config import Access
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook import counts
 from scorekeeper.scorebook.counts import Rate
 from scorekeeper.web.rate_limits import client_address

@@ -54,6 +54,9 @@ def back_up(target: Path, *, replace: bool = False) -> None:
             copy_database(source, draft)
             with open_database(draft, "rw") as copy:
                 pages, rows = damage(copy)
+                if not pages:
+                    # Nothing that was deleted or forgotten is in the copy's free parts.
+                    copy.execute("VACUUM")
         except sqlite3.Error as error:
             raise BackupError(f"{source} cannot be copied: {error}.") from error
         if found := pages + rows:

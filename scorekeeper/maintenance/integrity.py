@@ -15,12 +15,13 @@ from scorekeeper.maintenance.row_checks import (
     draft_faults,
     game_faults,
     link_faults,
+    player_faults,
+    seat_faults,
     state_faults,
 )
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 
@@ -55,6 +56,7 @@ def check() -> Report:
     """Check everything; change nothing."""
     faults = [*_tried("The file", _file_faults), *_tried("The list of matches", _faults_of_matches)]
     faults += _tried("The saved house rules", _rule_set_faults)
+    faults += _tried("The list of players", player_faults)
     counts: list[int] = []
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         faults += _tried(f"The table {table.__tablename__}", partial(_count, table, counts))
@@ -115,8 +117,7 @@ def _match_faults(match_id: int) -> Iterator[str]:
     ).all()
     yield from _gaps("seats", 0, [seat.position for seat in row.seats])
     yield from _gaps("rounds", 1, [each.number for each in row.rounds])
-    if any(seat.name_key != folded(seat.name) for seat in row.seats):
-        yield "its players cannot be searched for by their names"
+    yield from seat_faults(row)
     match = project(row)
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:

@@ -11,7 +11,9 @@ from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind
 from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.seating import keys_of, player_key
 
 
 def game_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> Iterator[str]:
@@ -41,6 +43,35 @@ def link_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> It
         )
         if stored < logged:
             yield f"its link to {right.word} has number {stored}, and by its log {logged}"
+
+
+def seat_faults(row: models.MatchRow) -> Iterator[str]:
+    """Find seats whose player is another than their name says, or cannot be found by it."""
+    if any(seat.name_key != folded(seat.name) for seat in row.seats):
+        yield "its players cannot be searched for by their names"
+    found = select(models.SeatRow.position, models.PlayerRow).outerjoin(models.PlayerRow)
+    rows = db.session.execute(found.filter_by(match_id=row.id))
+    players = {each.position: each.PlayerRow for each in rows}
+    for seat, key in zip(row.seats, keys_of([seat.name for seat in row.seats]), strict=True):
+        player = players[seat.position]
+        if player is None:
+            yield f"it does not say which player {seat.name} is"
+        elif player.key != key:
+            yield f"its {seat.name} is another player: {player.key}"
+        elif player.colour != seat.colour:
+            yield f"its {seat.name} has colour {seat.colour}, and is a player of {player.colour}"
+
+
+def player_faults() -> Iterator[str]:
+    """Find players who sit nowhere, and names that are not those of their players."""
+    sits = select(models.SeatRow.match_id).where(models.SeatRow.player_id == models.PlayerRow.id)
+    nowhere = select(models.PlayerRow).where(~sits.exists()).order_by(models.PlayerRow.id)
+    for row in db.session.scalars(nowhere):
+        yield f"The player {row.name} sits in no match."
+    for row in db.session.scalars(select(models.PlayerRow).order_by(models.PlayerRow.id)):
+        # Of two of one name at a table the second has a number in the key.
+        if not row.key.startswith(player_key(row.name)):
+            yield f"The player {row.name} is known as {row.key}."
 
 
 def draft_faults(match_id: int) -> Iterator[str]:

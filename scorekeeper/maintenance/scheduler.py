@@ -14,7 +14,7 @@ from flask import Flask, current_app
 from sqlalchemy import select
 
 from scorekeeper.maintenance import backup, days
-from scorekeeper.scorebook import models, trash
+from scorekeeper.scorebook import models, player_changes, trash
 from scorekeeper.scorebook.db import db
 
 # Far less than a day: while a tablet sleeps the time does not count.
@@ -68,7 +68,7 @@ def count_day() -> None:
 
 
 # Each may run in several processes at once, and several times a day.
-JOBS: tuple[Callable[[], object], ...] = (back_up_today, empty_bin)
+JOBS: tuple[Callable[[], object], ...] = (player_changes.settle, back_up_today, empty_bin)
 
 
 def start(app: Flask) -> Thread:

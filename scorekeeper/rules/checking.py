@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from scorekeeper.rules.counted import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
@@ -18,7 +18,7 @@ from scorekeeper.rules.rounds import (
     PipsHand,
     Round,
     empty_seats,
-    ending_of,
+    ending_with,
     missing_seats,
 )
 from scorekeeper.rules.setup import Setup
@@ -33,10 +33,12 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     tile_not_in_set, tile_twice, tile_in_two_hands, too_many_tiles, several_empty_hands,
     impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end.
     """
+    if _fits(setup, played, moment):
+        return
     yield from _unknown_names(setup, played)
     empty, missing = empty_seats(played, moment), missing_seats(played, moment)
     # How a round ended is not known while nobody is out and a hand is not entered.
-    ending = ending_of(played, moment) if empty or not missing else None
+    ending = ending_with(empty, played) if empty or not missing else None
     yield from _event_faults(setup, played, ending)
     if setup.game.table.entry is Entry.PLAYS:
         yield from play_faults(setup, played)
@@ -55,6 +57,33 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     if len(empty) > 1 and not setup.game.out.play_on:
         counted = any(isinstance(played.hands[seat], PipsHand) for seat in empty)
         yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty, counted=counted)
+
+
+def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
+    """Whether a round is nothing but tiles that fit the box, as nearly every one is.
+
+    Such a round has no fault; of any other, this says nothing.
+    """
+    if moment.put_out or not _has_hands_alone(setup, played):
+        return False
+    hands = [hand.tiles for hand in played.hands if isinstance(hand, Hand)]
+    sizes, tiles = [*map(len, hands)], frozenset(chain.from_iterable(hands))
+    return (
+        len(hands) == len(played.hands) == setup.players
+        and max(sizes) <= setup.most_in_hand
+        and (sizes.count(0) <= 1 or setup.game.out.play_on)
+        and len(tiles) == sum(sizes)
+        and tiles <= setup.box.as_set
+    )
+
+
+def _has_hands_alone(setup: Setup, played: Round) -> bool:
+    """Whether the leftovers in tiles are all that was entered."""
+    seats_and_ends = (played.opener, played.blocker, played.ends)
+    more = played.events or played.tally or played.plays or played.corrections
+    return (
+        seats_and_ends == (None, None, None) and not more and setup.game.table.entry is Entry.TILES
+    )
 
 
 def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
@@ -156,7 +185,7 @@ def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    tile_faults = [] if _fits_the_box(setup, played) else [*_tile_faults(setup, played)]
+    tile_faults = [*_box_faults(setup, played), *_repeated_tiles(played)]
     yield from tile_faults
     yield from _too_many_tiles(setup, played)
     if setup.game.weights != PIPS:
@@ -174,18 +203,6 @@ def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
     return RuleError(
         Code.TILE_NOT_IN_SET, tiles=(tile,), seats=(seat,), highest=highest, removed=removed
     )
-
-
-def _fits_the_box(setup: Setup, played: Round) -> bool:
-    """Whether all tiles are in the box and none is there twice, as in nearly every round."""
-    tiles = [tile for hand in played.hands for tile in hand.known_tiles]
-    different = frozenset(tiles)
-    return len(different) == len(tiles) and different <= setup.box.as_set
-
-
-def _tile_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    yield from _box_faults(setup, played)
-    yield from _repeated_tiles(played)
 
 
 def _box_faults(setup: Setup, played: Round) -> Iterator[RuleError]:

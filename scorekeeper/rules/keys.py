@@ -108,12 +108,15 @@ class Charge:
     excess: int = 0
 
 
+NO_AWARD, NO_CHARGE = Award(), Charge()
+
+
 @dataclass(frozen=True, slots=True)
 class OutRules:
     """What going out pays; where the others `play_on`, several hands may end empty."""
 
-    winner: Award = Award()
-    losers: Charge = Charge()
+    winner: Award = NO_AWARD
+    losers: Charge = NO_CHARGE
     play_on: bool = False
 
 
@@ -126,8 +129,8 @@ class BlockedRules:
     """
 
     rank: tuple[Rank, ...]
-    winner: Award = Award()
-    losers: Charge = Charge()
+    winner: Award = NO_AWARD
+    losers: Charge = NO_CHARGE
     among: Among = Among.ALL
     tie: Tie = Tie.VOID
     next_worth: int = field(default=1, metadata={"within": Within(1, 10)})
@@ -146,6 +149,8 @@ class Rounding:
         >>> Rounding(5).of(12), Rounding(5).of(13), Rounding(5, Mode.UP).of(11)
         (10, 15, 15)
         """
+        if self.to == 1:
+            return points
         if self.mode is Mode.UP:
             return -(-points // self.to) * self.to
         if self.mode is Mode.DOWN:
@@ -171,7 +176,7 @@ class Scale:
         >>> [Scale(10, 1, least=2, needs=3).of(pips) for pips in (2, 3, 20, 21)]
         [0, 2, 2, 3]
         """
-        if self == Scale():
+        if (self.pips, self.points, self.least, self.needs) == (1, 1, 0, 0):
             return pips
         return max(self.least, -(-pips // self.pips) * self.points) if pips >= self.needs else 0
 
@@ -285,8 +290,7 @@ class Game:
         """Whether going out scores the same whatever the others hold, and no bonus asks for it."""
         award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
         by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
-        by_plays = self.table.entry is Entry.PLAYS
-        return not (by_hands or same_ends or self.out.play_on or by_plays)
+        return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
 
     def sides_for(self, players: int) -> Sides:
         """Return whether this number of players may, must or may not play as partners."""

@@ -2,118 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.reasons import Compared, Mark
-from scorekeeper.rules.rounds import Hand, Moment, Round
-from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile
-from scorekeeper.rules.weighing import weigh
+from scorekeeper.rules.rounds import Hand
+from scorekeeper.rules.tiles import Tile, lightest_first
+from scorekeeper.rules.weighing import Deal
 
-# The seats whose hands are compared, by their side.
+# The seats whose hands are compared, by their side; what they weigh, side by side: the lowest win.
 Seats = Mapping[int, tuple[int, ...]]
+Weights = Sequence[tuple[int, ...]]
 
 
-def rank_sides(setup: Setup, played: Round, moment: Moment) -> tuple[tuple[Compared, ...], Seats]:
-    """Compare the sides key by key; return the steps, and the sides left with their seats compared.
+@dataclass(slots=True)
+class Ranking:
+    """How the sides were compared key by key, and the hands of those that are `left`.
+
+    `steps` has the keys, each with the hands that were compared and what they weigh.
+    """
+
+    deal: Deal
+    steps: list[tuple[Rank, Seats, Weights]]
+    left: Seats
+
+    def compared(self) -> tuple[Compared, ...]:
+        """Say it in steps, with the tiles that decided."""
+        after = (*(hands for _key, hands, _weights in self.steps), self.left)[1:]
+        return tuple(
+            Compared(key, _marks(self.deal, key, hands, weights), tuple(stayed))
+            for (key, hands, weights), stayed in zip(self.steps, after, strict=False)
+        )
+
+
+def rank_sides(deal: Deal) -> Ranking:
+    """Compare the sides key by key, until one is left or there are no more keys.
 
     Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
     opener_needed, blocker_needed.
     """
-    hands = _seats_compared(setup, played, moment)
-    steps: list[Compared] = []
-    for key in setup.game.blocked.rank:
-        marks = tuple(_of_seats(_MARKS[key](setup, played, hands), hands, setup))
-        lightest = min(mark.weights for mark in marks)
-        hands = {mark.side: hands[mark.side] for mark in marks if mark.weights == lightest}
-        steps.append(Compared(key, marks, tuple(hands)))
+    hands = _seats_compared(deal)
+    steps: list[tuple[Rank, Seats, Weights]] = []
+    for key in deal.setup.game.blocked.rank:
+        weights = _WEIGHTS[key](deal, hands)
+        steps.append((key, hands, weights))
+        lowest = min(weights)
+        if weights.count(lowest) < len(weights):
+            hands = {
+                side: hands[side]
+                for side, weight in zip(hands, weights, strict=True)
+                if weight == lowest
+            }
         if len(hands) == 1:
             break
-    return tuple(steps), hands
+    return Ranking(deal, steps, hands)
 
 
-def _of_seats(marks: Iterator[Mark], hands: Seats, setup: Setup) -> Iterator[Mark]:
-    """Say in each mark whose hand it is, where only one of a side's hands is compared."""
-    for mark in marks:
-        alone = len(hands[mark.side]) < len(setup.sides[mark.side])
-        yield replace(mark, seat=hands[mark.side][0]) if alone else mark
-
-
-def _seats_compared(setup: Setup, played: Round, moment: Moment) -> Seats:
+def _seats_compared(deal: Deal) -> Seats:
     """Return the seats whose hands are compared, by side."""
+    setup, put_out = deal.setup, deal.moment.put_out
     if setup.game.blocked.among is Among.ALL:
+        if not put_out:
+            return setup.seats_by_side
         return {
             side: seats
-            for side, seats in enumerate(setup.sides)
-            if not set(seats) <= set(moment.put_out)
+            for side, seats in setup.seats_by_side.items()
+            if not set(seats) <= set(put_out)
         }
-    blocker = _blocker(played)
+    blocker = _blocker(deal)
     after = ((blocker + step) % setup.players for step in range(1, setup.players))
-    next_ = next(seat for seat in after if seat not in moment.put_out)
+    next_ = next(seat for seat in after if seat not in put_out)
     return {setup.side_of(seat): (seat,) for seat in sorted((blocker, next_), key=setup.side_of)}
 
 
-def _side_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    for side, seats in hands.items():
-        yield Mark(side, (sum(weigh(setup.game, played.hands[seat]) for seat in seats),))
+def _side_total(deal: Deal, hands: Seats) -> Weights:
+    return _joined(sum, deal.weights, hands)
 
 
-def _seat_total(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    for side, seats in hands.items():
-        weights = {seat: weigh(setup.game, played.hands[seat]) for seat in seats}
-        seat = min(seats, key=weights.__getitem__)
-        hand = played.hands[seat]
-        tiles = hand.tiles if isinstance(hand, Hand) else ()
-        yield Mark(side, (weights[seat],), tiles, seat)
+def _seat_total(deal: Deal, hands: Seats) -> Weights:
+    return _joined(min, deal.weights, hands)
 
 
-def _lightest_tile(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    compared = [seat for seats in hands.values() for seat in seats]
-    unknown = tuple(seat for seat in compared if played.hands[seat].lightest is None)
-    if unknown:
-        raise RuleError(Code.LIGHTEST_TILE_NEEDED, seats=unknown)
-    for side, seats in hands.items():
-        tiles = [tile for seat in seats if (tile := played.hands[seat].lightest) is not None]
-        tile = min(tiles, key=lambda tile: (tile.pips, tile))
-        yield Mark(side, (tile.pips,), (tile,))
+def _lightest_tile(deal: Deal, hands: Seats) -> Weights:
+    tiles = [hand.lightest for hand in deal.played.hands]
+    _need(Code.LIGHTEST_TILE_NEEDED, hands, tiles)
+    return _joined(min, [tile.pips if tile else 0 for tile in tiles], hands)
 
 
-def _lowest_end(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    for mark in _lightest_tile(_setup, played, hands):
-        yield Mark(mark.side, (mark.tiles[0].low,), mark.tiles)
+def _joined(join: Callable[[list[int]], int], weights: Sequence[int], hands: Seats) -> Weights:
+    """Join what the hands of each side weigh; most sides have only one."""
+    return [
+        (weights[seats[0]] if len(seats) == 1 else join([weights[seat] for seat in seats]),)
+        for seats in hands.values()
+    ]
 
 
-def _next_tiles(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    for side, tiles in _tiles_of(played, hands):
-        ascending = tuple(sorted(tiles, key=lambda tile: (tile.pips, tile)))
-        yield Mark(side, tuple(tile.pips for tile in ascending), ascending)
+def _lowest_end(deal: Deal, hands: Seats) -> Weights:
+    _lightest_tile(deal, hands)
+    return [(_lightest(deal, seats).low,) for seats in hands.values()]
 
 
-def _fewest_doubles(_setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    for side, tiles in _tiles_of(played, hands):
-        doubles = tuple(tile for tile in tiles if tile.is_double)
-        yield Mark(side, (len(doubles),), doubles)
+def _next_tiles(deal: Deal, hands: Seats) -> Weights:
+    _need_tiles(deal, hands)
+    return [tuple(tile.pips for tile in _ascending(deal, seats)) for seats in hands.values()]
 
 
-def _openers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    if played.opener is None:
+def _fewest_doubles(deal: Deal, hands: Seats) -> Weights:
+    _need_tiles(deal, hands)
+    return [(len(_doubles(deal, seats)),) for seats in hands.values()]
+
+
+def _openers_side(deal: Deal, hands: Seats) -> Weights:
+    if deal.played.opener is None:
         raise RuleError(Code.OPENER_NEEDED)
-    return _marks_for(setup.side_of(played.opener), hands)
+    return _one_ahead(deal.setup.side_of(deal.played.opener), hands)
 
 
-def _blockers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    return _marks_for(setup.side_of(_blocker(played)), hands)
+def _blockers_side(deal: Deal, hands: Seats) -> Weights:
+    return _one_ahead(deal.setup.side_of(_blocker(deal)), hands)
 
 
-def _not_blockers_side(setup: Setup, played: Round, hands: Seats) -> Iterator[Mark]:
-    blocked = setup.side_of(_blocker(played))
-    return (Mark(side, (1 if side == blocked else 0,)) for side in hands)
+def _not_blockers_side(deal: Deal, hands: Seats) -> Weights:
+    blocked = deal.setup.side_of(_blocker(deal))
+    return [(1 if side == blocked else 0,) for side in hands]
 
 
-_MARKS: dict[Rank, Callable[[Setup, Round, Seats], Iterator[Mark]]] = {
+_WEIGHTS: dict[Rank, Callable[[Deal, Seats], Weights]] = {
     Rank.SIDE_TOTAL: _side_total,
     Rank.SEAT_TOTAL: _seat_total,
     Rank.LIGHTEST_TILE: _lightest_tile,
@@ -127,20 +143,75 @@ _MARKS: dict[Rank, Callable[[Setup, Round, Seats], Iterator[Mark]]] = {
 }
 
 
-def _marks_for(side: int, hands: Seats) -> Iterator[Mark]:
-    return (Mark(each, (0 if each == side else 1,)) for each in hands)
+def _one_ahead(side: int, hands: Seats) -> Weights:
+    return [(0 if each == side else 1,) for each in hands]
 
 
-def _blocker(played: Round) -> int:
-    if played.blocker is None:
+def _blocker(deal: Deal) -> int:
+    if deal.played.blocker is None:
         raise RuleError(Code.BLOCKER_NEEDED)
-    return played.blocker
+    return deal.played.blocker
 
 
-def _tiles_of(played: Round, hands: Seats) -> Iterator[tuple[int, tuple[Tile, ...]]]:
-    compared = [seat for seats in hands.values() for seat in seats]
-    unknown = tuple(seat for seat in compared if not isinstance(played.hands[seat], Hand))
-    if unknown:
-        raise RuleError(Code.TILES_NEEDED, seats=unknown)
-    for side, seats in hands.items():
-        yield side, tuple(tile for seat in seats for tile in played.hands[seat].known_tiles)
+def _need_tiles(deal: Deal, hands: Seats) -> None:
+    tiles = [hand.tiles if isinstance(hand, Hand) else None for hand in deal.played.hands]
+    _need(Code.TILES_NEEDED, hands, tiles)
+
+
+def _need(code: Code, hands: Seats, facts: Sequence[object]) -> None:
+    """Raise RuleError where a fact is None for a hand that is compared."""
+    if None in facts:
+        compared = [seat for seats in hands.values() for seat in seats]
+        if unknown := tuple(seat for seat in compared if facts[seat] is None):
+            raise RuleError(code, seats=unknown)
+
+
+def _marks(deal: Deal, key: Rank, hands: Seats, weights: Weights) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(side, weight, *_shown(deal, key, side, hands[side]))
+        for side, weight in zip(hands, weights, strict=True)
+    )
+
+
+def _shown(
+    deal: Deal, key: Rank, side: int, seats: tuple[int, ...]
+) -> tuple[tuple[Tile, ...], int | None]:
+    """Return the tiles of a mark, and whose hand it is where it is one of several."""
+    if key is Rank.SEAT_TOTAL:
+        seats = (min(seats, key=deal.weights.__getitem__),)
+    one_of_several = key is Rank.SEAT_TOTAL or len(seats) < len(deal.setup.sides[side])
+    tiles = _TILES[key](deal, seats) if key in _TILES else ()
+    return tiles, seats[0] if one_of_several else None
+
+
+def _tiles(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
+    """Return the tiles in some hands, as far as they were entered as tiles."""
+    hands = [deal.played.hands[seat] for seat in seats]
+    return tuple(tile for hand in hands if isinstance(hand, Hand) for tile in hand.tiles)
+
+
+def _lightest(deal: Deal, seats: tuple[int, ...]) -> Tile:
+    tiles = filter(None, [deal.played.hands[seat].lightest for seat in seats])
+    return next(tiles) if len(seats) == 1 else min(tiles, key=lightest_first)
+
+
+def _ascending(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(sorted(_tiles(deal, seats), key=lightest_first))
+
+
+def _doubles(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(tile for tile in _tiles(deal, seats) if tile.is_double)
+
+
+def _only_the_lightest(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
+    return (_lightest(deal, seats),)
+
+
+# The tiles that a key looks at.
+_TILES: dict[Rank, Callable[[Deal, tuple[int, ...]], tuple[Tile, ...]]] = {
+    Rank.SEAT_TOTAL: _tiles,
+    Rank.LIGHTEST_TILE: _only_the_lightest,
+    Rank.LOWEST_END: _only_the_lightest,
+    Rank.NEXT_TILES: _ascending,
+    Rank.FEWEST_DOUBLES: _doubles,
+}

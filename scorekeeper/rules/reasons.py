@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from scorekeeper.rules.options import Ending, Rank
 from scorekeeper.rules.tiles import Tile
@@ -116,7 +118,7 @@ class Claimed:
     """A bonus: points for a side, or a round that counts several times."""
 
     name: str
-    side: int | None
+    side: int
     points: int = 0
     times: int = 1
 
@@ -178,13 +180,17 @@ Reason = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+def _no_reasons() -> tuple[Reason, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
 class RoundScore:
     """The outcome of a round.
 
     `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
-    each side. `winning_side` and `winning_seat` are None where nobody won. `reasons` lead step by
-    step to the points.
+    each side. `winning_side` and `winning_seat` are None where nobody won. `drawn` says that the
+    round is, and `explain` gives the reasons.
     """
 
     ending: Ending
@@ -192,9 +198,12 @@ class RoundScore:
     winning_seat: int | None
     pips: tuple[int, ...]
     points: tuple[int, ...]
-    reasons: tuple[Reason, ...]
+    drawn: Drawn | None = None
+    explain: Callable[[], tuple[Reason, ...]] = field(
+        default=_no_reasons, repr=False, compare=False
+    )
 
-    @property
-    def drawn(self) -> Drawn | None:
-        """The reason that says the round is drawn; None where it is not."""
-        return next((step for step in self.reasons if isinstance(step, Drawn)), None)
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What leads to the points, step by step; found out when it is asked for."""
+        return self.explain()

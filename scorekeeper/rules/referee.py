@@ -15,8 +15,8 @@ from functools import cached_property, lru_cache
 from math import gcd
 
 from scorekeeper.rules.keys import Bonus, WeightRules
-from scorekeeper.rules.options import Boneyard, Ending, Entry, Layout
-from scorekeeper.rules.rounds import ALONE, Hand, Moment, NotEntered, PipsHand, Round, ending_of
+from scorekeeper.rules.options import Boneyard, Entry, Layout
+from scorekeeper.rules.rounds import ALONE, Hand, Moment, NotEntered, PipsHand, Round, empty_seats
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet
 
@@ -107,7 +107,7 @@ class _Line:
         in_tiles = all(isinstance(hand, Hand) or hand.is_empty for hand in played.hands)
         laid = tuple(tile for tile in setup.box if tile not in left)
         # Where others play on after somebody went out, a round goes on until nobody can.
-        closed = setup.game.out.play_on or ending_of(played, moment) is Ending.BLOCKED
+        closed = setup.game.out.play_on or not empty_seats(played, moment)
         # Once somebody is out of the match, fewer hands are dealt.
         all_dealt = setup.every_tile_dealt and not moment.put_out
         return cls(setup.box, left, laid if in_tiles and all_dealt else None, closed, all_dealt)

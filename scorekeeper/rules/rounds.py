@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from scorekeeper.rules.options import Ending
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles import Tile, lightest_first, total_pips
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Hand:
 
     @cached_property
     def pips(self) -> int:
-        return sum(tile.pips for tile in self.tiles)
+        return total_pips(self.tiles)
 
     @property
     def is_empty(self) -> bool:
@@ -30,7 +30,7 @@ class Hand:
 
     @cached_property
     def lightest(self) -> Tile | None:
-        return min(self.tiles, key=lambda tile: (tile.pips, tile), default=None)
+        return min(self.tiles, key=lightest_first, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,9 @@ ALONE = Moment()
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
     """Return the seats that played their last tile."""
-    return tuple(
-        seat
-        for seat, hand in enumerate(played.hands)
-        if hand.is_empty and seat not in moment.put_out
-    )
+    # Most hands have pips, which is quicker to find out.
+    empty = [seat for seat, hand in enumerate(played.hands) if not hand.pips and hand.is_empty]
+    return tuple([seat for seat in empty if seat not in moment.put_out]) if empty else ()
 
 
 def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
@@ -152,6 +150,11 @@ def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
 
 def ending_of(played: Round, moment: Moment = ALONE) -> Ending:
     """Return how a round ended; the entry does not say, the hands do."""
+    return ending_with(empty_seats(played, moment), played)
+
+
+def ending_with(empty: tuple[int, ...], played: Round) -> Ending:
+    """Return how a round ended of which the empty seats are known."""
     if not played.hands:
         return Ending.PLAYED
-    return Ending.WENT_OUT if empty_seats(played, moment) else Ending.BLOCKED
+    return Ending.WENT_OUT if empty else Ending.BLOCKED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -55,6 +56,10 @@ class Setup:
         if self.partners:
             return ((0, 2), (1, 3))
         return tuple((seat,) for seat in range(self.players))
+
+    @cached_property
+    def seats_by_side(self) -> Mapping[int, tuple[int, ...]]:
+        return dict(enumerate(self.sides))
 
     def side_of(self, seat: int) -> int:
         return seat % len(self.sides)

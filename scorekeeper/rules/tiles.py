@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 # Of the boxes that are sold.
 HIGHEST_ENDS = (6, 9, 12, 15)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Tile:
+class _Ends(NamedTuple):
+    """The two ends of a tile, the lower one first."""
+
+    low: int
+    high: int
+
+
+class Tile(_Ends):
     """A domino; the order of its two ends makes no difference.
+
+    A pair of numbers, as Python compares, hashes and adds up pairs faster than anything else.
 
     >>> Tile(6, 4) == Tile(4, 6)
     True
@@ -21,14 +30,10 @@ class Tile:
     ('4-6', 10, True)
     """
 
-    low: int
-    high: int
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if self.low > self.high:
-            low, high = self.high, self.low
-            object.__setattr__(self, "low", low)
-            object.__setattr__(self, "high", high)
+    def __new__(cls, low: int, high: int) -> Tile:
+        return super().__new__(cls, low, high) if low <= high else super().__new__(cls, high, low)
 
     @property
     def pips(self) -> int:
@@ -40,6 +45,24 @@ class Tile:
 
     def __str__(self) -> str:
         return f"{self.low}-{self.high}"
+
+
+def total_pips(tiles: Iterable[Tile]) -> int:
+    """Add up the pips of some tiles.
+
+    >>> total_pips([Tile(1, 2), Tile(6, 6)])
+    15
+    """
+    return sum(map(sum, tiles))
+
+
+def lightest_first(tile: Tile) -> tuple[int, Tile]:
+    """Order tiles by their pips; of those with the same, the one with the lowest end first.
+
+    >>> [str(tile) for tile in sorted([Tile(2, 2), Tile(1, 3), Tile(0, 3)], key=lightest_first)]
+    ['0-3', '1-3', '2-2']
+    """
+    return tile.pips, tile
 
 
 @dataclass(frozen=True)
@@ -62,7 +85,7 @@ class TileSet:
 
     @cached_property
     def pips(self) -> int:
-        return sum(tile.pips for tile in self.tiles)
+        return total_pips(self.tiles)
 
     @cached_property
     def as_set(self) -> frozenset[Tile]:

@@ -1,8 +1,49 @@
 """The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 from scorekeeper.rules.keys import PIPS, Game
 from scorekeeper.rules.reasons import Weighed
-from scorekeeper.rules.rounds import AnyHand, Hand
+from scorekeeper.rules.rounds import AnyHand, Hand, Moment, Round, empty_seats
+from scorekeeper.rules.setup import Setup
+
+
+@dataclass(slots=True)
+class Deal:
+    """A round at its table, with what its hands count added up once.
+
+    `out` are the seats that played their last tile. `weights` has an item for each hand, `by_side`
+    for each side.
+    """
+
+    setup: Setup
+    played: Round
+    moment: Moment
+    out: tuple[int, ...]
+    weights: tuple[int, ...]
+    by_side: tuple[int, ...]
+
+    @classmethod
+    def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
+        weights = _weights(setup.game, played.hands)
+        out = empty_seats(played, moment)
+        return cls(setup, played, moment, out, weights, _by_side(setup, weights))
+
+
+def _weights(game: Game, hands: tuple[AnyHand, ...]) -> tuple[int, ...]:
+    if game.weights is PIPS:
+        return tuple([hand.pips for hand in hands])
+    return tuple([weigh(game, hand) for hand in hands])
+
+
+def _by_side(setup: Setup, weights: tuple[int, ...]) -> tuple[int, ...]:
+    if not weights:
+        return (0,) * len(setup.sides)
+    if not setup.partners:
+        return weights
+    return tuple(sum([weights[seat] for seat in seats]) for seats in setup.sides)
 
 
 def weigh(game: Game, hand: AnyHand) -> int:

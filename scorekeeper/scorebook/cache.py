@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, LoggedChange
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
 from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
@@ -27,12 +27,13 @@ from scorekeeper.scorebook.projection import (
     apply_row,
     logged,
     project,
-    read_row,
+    read_match,
     read_rows,
     reproject,
 )
 
 MAX_MATCHES = 256
+_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.SEATS, ChangeKind.PLAYER)
 _CHANGES_SINCE = (
     # Columns: rows that nobody changes need no session to watch them.
     select(*models.ChangeRow.__table__.c)
@@ -149,6 +150,9 @@ def _updated(known: Match | None, version: int) -> Match | None:
     rows = db.session.execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
+    if any(row.kind in _OTHER_PLAYERS for row in rows):
+        # Who sits where, and in which colour, is in no change.
+        return None
     record, binned_at = known.record, known.binned_at
     try:
         for row in rows:
@@ -163,12 +167,12 @@ def _updated(known: Match | None, version: int) -> Match | None:
 
 def _load(match_id: int, version: int) -> Match:
     with _damage_named():
-        row = read_row(db.session(), match_id)
-        if row.version < version:
+        match = read_match(db.session(), match_id)
+        if match.version < version:
             # The session's transaction began before that version: what it sees must not be stored.
             db.session.rollback()
-            row = read_row(db.session(), match_id)
-        return project(row)
+            match = read_match(db.session(), match_id)
+        return match
 
 
 @contextmanager

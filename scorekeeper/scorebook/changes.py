@@ -14,6 +14,7 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 | play_on | play_on_to | play_on_to | yes |
 | link | link, generation | link, generation: one higher | no |
 | binned, restored | None | None | no |
+| player | None | None | no |
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `names` is a list of texts by seat; `goal` a number of points;
@@ -21,6 +22,9 @@ older versions have neither. `names` is a list of texts by seat; `goal` a number
 the first round (from 1) in `rounds`, a list of rounds as in `round_json.py`, each with
 `recorded_at`, an ISO 8601 time in UTC; `swap` a list of two seats; `link` "watch", "score" or
 "own", and `generation` a count from 1.
+
+A change of `player` says that a player was renamed, joined or forgotten: name_writing.py has then
+written the other name on the seat and into all of the log, where nothing is left of the one before.
 """
 
 from __future__ import annotations
@@ -53,6 +57,7 @@ class ChangeKind(StrEnum):
     LINK = "link"
     BINNED = "binned"
     RESTORED = "restored"
+    PLAYER = "player"
 
 
 # What undo takes back. A match leaves the trash by its own button, and no link comes back.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -76,11 +76,25 @@ class DatabaseFile:
 
         Raise OperationalError or sqlite3.Error.
         """
+        number, found = self._ask("PRAGMA data_version", {})
+        return number, int(found[0])
+
+    def row(self, statement: str, values: Mapping[str, Any]) -> Any:
+        """Return a row as the file has it now; None for no row. Raise OperationalError."""
+        try:
+            return self._ask(statement, values)[1]
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode in DAMAGED:
+                self.close()
+            raise OperationalError(statement, None, error) from error
+
+    def _ask(self, statement: str, values: Mapping[str, Any]) -> tuple[int, Any]:
+        """Return the number of the file, and the first row that the connection kept open finds."""
         self.number_now()
         with self._lock:
             if self._kept is None:
                 raise not_there(self._path)
-            return self.number, int(self._kept.execute("PRAGMA data_version").fetchone()[0])
+            return self.number, self._kept.execute(statement, values).fetchone()
 
     def close(self) -> None:
         """Close the file; it is opened again when it is asked for."""

@@ -12,8 +12,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import String, and_, cast, delete, func, literal, select
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    Connection,
+    String,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
@@ -45,6 +56,13 @@ _ENTERED_HANDS = (
     .where(models.DraftRow.number > _LAST_NUMBER)
     .order_by(models.SeatRow.position)
 )
+# Sent with every few taps: built once, and of the table, so that no session compares rows.
+_DRAFTS = models.Base.metadata.tables["drafts"]
+_OF_ROUND = (_DRAFTS.c.match_id == bindparam("match"), _DRAFTS.c.number == bindparam("round"))
+_PARTS = select(_DRAFTS).where(*_OF_ROUND).order_by(_DRAFTS.c.part)
+_ADD_PARTS = insert(_DRAFTS)
+_UPDATE_PARTS = update(_DRAFTS).where(*_OF_ROUND, _DRAFTS.c.part == bindparam("name"))
+_DROP = delete(_DRAFTS).where(*_OF_ROUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +130,8 @@ def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ..
 
 def find_draft(match_id: int, number: int) -> Draft:
     """Return the draft of a round; an empty one where nothing is entered."""
-    return _read(db.session(), match_id, number)
+    with db.engine.connect() as connection:
+        return _read(connection, match_id, number)
 
 
 def save(
@@ -129,23 +148,27 @@ def save(
         match = match_at(match_id, version)
         if not accepts_draft(match, number, amends=amends):
             raise Stale
-        draft = _read(session, match_id, number)
+        connection = session.connection()
+        draft = _read(connection, match_id, number)
         known = {part.name: part for part in draft.parts}
-        new = {
-            name: fields
+        changed = [
+            Part(name, fields, draft.revision + 1, device, models.now())
             for name, fields in parts.items()
             if name not in known or known[name].fields != fields
-        }
-        if not new:
+        ]
+        if not changed:
             return draft
-        for name, fields in new.items():
-            key = {"match_id": match_id, "number": number, "part": name}
-            row = models.DraftRow(**key, fields=dict(fields), revision=draft.revision + 1)
-            row.device, row.changed_at = device, models.now()
-            session.merge(row)
-        session.flush()
+        at = {"match": match_id, "round": number}
+        if added := [part for part in changed if part.name not in known]:
+            key = {"match_id": match_id, "number": number}
+            rows = [{**key, "part": part.name, **_values(part)} for part in added]
+            connection.execute(_ADD_PARTS, rows)
+        if others := [part for part in changed if part.name in known]:
+            rows = [{**at, "name": part.name, **_values(part)} for part in others]
+            connection.execute(_UPDATE_PARTS, rows)
         notify(session, match_id)
-        return _read(session, match_id, number)
+        known.update((part.name, part) for part in changed)
+        return Draft(tuple(known[name] for name in sorted(known)))
 
 
 def start_over(match_id: int, number: int, *, device: str = "") -> None:
@@ -162,7 +185,7 @@ def drop(match_id: int, number: int) -> None:
     """Delete the draft of an amended round. Raise NoSuchMatch."""
     with writing(alone=False) as session:
         lock_to_write(session, match_id)
-        session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
+        session.connection().execute(_DROP, {"match": match_id, "round": number})
         notify(session, match_id)
 
 
@@ -173,10 +196,17 @@ def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
     return number == match.next_number
 
 
-def _read(session: Session, match_id: int, number: int) -> Draft:
-    rows = session.scalars(
-        select(models.DraftRow).filter_by(match_id=match_id, number=number).order_by("part")
-    )
+def _values(part: Part) -> dict[str, object]:
+    return {
+        "fields": dict(part.fields),
+        "revision": part.revision,
+        "device": part.device,
+        "changed_at": part.changed_at,
+    }
+
+
+def _read(connection: Connection, match_id: int, number: int) -> Draft:
+    rows = connection.execute(_PARTS, {"match": match_id, "round": number})
     return Draft(
         tuple(Part(row.part, row.fields, row.revision, row.device, row.changed_at) for row in rows)
     )

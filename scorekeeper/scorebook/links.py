@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.db import db, row_now
 from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.rights import Grant, LinkState, Right
 
@@ -23,8 +23,8 @@ _LINK_STATES = select(
     models.MatchRow.own_generation,
     models.MatchRow.started_generation,
 )
-# Asked for with every page of a match that somebody follows by a link: run without a session.
 _LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
+_LOCKED_LINK_STATE = _LINK_STATE.with_for_update()
 _WITH_OWNER = _LINK_STATE.add_columns(models.OwnerRow.generation).outerjoin(
     models.OwnerRow,
     and_(
@@ -43,14 +43,13 @@ def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant 
     """Read the same, and what a device has as an owner; None where it is none."""
     if match_id > LARGEST_ID:
         return None, None
-    with db.engine.connect() as connection:
-        asked = {"match_id": match_id, "device": device}
-        row = connection.execute(_WITH_OWNER, asked).one_or_none()
+    row = row_now(_WITH_OWNER, {"match_id": match_id, "device": device})
     if row is None:
         return None, None
-    state = _state_from(row)
-    owned = Grant(match_id, Right.OWN, row.generation or 0, state.fingerprint)
-    return state, owned if row.generation else None
+    *of_match, generation = row
+    state = _state_from(of_match)
+    owned = Grant(match_id, Right.OWN, generation or 0, state.fingerprint)
+    return state, owned if generation else None
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
@@ -62,20 +61,16 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
 
 def locked_link_state(session: Session, match_id: int) -> LinkState | None:
     """Read the same, and lock the match against other writers (SQLite locks the whole file)."""
-    query = _LINK_STATE.with_for_update()
-    row = session.execute(query, {"match_id": match_id}).one_or_none()
+    row = session.connection().execute(_LOCKED_LINK_STATE, {"match_id": match_id}).one_or_none()
     return None if row is None else _state_from(row)
 
 
-def _state_from(row: Row[*tuple[Any, ...]]) -> LinkState:
+def _state_from(row: Sequence[Any]) -> LinkState:
+    match_id, version, entry_key, watch, score, own, started = row
     return LinkState(
-        match_id=row.id,
-        version=row.version,
-        fingerprint=sha256(row.entry_key.encode()).hexdigest()[:8],
-        generations={
-            Right.WATCH: row.watch_generation,
-            Right.SCORE: row.score_generation,
-            Right.OWN: row.own_generation,
-        },
-        started_generation=row.started_generation,
+        match_id=match_id,
+        version=version,
+        fingerprint=sha256(entry_key.encode()).hexdigest()[:8],
+        generations={Right.WATCH: watch, Right.SCORE: score, Right.OWN: own},
+        started_generation=started,
     )

@@ -32,11 +32,10 @@ from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.projection import Match
 
 LISTED_A_PAGE = 20
-# Names and games are suggested from this many matches, the newest: more than people remember.
+# Games are suggested from this many matches, the newest: more than people remember.
 RECENT = 100
 # Nobody needs to know how many more there are, and counting takes its time.
 MOST_COUNTED = 10_000
-MOST_NAMES = 24
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
 
@@ -179,14 +178,6 @@ def games_of(among: Ids | None = None) -> tuple[str, ...]:
     return tuple(_connection().scalars(_games(among)))
 
 
-def known_names(among: Ids | None = None) -> tuple[str, ...]:
-    """List names of players: the last match's in order of play, then earlier ones.
-
-    `among` are the ids of the matches whose names may be listed, all if None.
-    """
-    return tuple(_connection().scalars(_names(among)))
-
-
 def _connection() -> Connection:
     """Return the connection of the session: a statement costs less there than in the session."""
     return db.session.connection()
@@ -230,21 +221,6 @@ def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
     ]
     in_spans = (select(func.count()).where(*kind, *span) for span in within)
     return select(*(count.scalar_subquery() for count in (all_of_them, *in_spans)))
-
-
-@lru_cache(STATEMENTS)
-def _names(among: Ids | None) -> Select[str]:
-    newest = select(models.MatchRow.id).where(*_within(among))
-    newest = newest.order_by(models.MatchRow.id.desc()).limit(RECENT)
-    # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
-    last_seat = func.max(models.SeatRow.match_id * 100 - models.SeatRow.position)
-    return (
-        select(models.SeatRow.name)
-        .where(models.SeatRow.match_id.in_(newest))
-        .group_by(models.SeatRow.name)
-        .order_by(last_seat.desc())
-        .limit(MOST_NAMES)
-    )
 
 
 @lru_cache(STATEMENTS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models, permits
@@ -22,11 +22,38 @@ from scorekeeper.scorebook.changes import (
     RecordedRound,
 )
 from scorekeeper.scorebook.db import file_number_of, writing
-from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.seating import reseat
+
+# What every change reads and writes. Built once, and of tables rather than of classes: to build
+# them and to keep what a session holds up to date takes longer than to run them.
+_MATCHES, _ROUNDS, _CHANGES, _DRAFTS = (
+    models.Base.metadata.tables[name] for name in ("matches", "rounds", "changes", "drafts")
+)
+_SENT_BEFORE = select(_CHANGES).where(
+    _CHANGES.c.match_id == bindparam("match"), _CHANGES.c.entry_key == bindparam("key")
+)
+_UPDATE_MATCH = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
+_INSERT_CHANGE = insert(_CHANGES)
+_INSERT_ROUND = insert(_ROUNDS)
+_THE_ROUND = (_ROUNDS.c.match_id == bindparam("match"), _ROUNDS.c.number == bindparam("round"))
+_UPDATE_ROUND = update(_ROUNDS).where(*_THE_ROUND)
+_DELETE_ROUND = delete(_ROUNDS).where(*_THE_ROUND)
+_DELETE_DRAFTS = delete(_DRAFTS).where(
+    _DRAFTS.c.match_id == bindparam("match"),
+    _DRAFTS.c.number.between(bindparam("first"), bindparam("last")),
+)
+_STATE_OF_ONE = update(_CHANGES).where(
+    _CHANGES.c.match_id == bindparam("match"), _CHANGES.c.version == bindparam("changed")
+)
+_DROP_UNDONE = (
+    update(_CHANGES)
+    .where(_CHANGES.c.match_id == bindparam("match"), _CHANGES.c.state == "undone")
+    .values(state="dropped")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +91,8 @@ def commit_change(
     with writing(alone=False) as session:
         link_state = lock_match(session, match_id)
         before = match_at(match_id, link_state.version)
-        sent_before = session.scalar(
-            select(models.ChangeRow).filter_by(match_id=match_id, entry_key=submission.entry_key)
-        )
+        sent = {"match": match_id, "key": submission.entry_key}
+        sent_before = session.connection().execute(_SENT_BEFORE, sent).one_or_none()
         if sent_before is not None:
             return change_of(sent_before)
         permits.right_now(link_state)
@@ -74,7 +100,9 @@ def commit_change(
             raise NoSuchMatch(match_id)
         after, change = _append(session, before, build(session, before), submission)
         file = file_number_of(session)
-    store_written(after, file, change)
+    if after.names == before.names:
+        # Otherwise who sits where, and in which colour, has to be read.
+        store_written(after, file, change)
     return change.change
 
 
@@ -101,24 +129,24 @@ def _append(
         undoes=entry.undoes,
         redoes=entry.redoes,
     )
-    session.add(_row_of(before.id, logged, submission))
+    session.connection().execute(_INSERT_CHANGE, _row_of(before.id, logged, submission))
     notify(session, before.id)
     return after, logged
 
 
-def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> models.ChangeRow:
-    return models.ChangeRow(
-        match_id=match_id,
-        version=logged.version,
-        entry_key=submission.entry_key,
-        kind=logged.change.kind,
-        before=logged.change.before,
-        after=logged.change.after,
-        undoes=logged.undoes,
-        redoes=logged.redoes,
-        device=logged.device,
-        made_at=logged.made_at,
-    )
+def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> dict[str, object]:
+    return {
+        "match_id": match_id,
+        "version": logged.version,
+        "entry_key": submission.entry_key,
+        "kind": logged.change.kind,
+        "before": logged.change.before,
+        "after": logged.change.after,
+        "undoes": logged.undoes,
+        "redoes": logged.redoes,
+        "device": logged.device,
+        "made_at": logged.made_at,
+    }
 
 
 def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
@@ -148,13 +176,9 @@ def _update_rows(session: Session, before: Match, after: Match) -> None:
     }
     if was.setup != now.setup:
         values["rules"] = dict(now.setup.game.definition)
-    session.execute(update(models.MatchRow).filter_by(id=after.id).values(values))
-    for position, name in enumerate(now.names):
-        if was.names[position] != name:
-            at = {"match_id": after.id, "position": position}
-            session.execute(
-                update(models.SeatRow).filter_by(**at).values(name=name, name_key=folded(name))
-            )
+    session.connection().execute(_UPDATE_MATCH, {"match": after.id, **values})
+    if was.names != now.names:
+        reseat(session, after.id, now.names)
     pairs = zip_longest(was.entries, now.entries)
     for number, (old, new) in enumerate(pairs, start=1):
         if old is not new and old != new:
@@ -168,21 +192,21 @@ def _update_round(
     old: RecordedRound | None,
     new: RecordedRound | None,
 ) -> None:
-    at = {"match_id": match_id, "number": number}
+    connection, at = session.connection(), {"match": match_id, "round": number}
     if new is None:
-        session.execute(delete(models.RoundRow).filter_by(**at))
+        connection.execute(_DELETE_ROUND, at)
         return
     row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
     if old is None:
-        session.execute(insert(models.RoundRow).values({**at, **row}))
+        connection.execute(_INSERT_ROUND, {"match_id": match_id, "number": number, **row})
     else:
-        session.execute(update(models.RoundRow).filter_by(**at).values(row))
+        connection.execute(_UPDATE_ROUND, {**at, **row})
 
 
 def _renew_link(session: Session, match_id: int, change: Change) -> None:
     after = change.after or {}
     generation = {f"{after['link']}_generation": after["generation"]}
-    session.execute(update(models.MatchRow).filter_by(id=match_id).values(generation))
+    session.connection().execute(_UPDATE_MATCH, {"match": match_id, **generation})
 
 
 def finished_at(match: Match) -> datetime | None:
@@ -196,20 +220,19 @@ def _drop_drafts(session: Session, before: Match, change: Change) -> None:
     """Delete the drafts of the rounds that a change records, amends or moves."""
     number = (change.after or {})["number"]
     last = max(number, len(before.record.entries))
-    session.execute(
-        delete(models.DraftRow)
-        .filter_by(match_id=before.id)
-        .where(models.DraftRow.number.between(number, last))
-    )
+    numbers = {"match": before.id, "first": number, "last": last}
+    session.connection().execute(_DELETE_DRAFTS, numbers)
 
 
 def _update_undo_states(session: Session, match_id: int, entry: LogEntry) -> None:
     """Update which earlier changes hold, and which may be redone."""
-    changes = update(models.ChangeRow).filter_by(match_id=match_id)
+    connection, changes = session.connection(), {"match": match_id}
     if entry.undoes is not None:
-        session.execute(changes.filter_by(version=entry.undoes).values(state="undone"))
+        undone = {"changed": entry.undoes, "state": "undone"}
+        connection.execute(_STATE_OF_ONE, {**changes, **undone})
     elif entry.redoes is not None:
-        session.execute(changes.filter_by(version=entry.redoes).values(state="done"))
+        redone = {"changed": entry.redoes, "state": "done"}
+        connection.execute(_STATE_OF_ONE, {**changes, **redone})
     elif entry.change.kind in RECORD_CHANGES:
         # What was undone before may not fit after a new change: it can no longer be redone.
-        session.execute(changes.filter_by(state="undone").values(state="dropped"))
+        connection.execute(_DROP_UNDONE, changes)

@@ -42,7 +42,7 @@ def look(name: str) -> str:
     seen = "".join(" " if letter in _FILLERS else letter for letter in name if _shows(letter))
     # Marks apart from their letters, as a letter keeps its mark in each alphabet.
     letters = normalize("NFKD", normalize("NFKC", seen).casefold())
-    return " ".join(letters.translate(_LATIN).split())
+    return " ".join(normalize("NFKC", letters.translate(_LATIN)).split())
 
 
 def _shows(letter: str) -> bool:

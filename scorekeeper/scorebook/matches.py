@@ -21,17 +21,18 @@ from scorekeeper.scorebook.changes import (
     match_opened,
     round_recorded,
 )
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.db import db, row_now, writing
 from scorekeeper.scorebook.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
 from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.seating import seated
 
 MATCHES_A_PAGE = 12
 
-# Asked for with every page of a match: built once, and run without a session.
+# Asked for with every page of a match.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
@@ -79,6 +80,7 @@ def add_match(
     opened_at: datetime,
 ) -> int:
     """Add the rows of a match and of its first change; return its id. Raise ReplayError."""
+    players = seated(session, record.names)
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,
@@ -88,7 +90,10 @@ def add_match(
         play_on_to=record.play_on_to,
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
-        seats=[models.SeatRow(position=seat, name=name) for seat, name in enumerate(record.names)],
+        seats=[
+            models.SeatRow(position=seat, name=name, **player._asdict())
+            for seat, (name, player) in enumerate(zip(record.names, players, strict=True))
+        ],
         rounds=[
             models.RoundRow(
                 number=number, record=round_to_json(entry.played), recorded_at=entry.recorded_at
@@ -186,11 +191,10 @@ def version_of(match_id: int) -> int:
     """Return how often a match has changed. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:
         raise NoSuchMatch(match_id)
-    with db.engine.connect() as connection:
-        version = connection.scalar(_VERSION, {"match_id": match_id})
-    if version is None:
+    row = row_now(_VERSION, {"match_id": match_id})
+    if row is None:
         raise NoSuchMatch(match_id)
-    return int(version)
+    return int(row[0])
 
 
 def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:

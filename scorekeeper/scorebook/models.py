@@ -114,6 +114,43 @@ class MatchRow(Base):
     )
 
 
+class PlayerRow(Base):
+    """Somebody who plays: all whose names have the same key, as in seating.py, are one."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # The name as everybody sees it: some letters become many.
+    key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME), unique=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # From 1, as the colours of sides are numbered on pages.
+    colour: Mapped[int]
+    # Left out of lists.
+    hidden: Mapped[bool] = mapped_column(default=False)
+    # The name was taken out of every match.
+    forgotten: Mapped[bool] = mapped_column(default=False)
+
+    # It is in addresses: one that was deleted is never given again.
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+
+class JoinRow(Base):
+    """A player who was joined with another, and what it takes to undo that."""
+
+    __tablename__ = "joins"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # Drawn for each form: the same form sent twice joins once.
+    entry_key: Mapped[str] = mapped_column(String(64), unique=True)
+    # Whom the other one became.
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    # What the other one was, by the columns of `players`.
+    joined: Mapped[dict[str, Any]]
+    # Where the name of the other one stood in the logs, as in name_log.py: a list by match.
+    places: Mapped[dict[str, Any]]
+    made_at: Mapped[datetime] = mapped_column(default=now)
+
+
 class SeatRow(Base):
     """A seat, by its place in the order of play (from 0), and the name of its player."""
 
@@ -124,8 +161,15 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     # The name as it is searched for.
     name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
+    # Who sits there, and their colour; None where a program of the version before wrote the row:
+    # player_changes.settle() finds out.
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    colour: Mapped[int | None]
 
-    __table_args__ = (Index("ix_seats_name_key_match_id", "name_key", "match_id"),)
+    __table_args__ = (
+        Index("ix_seats_name_key_match_id", "name_key", "match_id"),
+        Index("ix_seats_player_id_match_id", "player_id", "match_id"),
+    )
 
 
 class RoundRow(Base):
@@ -163,7 +207,16 @@ class ChangeRow(Base):
     device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
     made_at: Mapped[datetime] = mapped_column(default=now)
 
-    __table_args__ = (UniqueConstraint("match_id", "entry_key"),)
+    __table_args__ = (
+        UniqueConstraint("match_id", "entry_key"),
+        # For whoever looks for a name that a match has no more.
+        Index(
+            "ix_changes_names",
+            "match_id",
+            sqlite_where=text("kind = 'names'"),
+            postgresql_where=text("kind = 'names'"),
+        ),
+    )
 
 
 class OwnerRow(Base):

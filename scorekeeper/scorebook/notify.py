@@ -32,6 +32,9 @@ _NEWS_FROM = (
     .order_by(models.NewsRow.id)
 )
 
+_ADD_NEWS = insert(models.NewsRow.__table__).returning(models.NewsRow.id)  # type: ignore[arg-type] # is a table
+_TELL = select(func.pg_notify(CHANNEL, bindparam("match")))
+
 # The ids of the matches that have changed; None where it may be any.
 Changed = Set[int] | None
 # Waits for a moment, and returns which matches have changed since the last time.
@@ -57,11 +60,12 @@ def change_notifier() -> Iterator[ChangeNotifier]:
 
 def notify(session: Session, match_id: int) -> None:
     """Notify all processes of a match that has changed when this transaction is committed."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(select(func.pg_notify(CHANNEL, str(match_id))))
+    connection = session.connection()
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TELL, {"match": str(match_id)})
         return
-    news = insert(models.NewsRow).values(match_id=match_id, mark=randbits(31))
-    number = session.scalars(news.returning(models.NewsRow.id)).one()
+    news = {"match_id": match_id, "mark": randbits(31)}
+    number = connection.execute(_ADD_NEWS, news).scalar_one()
     if number % NEWS_KEPT == 0:
         session.execute(delete(models.NewsRow).where(models.NewsRow.id <= number - NEWS_KEPT))
 

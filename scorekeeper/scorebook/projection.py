@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import game_from
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Round
@@ -25,9 +28,22 @@ from scorekeeper.scorebook.changes import (
     MatchRecord,
     RecordedRound,
 )
+from scorekeeper.scorebook.colours import at_one_table
 from scorekeeper.scorebook.round_json import round_from_json
 
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
+# The same as columns: rows that nobody changes need no session to watch them.
+_MATCH = select(*models.MatchRow.__table__.c).where(models.MatchRow.id == bindparam("match_id"))
+_SEATS = (
+    select(models.SeatRow.name, models.SeatRow.colour)
+    .where(models.SeatRow.match_id == bindparam("match_id"))
+    .order_by(models.SeatRow.position)
+)
+_ROUNDS = (
+    select(models.RoundRow.record, models.RoundRow.recorded_at)
+    .where(models.RoundRow.match_id == bindparam("match_id"))
+    .order_by(models.RoundRow.number)
+)
 
 
 class ReplayError(Exception):
@@ -63,6 +79,18 @@ class Match:
     opened_at: datetime
     changed_at: datetime
     binned_at: datetime | None = None
+    # Of each seat, from 1; () is the order of play.
+    colours: tuple[int, ...] = ()
+
+    @property
+    def seat_colours(self) -> tuple[int, ...]:
+        """The colour of each seat, from 1: that of its player, and no two the same."""
+        return self.colours or at_one_table([None] * self.setup.players)
+
+    @property
+    def side_colours(self) -> tuple[int, ...]:
+        """The colour of each side: that of its first seat."""
+        return tuple(self.seat_colours[seats[0]] for seats in self.setup.sides)
 
     @property
     def setup(self) -> Setup:
@@ -103,16 +131,31 @@ def read_rows(session: Session, match_ids: Collection[int]) -> Sequence[models.M
     return session.scalars(found, execution_options={"populate_existing": True}).all()
 
 
+def read_match(session: Session, match_id: int) -> Match:
+    """Read a match to look at, and compute it. Raise NoResultFound or ReplayError."""
+    connection, of_match = session.connection(), {"match_id": match_id}
+    match = connection.execute(_MATCH, of_match).one()
+    seats = connection.execute(_SEATS, of_match).all()
+    return _projected(match, seats, connection.execute(_ROUNDS, of_match))
+
+
 def project(match: models.MatchRow) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    game = game_from(match.game_id, match.rules)
+    return _projected(match, match.seats, match.rounds)
+
+
+def _projected(
+    match: models.MatchRow | Row[Any],
+    seats: Sequence[models.SeatRow] | Sequence[Row[str, int | None]],
+    rounds_of_match: Iterable[models.RoundRow | Row[Any]],
+) -> Match:
     record = MatchRecord(
-        setup=Setup(game, len(match.seats), match.partners),
-        names=tuple(seat.name for seat in match.seats),
+        setup=Setup(_game(match.game_id, match.rules), len(seats), match.partners),
+        names=tuple(seat.name for seat in seats),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
         entries=tuple(
-            RecordedRound(round_from_json(row.record), row.recorded_at) for row in match.rounds
+            RecordedRound(round_from_json(row.record), row.recorded_at) for row in rounds_of_match
         ),
     )
     standing, rounds = project_record(record)
@@ -125,7 +168,18 @@ def project(match: models.MatchRow) -> Match:
         opened_at=match.created_at,
         changed_at=match.changed_at,
         binned_at=match.binned_at,
+        colours=at_one_table([seat.colour for seat in seats]),
     )
+
+
+def _game(game_id: str, rules: Mapping[str, Any]) -> Game:
+    return _game_from(game_id, json.dumps(rules))
+
+
+# Most matches are played by the same few rules.
+@lru_cache(256)
+def _game_from(game_id: str, rules: str) -> Game:
+    return game_from(game_id, json.loads(rules))
 
 
 def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeGuard
 
@@ -44,6 +45,10 @@ ROUND_KEYS = {
 }
 
 
+# A match that is read has the same few tiles again and again.
+_parse_tile = lru_cache(1024)(parse_tile)
+
+
 class InvalidJson(ValueError):
     """A JSON value does not have the shape it should; the message says what is expected."""
 
@@ -69,7 +74,7 @@ def tile_from_json(text: object, seat: int) -> Tile:
     if not isinstance(text, str):
         raise InvalidJson('a tile is a text such as "6-4"')
     try:
-        return parse_tile(text)
+        return _parse_tile(text)
     except RuleError as error:
         raise error.in_hand_of(seat) from error
 

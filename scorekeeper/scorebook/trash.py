@@ -14,6 +14,7 @@ from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.seating import drop_unseated, players_in
 
 DAYS_KEPT = 30
 _OF_A_MATCH = (
@@ -66,9 +67,11 @@ def empty_trash(among: Collection[int]) -> int:
             .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
             .with_for_update()
         ).all()
+        players = players_in(session, gone)
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
+        drop_unseated(session, players)
         for match_id in gone:
             notify(session, match_id)
     return len(gone)

@@ -3,6 +3,7 @@
 Without it each writer sleeps and tries again; an unlucky one waits for seconds while others pass.
 """
 
+import os
 import sqlite3
 import sys
 import time
@@ -11,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, get_ident
-from typing import IO
 
 from sqlalchemy.exc import OperationalError
 
@@ -66,6 +66,7 @@ class WriteQueue:
 
     def __init__(self, database: Path, timeout: float) -> None:
         self.database = database
+        self._queue, self._next = (f"{database}.{name}" for name in ("queue", "queue-next"))
         self._timeout = timeout
         self._threads = FifoLock()
         self._owner: int | None = None
@@ -95,20 +96,26 @@ class WriteQueue:
         if sys.platform == "win32":
             yield
             return
-        with self._open("queue") as turn:
+        with _opened(self._queue) as turn:
             # Only the process that holds queue-next tries to lock queue. The one that had the turn
             # cannot take it again before the others, which only try now and then, get a chance.
-            with self._open("queue-next") as next_turn:
-                lock_file(next_turn.fileno(), deadline)
-                lock_file(turn.fileno(), deadline)
+            with _opened(self._next) as next_turn:
+                lock_file(next_turn, deadline)
+                lock_file(turn, deadline)
             yield
 
-    def _open(self, name: str) -> IO[bytes]:
-        """Open a lock file, anew for each turn: a forked process must not share its parent's."""
-        try:
-            return self.database.with_name(f"{self.database.name}.{name}").open("ab")
-        except OSError as error:
-            raise OperationalError("taking a turn to write", None, error) from error
+
+@contextmanager
+def _opened(path: str) -> Iterator[int]:
+    """Open a lock file, anew for each turn: a forked process must not share its parent's."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise OperationalError("taking a turn to write", None, error) from error
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def lock_file(descriptor: int, deadline: float) -> None:

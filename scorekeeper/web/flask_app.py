@@ -50,11 +50,15 @@ class PersistentSessions(SecureCookieSessionInterface):
         Flask drops one that is signed later than it is now, or long ago, and the next answer would
         replace it. A clock that was wrong for a minute must end no right.
         """
-        signer, cookie = self.get_signing_serializer(app), self.get_cookie_name(app)
+        signed = request.cookies.get(self.get_cookie_name(app))
+        if app.secret_key and not signed:
+            # Most who watch have none.
+            return self.session_class()
+        signer = self.get_signing_serializer(app)
         if signer is None:
             return None
         try:
-            return self.session_class(signer.loads(request.cookies.get(cookie, "")))
+            return self.session_class(signer.loads(signed or ""))
         except BadSignature:
             return self.session_class()
 

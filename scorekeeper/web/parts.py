@@ -3,11 +3,13 @@
 A page that was changed by one round is rendered anew, but most of it is as it was: its head, its
 menu, its older rounds. `part("table/_round.html", round=round)` in a template is the HTML of
 another one, which depends on the values given and on the language, and on nothing else: it sees
-neither the request nor what the page was given.
+neither the request nor what the page was given. `parts("table/_round.html", "round", rounds)` is
+that of several, one after the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -23,15 +25,27 @@ def init_app(app: Flask) -> None:
     """Give the templates of `app` the function `part`."""
 
     def render(_phrases: Phrases, _mounted: str, name: str, *values: tuple[str, Any]) -> Markup:
-        html = app.jinja_env.get_template(name).render(dict(values))
-        return Markup(html)  # noqa: S704 # a template escapes what it is given
+        template = app.jinja_env.get_template(name)
+        # As `template.render` does, which looks each of the globals up first.
+        seen = template.new_context({**app.jinja_env.globals, **dict(values)}, shared=True)
+        return Markup("".join(template.root_render_func(seen)))  # noqa: S704 # it escapes values
 
     remembered = lru_cache(MAX_PARTS)(render)
 
     def part(name: str, **values: Any) -> Markup:
         """Return the HTML of a template that sees only `values`, which must be hashable."""
-        # While debugging, templates change.
-        made = render if app.debug else remembered
-        return made(phrases(), request.environ.get("SCRIPT_NAME", ""), name, *values.items())
+        return made()(phrases(), mounted(), name, *values.items())
 
-    app.jinja_env.globals["part"] = part
+    def parts(name: str, each: str, of: Iterable[Any], **values: Any) -> Markup:
+        """Return the same for several values called `each`; all see the other values too."""
+        one, known = made(), (phrases(), mounted(), name, *values.items())
+        return Markup("").join(one(*known, (each, value)) for value in of)
+
+    def made() -> Callable[..., Markup]:
+        # While debugging, templates change.
+        return render if app.debug else remembered
+
+    def mounted() -> str:
+        return str(request.environ.get("SCRIPT_NAME", ""))
+
+    app.jinja_env.globals.update(part=part, parts=parts)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 # What one home is given: with whole addresses everybody would have plenty of them.
 IPV6_PREFIX = 48
 
 
+@lru_cache(1024)
 def owner_of(address: str) -> str:
     """Say whom a share belongs to: an address, or the /48 network of an IPv6 one."""
     try:

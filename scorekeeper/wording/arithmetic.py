@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.rules.reasons import Term
 from scorekeeper.wording.formats import MINUS, number, points, times
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import pgettext
 from scorekeeper.rules.keys import Award, Charge, Game
 from scorekeeper.rules.options import Sides
 from scorekeeper.wording.formats import join_names, points, times

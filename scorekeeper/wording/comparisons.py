@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.reasons import Compared, Mark
 from scorekeeper.wording.formats import doubles, join_names, number, pips

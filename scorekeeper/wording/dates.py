@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from babel.dates import format_date, format_skeleton, get_datetime_format
 from flask_babel import get_locale
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 
 # Outside a request, as on the command line.
 FALLBACK = "en_GB"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.rules.keys import Game, MatchRules, TableRules
 from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.tiles import OtherBox, Tile

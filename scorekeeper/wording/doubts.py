@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.labels import translate_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Ending
 from scorekeeper.wording.formats import join_names, number, pips, tiles

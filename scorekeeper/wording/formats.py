@@ -3,10 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from babel.numbers import get_group_symbol
-from flask_babel import get_locale
-
-from scorekeeper.i18n import DEFAULT, gettext, ngettext, pgettext
+from scorekeeper.messages import gettext, group_symbol, ngettext, pgettext
 
 MINUS = "−"
 
@@ -41,7 +38,7 @@ def number(amount: int) -> str:
     text = str(size)
     if size >= _LEAST_GROUPED:
         # Not format_decimal: it fails beyond 28 digits, and people may enter more.
-        text = f"{size:,}".replace(",", get_group_symbol(get_locale() or DEFAULT))
+        text = f"{size:,}".replace(",", group_symbol())
     return f"{MINUS}{text}" if amount < 0 else text
 
 

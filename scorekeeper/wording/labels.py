@@ -1,8 +1,8 @@
 """Labels for the keys of a game, and a few words for each of their values."""
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import lazy_pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import lazy_pgettext
 from scorekeeper.rules.options import (
     Among,
     Best,

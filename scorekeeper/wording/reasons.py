@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.reasons import (
     Claimed,
     Corrected,

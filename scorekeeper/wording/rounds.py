@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.match import Lead
 from scorekeeper.rules.options import Entry, Leader, Rank
 from scorekeeper.rules.reasons import (
@@ -86,7 +86,10 @@ class RoundNarrator(SideNames):
 
     def reasons(self, score: RoundScore) -> tuple[str, ...]:
         """Say step by step how the score came about, a sentence for each step."""
-        return tuple(reason_sentence(self, reason) for reason in score.reasons)
+        return self.sentences(score.reasons)
+
+    def sentences(self, steps: Iterable[Reason]) -> tuple[str, ...]:
+        return tuple(reason_sentence(self, step) for step in steps)
 
     def points(self, score: RoundScore) -> str:
         """Say who scored what: +21 points for the winner, or the points of each side."""

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from flask_babel.speaklater import LazyString
-
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, pgettext
+from scorekeeper.messages import LazyString, ngettext, pgettext
+from scorekeeper.messages import gettext as _
 from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
 from scorekeeper.rules.options import (
     DoubleWeight,

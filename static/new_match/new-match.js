@@ -12,14 +12,23 @@ const usual = form.querySelector("#goal input[value=usual]");
 const elsewhere = document.getElementById("elsewhere");
 let wantsPartners = box.checked;
 
+const folded = (name) => name.normalize("NFC").toLowerCase().split(/\s+/).join(" ").trim();
 const filled = () => names.map((field) => field.value.trim()).filter(Boolean);
 const card = () => form.querySelector(".game:has(:checked)");
 
 function showChips() {
-  const used = filled();
+  const used = filled().map(folded);
   const free = names.some((field) => !field.value.trim());
-  for (const chip of chips.children) chip.hidden = !free || used.includes(chip.textContent);
+  for (const chip of chips.children) chip.hidden = !free || used.includes(folded(chip.textContent));
   chips.hidden = ![...chips.children].some((chip) => !chip.hidden);
+}
+
+// Whoever is known sits down in their own colour, others in that of the seat.
+function showColours() {
+  for (const [seat, field] of names.entries()) {
+    const known = [...chips.children].find((chip) => folded(chip.textContent) === folded(field.value));
+    field.closest("li").className = known ? known.dataset.colour : `c${seat + 1}`;
+  }
 }
 
 // A game that is not for so many stays where it is, and says for how many it is.
@@ -51,14 +60,17 @@ function showGoal() {
 
 function show() {
   showChips();
+  showColours();
   showFits();
   showPartners();
   showGoal();
   if (elsewhere) elsewhere.hidden = form.elements.game.value === elsewhere.dataset.of;
 }
 
-for (const { value } of form.querySelectorAll("#known-names option")) {
-  const chip = element("button", { type: "button", className: "btn", textContent: value });
+for (const { value, dataset } of form.querySelectorAll("#known-names option")) {
+  const colour = `c${dataset.colour}`;
+  const chip = element("button", { type: "button", className: `btn ${colour}`, textContent: value });
+  chip.dataset.colour = colour;
   chip.addEventListener("click", () => {
     const seat = names.find((field) => !field.value.trim());
     seat.value = value;

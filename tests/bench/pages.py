@@ -7,12 +7,8 @@ as a good programmer writes it by hand: the same match by raw SQL, in a small te
 from __future__ import annotations
 
 import gc
-import json
 import re
-import resource
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +23,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper import create_app
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.renderers import RENDERERS
-from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles, score_round
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
@@ -36,17 +32,13 @@ from scorekeeper.scorebook.db import upgrade, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.scorebook.models import now
+from tests.bench.rules import HANDS, SCORED
 
 Environ = dict[str, object]
 
 BATCHES, BATCH = 15, 40
-HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
-SCORED = {
-    "blocked": HANDS,
-    "blocked, a tie of four": ("1-2 2-4 3-5", "5-5 3-4", "0-4 6-6 0-1", "1-3 6-5 1-1"),
-    "going out": ("", *HANDS[1:]),
-}
-REQUEST = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}
+# What a browser says of itself with every request.
+BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd", "Accept-Language": "en-GB,en;q=0.9"}
 BY_HAND = """<!doctype html><title>{{ game }}</title><h1>{{ game }}</h1>
 <ul>{% for name in names %}<li>{{ name }}</li>{% endfor %}</ul>
 <ol>{% for number, record in rounds %}<li>{{ number }}: {{ record }}</li>{% endfor %}</ol>"""
@@ -62,6 +54,9 @@ def main() -> None:
         pages = {
             "table page, unchanged, 12 rounds × 4 hands": requests(app, f"/matches/{match_id}", {}),
             "the same, asked for by who has it": known(app, f"/matches/{match_id}"),
+            "the same, with a cookie of one's own": requests(
+                app, f"/matches/{match_id}", {}, cookie=entry(client, match_id)["cookie"]
+            ),
             "the same, first time after round 5": after_changes(app, 5),
             "the same, first time after round 12": after_changes(app, 12),
             "the same, first time after round 500": after_changes(app, 500),
@@ -80,11 +75,6 @@ def main() -> None:
         for name, page in pages.items():
             low, middle, high = ratios(page, hello)
             print(f"| {name} | {middle:.1f} | {low:.1f}–{high:.1f} |")
-    print("\n| rounds scored a second, one core | |\n|---|---|")
-    for name, hands in SCORED.items():
-        print(f"| {name} | {scored_a_second(hands):,.0f} |")
-    seconds, megabytes = score_process()
-    print(f"\n`scorekeeper score`, the whole process: {seconds:.2f} s, {megabytes:.0f} MB")
 
 
 def ratios(page: Iterator[Callable[[], None]], hello: Iterator[Callable[[], None]]) -> list[float]:
@@ -112,10 +102,12 @@ def cpu_seconds(calls: Iterable[Callable[[], None]]) -> float:
     return seconds
 
 
-def requests(app: Flask, path: str, data: dict[str, str]) -> Iterator[Callable[[], None]]:
+def requests(
+    app: Flask, path: str, data: dict[str, str], cookie: str = ""
+) -> Iterator[Callable[[], None]]:
     """Repeat one request for ever."""
     while True:
-        yield call(app, path, data)
+        yield call(app, path, data, cookie=cookie)
 
 
 def known(app: Flask, path: str) -> Iterator[Callable[[], None]]:
@@ -174,12 +166,13 @@ def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[]
 
 
 def call(
-    app: Flask, path: str, data: dict[str, str], status: int = 200, tag: str = ""
+    app: Flask, path: str, data: dict[str, str], status: int = 200, tag: str = "", cookie: str = ""
 ) -> Callable[[], None]:
     """Make a request ready, up to the door of the application."""
     builder = EnvironBuilder(path=path, method="POST" if data else "GET", data=data or None)
-    if data:
-        builder.headers["Cookie"] = data["cookie"]
+    builder.headers.update(BROWSER)
+    if cookie := cookie or data.get("cookie", ""):
+        builder.headers["Cookie"] = cookie
     if tag:
         builder.headers["If-None-Match"] = tag
     environ = builder.get_environ()
@@ -258,25 +251,6 @@ def first_times(app: Flask) -> dict[str, Iterator[Callable[[], None]]]:
         "wall page, first time": first_looks(app, 12, page="/wall"),
         "page of a game": requests(app, "/games/block", {}),
     }
-
-
-def score_process() -> tuple[float, float]:
-    """Score a round from the command line; return CPU seconds, and the most memory in MB."""
-    command = [sys.executable, "-m", "scorekeeper", "score", "-"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, input=json.dumps(REQUEST).encode(), capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, after.ru_maxrss / 1024
-
-
-def scored_a_second(hands: tuple[str, ...]) -> float:
-    setup, played = Setup(load_game("block"), 4, partners=False), leftovers(hands)
-    count = 5_000
-    start = time.process_time()
-    for _ in range(count):
-        score_round(setup, played)
-    return count / (time.process_time() - start)
 
 
 if __name__ == "__main__":

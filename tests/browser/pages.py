@@ -221,6 +221,25 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Restore")
 
 
+def _players(scorer: Scorer, visitor: Visitor) -> None:
+    for names in (FOUR, LONG):
+        visitor.start(*names)
+    scorer.open("/players")
+
+
+def _player(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    visitor.start(*FOUR)
+    visitor.send(visitor.open("/players/1").pressing("Join the two"), {"into": "6"})
+    scorer.open("/players/6")
+    scorer.sees("is somebody else after all")
+
+
+def _forget(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    scorer.open("/players/1/forget")
+
+
 def _absent(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/99")
 
@@ -253,5 +272,8 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "remove": _remove,
     "undecided": _undecided,
     "bin": _bin,
+    "players": _players,
+    "player": _player,
+    "forget a player": _forget,
     "no such match": _absent,
 }

@@ -16,7 +16,13 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.changes import Change, goal_changed, play_on_allowed, players_renamed
+from scorekeeper.scorebook.changes import (
+    Change,
+    goal_changed,
+    play_on_allowed,
+    players_renamed,
+    players_swapped,
+)
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 
@@ -54,6 +60,11 @@ def take_back(match_id: int) -> None:
 def rename(match_id: int, *names: str) -> None:
     """Rename the players."""
     mend(match_id, lambda match: players_renamed(match.record, names))
+
+
+def swap(match_id: int, one: int, other: int) -> None:
+    """Let two players change seats."""
+    mend(match_id, lambda _match: players_swapped(one, other))
 
 
 def many_matches() -> None:

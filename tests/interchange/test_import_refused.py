@@ -138,5 +138,5 @@ def test_a_file_too_large_is_not_read(
     app: Flask, runner: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert app
-    monkeypatch.setattr("scorekeeper.cli.MAX_FILE_SIZE", 2**20)
+    monkeypatch.setattr("scorekeeper.commands.MAX_FILE_SIZE", 2**20)
     assert "The file is larger than 1 MB." in complaint(runner, b" " * (2**20 + 1), 2)

@@ -20,7 +20,15 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
+from scorekeeper.scorebook.models import (
+    Base,
+    ChangeRow,
+    MatchRow,
+    PlayerRow,
+    RoundRow,
+    SeatRow,
+    now,
+)
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
 from tests.maintenance.scorebook_files import empty_an_index
 
@@ -111,6 +119,19 @@ DAMAGE: dict[str, Damage] = {
         {"name_key": "dani"},
         "its players cannot be searched for",
     ),
+    "nobody on a seat": (
+        SeatRow,
+        {"position": 0},
+        {"player_id": None},
+        "it does not say which player Ana is",
+    ),
+    "another player": (
+        SeatRow,
+        {"position": 0},
+        {"player_id": 2},
+        "its Ana is another player: bea",
+    ),
+    "another colour": (SeatRow, {"position": 0}, {"colour": 4}, "its Ana has colour 4"),
     "an end that is none": (MatchRow, {}, {"finished_at": now()}, "and by its rounds never"),
     "rules that are none": (MatchRow, {}, {"rules": {"name": "Block"}}, "cannot be read"),
     "another lead": (MatchRow, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
@@ -154,7 +175,7 @@ def test_damage_is_found_and_named(app: Flask, match_id: int, damage: Damage) ->
     [
         (RoundRow, {"number": 3}, "it has 2 rounds, and by its log 3"),
         (RoundRow, {"number": 1}, "rounds are numbered 2, 3"),
-        (SeatRow, {"position": 1}, "cannot be read"),
+        (SeatRow, {"position": 0}, "cannot be read"),
         (ChangeRow, {}, "its log does not say how it began"),
         (ChangeRow, {"version": 2}, "change 3 of its log cannot be made again"),
     ],
@@ -223,9 +244,21 @@ def test_a_row_without_its_match_is_found(app: Flask) -> None:
         with db.engine.connect() as connection:
             connection.detach()
             connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
-            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana', 'ana')")
+            connection.exec_driver_sql("INSERT INTO seats VALUES (7, 0, 'Ana', 'ana', NULL, NULL)")
             connection.commit()
         assert integrity.check().faults == ("Row 1 of seats refers to no row of matches.",)
+
+
+def test_players_that_no_match_has_and_keys_of_other_names_are_found(app: Flask) -> None:
+    with app.app_context():
+        start("one")
+        with writing() as session:
+            session.add(PlayerRow(key="eva", name="Eva", colour=1))
+            session.execute(update(PlayerRow).filter_by(name="Bea").values(name="Dani"))
+        assert integrity.check().faults == (
+            "The player Eva sits in no match.",
+            "The player Dani is known as bea.",
+        )
 
 
 def test_rows_that_are_not_json_do_not_stop_the_check(app: Flask, match_id: int) -> None:

@@ -17,7 +17,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.maintenance import backup, scheduler
-from scorekeeper.scorebook import models, trash
+from scorekeeper.scorebook import models, player_changes, trash
 from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import record, start
@@ -263,7 +263,11 @@ def test_an_application_that_is_not_served_runs_no_jobs(app: Flask) -> None:
 
 
 def test_the_trash_is_emptied_daily() -> None:
-    assert (scheduler.back_up_today, scheduler.empty_bin) == scheduler.JOBS
+    assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
+
+
+def test_who_sat_down_with_the_version_before_is_found_out_before_anything_is_backed_up() -> None:
+    assert scheduler.JOBS[0] is player_changes.settle
 
 
 @pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.commands import scorebook
 from scorekeeper.config import ENVIRONMENT
 from scorekeeper.rules import game_ids
 
@@ -64,17 +65,20 @@ def test_no_document_names_a_setting_that_is_not_read(document: Path) -> None:
     assert {name for name in named if not of_the_tests.match(name)} <= ENVIRONMENT.keys()
 
 
+COMMANDS = {**main.commands, **scorebook.commands}
+
+
 def test_every_command_is_explained_and_nothing_else() -> None:
     text = (DOCS / "command-line.md").read_text("utf-8")
     rows = re.findall(r"^\| `scorekeeper (\w+)", text, re.M)
-    assert sorted(rows) == sorted(main.commands)
+    assert sorted(rows) == sorted(COMMANDS)
 
 
-@pytest.mark.parametrize("command", main.commands)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_explained_with_all_of_its_options(command: str) -> None:
     text = (DOCS / "command-line.md").read_text("utf-8")
     row = re.search(rf"^\| `scorekeeper {command}\b([^`]*)`", text, re.M)
-    options = {each.opts[0] for each in main.commands[command].params if each.opts[0][:1] == "-"}
+    options = {each.opts[0] for each in COMMANDS[command].params if each.opts[0][:1] == "-"}
     assert row
     assert {*re.findall(r"--\w+", row[1])} == options
 

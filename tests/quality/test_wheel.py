@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from scorekeeper.vision import MODELS
 from tests.running_server import RUN, serving
 
 # In one process: the wheel is built once.
@@ -39,6 +40,7 @@ def test_the_wheel_holds_the_package_and_nothing_that_lay_around(wheel: Path) ->
     names = set(ZipFile(wheel).namelist())
     assert {name.partition("/")[0] for name in names} == {"scorekeeper", f"{stem(wheel)}.dist-info"}
     assert {"scorekeeper/migrations/env.py", "scorekeeper/templates/shared/base.html"} <= names
+    assert {f"scorekeeper/vision/models/{name}" for name in MODELS} <= names
     assert not [name for name in names if "__pycache__" in name or "secret" in name]
 
 

@@ -98,7 +98,7 @@ def test_eight_processes_record_every_round_once(
 
 
 def test_programs_that_start_at_once_make_the_tables_once(tmp_path: Path, empty_url: str) -> None:
-    program = "from scorekeeper import cli; cli.open_scorebook()"
+    program = "from scorekeeper import commands; commands.open_scorebook()"
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
     starting = [
         subprocess.Popen([sys.executable, "-c", program], env=os.environ | environment)

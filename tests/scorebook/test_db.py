@@ -9,10 +9,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import func, inspect, select
-from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
+from sqlalchemy import bindparam, func, inspect, literal_column, select
+from sqlalchemy.exc import (
+    IntegrityError,
+    InvalidRequestError,
+    OperationalError,
+    StatementError,
+)
 
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.db import db, row_now, writing
 from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.databases import SQLITE_ONLY
 
@@ -149,3 +154,21 @@ def test_the_migrations_can_be_downgraded_and_upgraded_again(app: Flask) -> None
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
         flask_migrate.upgrade()
         assert "matches" in inspect(db.engine).get_table_names()
+
+
+def test_a_row_is_the_same_with_a_session_and_without(match: MatchRow) -> None:
+    known = select(MatchRow.id, MatchRow.version, MatchRow.entry_key).where(
+        MatchRow.id == bindparam("match_id")
+    )
+    asked = {"match_id": match.id}
+    assert tuple(row_now(known, asked)) == tuple(db.session.execute(known, asked).one())
+    with writing() as session:
+        session.get_one(MatchRow, match.id).version += 1
+    assert row_now(known, asked)[1] == 1
+    assert row_now(known, {"match_id": match.id + 1}) is None
+
+
+@SQLITE_ONLY
+def test_a_row_that_cannot_be_read_is_an_error_of_the_database(app: Flask) -> None:
+    with app.app_context(), pytest.raises(OperationalError):
+        row_now(select(literal_column("seats.nothing")), {})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from wtforms import PasswordField, StringField
 from wtforms.validators import Length
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TokenForm, clean_name, refuse, visible
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.limits import LONGEST_NAME

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES, in_language
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.device.language_views import words_url
 
 blueprint = Blueprint("pwa", __name__)

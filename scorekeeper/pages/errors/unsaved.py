@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask_babel.speaklater import LazyString
-
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import printable
 
 

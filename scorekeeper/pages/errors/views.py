@@ -7,8 +7,8 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch

@@ -10,8 +10,8 @@ from wtforms import BooleanField, RadioField, StringField
 from wtforms.form import BaseForm
 from wtforms.validators import AnyOf, Length
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.fields import Problem, problems_of, refuse, visible
 from scorekeeper.rules.checking import faults

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import ngettext, pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.compare_form import ComparedHands
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.notation import parse_tile, parse_tiles

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, pgettext
+from scorekeeper.i18n import LANGUAGES, once_a_language
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.pages.shared.names import MOST_SEATS
-from scorekeeper.rules.games import load_game
+from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
 from scorekeeper.rules.source import Source
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
+
+# Every game, in every language.
+MOST_LESSONS = len(LANGUAGES) * len(game_ids())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,8 @@ class Section:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+# A lesson is made once, so it is told from others by what it is, not by all that it says.
+@dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
     """The page of a game; `differences` are those from `reference`, the name of Block."""
 
@@ -88,6 +93,7 @@ def games_left_out() -> tuple[RuleLine, ...]:
     )
 
 
+@once_a_language(MOST_LESSONS)
 def game_entry(game: Game) -> GameEntry:
     """Describe a game for the list of games."""
     words = rules_in_words(game)
@@ -100,6 +106,7 @@ def game_entry(game: Game) -> GameEntry:
     )
 
 
+@once_a_language(MOST_LESSONS)
 def lesson_of(game: Game) -> Lesson:
     """Explain how a game is played and scored, from its data."""
     return Lesson(

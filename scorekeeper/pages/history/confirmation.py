@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.consequences import (
     consequences,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.access.devices import display_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.changes import change_name, change_sentence
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.changes import Change, LoggedChange
@@ -54,7 +54,9 @@ def edit_page(
         meta=title_of(match),
         undo=change_name(undoable) if undoable else "",
         redo=change_name(redoable) if redoable else "",
-        colours=tuple(f"c{match.setup.side_of(seat) + 1}" for seat in range(len(match.names))),
+        colours=tuple(
+            f"c{match.side_colours[match.setup.side_of(seat)]}" for seat in range(len(match.names))
+        ),
         log=tuple(_log_line(each, match) for each in log),
         owned=owned,
     )

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from wtforms import Field, HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional, Regexp
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,

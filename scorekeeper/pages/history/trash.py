@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.sides import Side

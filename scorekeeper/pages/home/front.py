@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.home.rows import open_rows
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of

@@ -8,8 +8,8 @@ from itertools import groupby, islice
 
 from markupsafe import Markup
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
 from scorekeeper.pages.home.rows import finished_rows, open_rows
 from scorekeeper.scorebook.listing import (
     MOST_COUNTED,

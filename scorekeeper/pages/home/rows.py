@@ -31,9 +31,9 @@ Render = Callable[[Match, Listed], Markup]
 
 @dataclass(frozen=True, slots=True)
 class ListedSide:
-    """A side of a match in a list; `number` (from 1) is also its colour."""
+    """A side of a match in a list; `colour` counts from 1."""
 
-    number: int
+    colour: int
     name: str
     points: str
     won: bool
@@ -119,4 +119,6 @@ def _ranked(match: Match) -> Iterator[ListedSide]:
         return side != winner, side in out, sign * totals[side]
 
     for side in sorted(range(len(totals)), key=rank):
-        yield ListedSide(side + 1, names.label(side), number(totals[side]), side == winner)
+        yield ListedSide(
+            match.side_colours[side], names.label(side), number(totals[side]), side == winner
+        )

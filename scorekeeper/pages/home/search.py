@@ -9,11 +9,12 @@ from datetime import UTC, datetime, timedelta
 
 from flask import request
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.fields import clean_name
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, known_names
+from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of
+from scorekeeper.scorebook.players import recent_players
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -85,7 +86,8 @@ def asked_for(among: Ids | None) -> Search:
 
 def choices_for(search: Search) -> Choices:
     """Offer the players of the newest matches, all games that were played, and what was chosen."""
-    names = {folded(name): name for name in (search.player, *known_names(search.among)) if name}
+    known = (player.name for player in recent_players(search.among))
+    names = {folded(name): name for name in (search.player, *known) if name}
     games = {game for game in (search.game, *games_of(search.among)) if game in game_ids()}
     return Choices(
         players=tuple(names[key] for key in sorted(names)),

@@ -10,8 +10,8 @@ from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import NumberRange, Optional
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import (

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.forms import OfferedGame
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of

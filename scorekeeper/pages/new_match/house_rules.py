@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass, is_dataclass
 from functools import reduce
 from typing import Any
 
-from flask_babel.speaklater import LazyString
-
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.boxes import boxes_of
 from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie

@@ -8,7 +8,7 @@ from wtforms import Field, SelectChoice, SelectField
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.boxes import box_changes
 from scorekeeper.pages.new_match.house_rules import (
     BONUS,

@@ -12,13 +12,14 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.config import Access
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
 from scorekeeper.pages.shared.again import same_again
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
-from scorekeeper.scorebook.listing import games_played, known_names
+from scorekeeper.scorebook.listing import games_played
+from scorekeeper.scorebook.players import named_alike, recent_players
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
 
@@ -62,8 +63,9 @@ def _start(form: NewMatchForm) -> Page:
     if setup is None:
         return _render_new(form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
+    names = named_alike(form.players, guard.visible_matches())
     match_id = matches.open_match(
-        setup, form.players, form.submission, device=device_name(), owner=session.own_device()
+        setup, names, form.submission, device=device_name(), owner=session.own_device()
     )
     return redirect(url_for("table.show", match_id=match_id), 303)
 
@@ -139,7 +141,7 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
             len(form.players),
         ),
         can_save_rules=_rules_can_be_saved(),
-        known_names=known_names(guard.visible_matches()),
+        known=recent_players(guard.visible_matches()),
         notice=notice,
         errors=form.problems,
     )

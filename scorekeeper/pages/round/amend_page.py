@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.preview import Preview, open_preview, round_preview
 from scorekeeper.pages.round.record_page import RecordPage, record_page

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.round.amend_form import AmendForm
@@ -97,7 +98,7 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRe
 
 
 def _recorded(match_id: int, number: int) -> tuple[Match, Round]:
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     if not 1 <= number <= len(match.rounds):
         abort(404)
     return match, match.rounds[number - 1].played

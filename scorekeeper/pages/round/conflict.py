@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scorekeeper.access.devices import display_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.rounds import Correction, Event, Hand, Round

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.access.devices import display_name
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.drafts import Draft, Part

@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import TokenForm
 

@@ -5,8 +5,9 @@ from http import HTTPStatus
 from flask import Blueprint, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.access import guard
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import draft_json, draft_tag, no_such_round
 from scorekeeper.pages.round.draft_form import DraftForm, InvalidPart, sent_parts
 from scorekeeper.pages.round.draft_keeping import is_there, keep_parts
@@ -34,7 +35,7 @@ def not_saved() -> ResponseReturnValue:
 @needs(Right.SCORE)
 def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     """Return the draft of a round (draft_json); 304 where the device has it already."""
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     if not is_there(match, number, amends):
         return _no_such_round(match, number)
     return _state(match, number, drafts.find_draft(match_id, number), amends)
@@ -46,7 +47,7 @@ def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     """Save the parts that are sent, and return the draft with those of every device."""
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     if not is_there(match, number, amends):
         return _no_such_round(match, number)
     if not DraftForm().validate():
@@ -64,7 +65,7 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
     """Say what the draft of the next round comes to, with the form that records it, in HTML."""
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
         return _no_such_round(match, number)
     draft, out = drafts.find_draft(match_id, number), request.args.get("out", type=int)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.fault_fields import QUESTIONS, field_of, is_impossible
 from scorekeeper.pages.round.reading import RoundReader, number_in
 from scorekeeper.pages.round.round_fields import RoundFields
 from scorekeeper.pages.shared.fields import EXPIRED, NO_CHOICE, Problem, problems_of, refuse
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Moment, Round, empty_seats
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
@@ -20,12 +21,14 @@ from scorekeeper.wording.errors import error_sentence
 class RoundForm(RoundFields):
     """The fields of a round, and what is wrong or missing in them once it was `played`.
 
-    `so_far` is the round with hands that may not be entered yet, None where a field is not valid.
+    `so_far` is the round with hands that may not be entered yet, None where a field is not valid;
+    `score` what the round scores, None where it cannot be scored.
     """
 
     def __init__(self, setup: Setup, names: tuple[str, ...], moment: Moment) -> None:
         super().__init__(setup, names, moment)
         self.so_far: Round | None = None
+        self.score: RoundScore | None = None
         self._found: tuple[RuleError, ...] = ()
 
     @property
@@ -97,7 +100,7 @@ class RoundForm(RoundFields):
 
     def _faults(self, played: Round, reader: RoundReader) -> Iterator[RuleError]:
         try:
-            score_round(self._setup, played, self._moment)
+            self.score = score_round(self._setup, played, self._moment)
         except RuleError as error:
             # Scoring stops at the first fault; the page shows all of them.
             found = [*faults(self._setup, played, self._moment)] or [error]

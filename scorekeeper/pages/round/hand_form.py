@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, TickField, visible
 from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import Code, RuleError

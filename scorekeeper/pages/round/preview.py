@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of
@@ -77,13 +77,18 @@ class Preview:
 def preview_of(match: Match, form: RoundForm) -> Preview:
     """Say what the fields of a form come to."""
     played = form.played()
-    return open_preview(match, form) if played is None else round_preview(match, played)
+    if played is None:
+        return open_preview(match, form)
+    return round_preview(match, played, form.score)
 
 
-def round_preview(match: Match, played: Round) -> Preview:
-    """Score a round that is not recorded. Raise RuleError where it cannot be scored."""
+def round_preview(match: Match, played: Round, score: RoundScore | None = None) -> Preview:
+    """Say what a round that is not recorded scores; `score` it if that was not done already.
+
+    Raise RuleError where it cannot be scored.
+    """
     narrator, setup, moment = narrator_of(match), match.setup, match.standing.moment
-    score = score_round(setup, played, moment)
+    score = score or score_round(setup, played, moment)
     found = doubts(setup, played, moment)
     if setup.game.table.entry is Entry.PLAYS:
         return replace(
@@ -177,7 +182,7 @@ def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
 def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
     """Say what leads to the points, without what the headline says already."""
     steps = [step for step in score.reasons if not _is_in_headline(step)]
-    sentences = narrator_of(match).reasons(replace(score, reasons=tuple(steps)))
+    sentences = narrator_of(match).sentences(steps)
     return tuple(
         hands_added(match, played, step) or sentence
         for step, sentence in zip(steps, sentences, strict=True)
@@ -189,7 +194,7 @@ def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     narrator, total = narrator_of(match), sum(play.tile.pips for play in played.plays)
     next_mark = min((mark for mark in match.setup.game.plays.marks if mark > total), default=None)
     hits = [step for step in score.reasons if isinstance(step, Hit)]
-    made = narrator.reasons(replace(score, reasons=tuple(hits)))
+    made = narrator.sentences(hits)
     others = tuple(reason for reason in narrator.reasons(score) if reason not in made)
     headline = _table_sentence(total, next_mark)
     return Preview(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.scorebook.projection import Match

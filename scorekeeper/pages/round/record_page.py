@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.round.questions import (
@@ -155,7 +155,7 @@ def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
             index=seat,
             name=match.names[seat],
             detail=_detail(match, seat),
-            colour=f"c{seat + 1}",
+            colour=f"c{match.seat_colours[seat]}",
             dealt=setup.most_in_hand,
             fields=fields,
             asks_lightest=compares_tiles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
@@ -54,7 +54,7 @@ def result_page(match: Match, number: int, right: Right) -> ResultPage:
     """Show the score of a round to a device with a right to the match."""
     scored = match.rounds[number - 1]
     narrator, can_score = narrator_of(match), right >= Right.SCORE
-    sides = sides_at(scored.standing, narrator)
+    sides = sides_at(scored.standing, narrator, match.side_colours)
     return ResultPage(
         match_id=match.id,
         number=number,

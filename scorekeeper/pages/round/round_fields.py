@@ -9,7 +9,7 @@ from flask import request
 from wtforms import HiddenField, SelectMultipleField, StringField
 from wtforms.validators import Length, NumberRange, Optional, Regexp
 
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField, visible
 from scorekeeper.rules.errors import RuleError

@@ -3,7 +3,7 @@
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.preview import Preview
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.reasons import Awarded, Reason, RoundScore
@@ -42,7 +42,7 @@ def new_totals(
     sides = sorted(range(len(after.totals)), key=lambda side: side not in winners)
     found = (
         NewTotal(
-            colour=f"c{side + 1}",
+            colour=f"c{match.side_colours[side]}",
             name=narrator.label(side),
             before=number(standing.totals[side]),
             after=number(after.totals[side]),

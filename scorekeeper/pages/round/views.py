@@ -36,7 +36,7 @@ blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 @needs(Right.SCORE)
 def record(match_id: int) -> ResponseReturnValue:
     """Show the form of the next round, and record it."""
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     form = _form(match)
     if not form.is_submitted():
         if match.standing.over:
@@ -59,7 +59,7 @@ def record(match_id: int) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score, and keep them; nothing is recorded."""
-    match = matches.find_match(match_id)
+    match = matches.find_match(match_id, guard.version_read())
     form = _form(match)
     number = number_of(form, match.next_number)
     return preview_answer(match, number, form, preview_of(match, form))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import game_without_house_rules
 from scorekeeper.pages.shared.match import narrator_of, title_of
 from scorekeeper.pages.shared.sides import goal_of

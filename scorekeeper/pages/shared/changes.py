@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.rounds import AnyHand, NotEntered, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.round_json import round_to_json
@@ -119,6 +119,7 @@ _NAMES = {
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restore"),
+    ChangeKind.PLAYER: _l("the other name"),
 }
 
 _SENTENCES = {
@@ -126,6 +127,7 @@ _SENTENCES = {
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
     ChangeKind.BINNED: _l("The match was moved to the bin."),
     ChangeKind.RESTORED: _l("The match was restored from the bin."),
+    ChangeKind.PLAYER: _l("A player got another name in all matches."),
 }
 
 _LINKS = {

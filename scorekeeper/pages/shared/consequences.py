@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import rounds_name
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.shared.outcome import ranked_totals

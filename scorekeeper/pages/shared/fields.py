@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from flask import request
-from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FieldList, Form, HiddenField, IntegerField, RadioField
 from wtforms.validators import Regexp, StopValidation, ValidationError
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.shared.form_tokens import FormTokens
 from scorekeeper.pages.shared.inputs import InputMeta
 
 # Joiners of letters in some scripts and of people in some emoji: invisible, but part of a name.
@@ -42,6 +43,8 @@ class Problem:
 
 def printable(text: str) -> str:
     """Replace invisible characters by blanks: a page with control characters is not HTML."""
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
 
 
@@ -95,6 +98,9 @@ class ChoiceField(RadioField):
             raise ValueError(NO_CHOICE) from None
 
     def pre_validate(self, form: Form) -> None:
+        if self.data is None and not self.process_errors:
+            # WTForms makes an object of each choice before it says that this is none of them.
+            raise ValidationError(NO_CHOICE)
         try:
             super().pre_validate(form)
         except ValidationError:
@@ -113,6 +119,8 @@ class TokenForm(FlaskForm):
 
     class Meta(InputMeta, FlaskForm.Meta):
         """Ignores JSON, which Flask-WTF would read as form data, and files."""
+
+        csrf_class = FormTokens
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
             sent = None if request.is_json else super().wrap_formdata(form, formdata)

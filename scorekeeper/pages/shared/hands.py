@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, shown_tile
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import AnyHand, NotEntered, Round
@@ -27,7 +27,7 @@ def _left(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
 def _hand(match: Match, seat: int, hand: AnyHand) -> ShownHand:
     count = points if match.setup.game.table.entry is Entry.TOTALS else pips
     return ShownHand(
-        colour=f"c{match.setup.side_of(seat) + 1}",
+        colour=f"c{match.side_colours[match.setup.side_of(seat)]}",
         name=match.names[seat],
         note=_note(hand, count),
         tiles=tuple(map(shown_tile, hand.known_tiles)),
@@ -45,6 +45,6 @@ def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
         return tuple(shown_tile(play.tile) for play in played.plays if play.seat == seat)
 
     return tuple(
-        ShownHand(f"c{seat + 1}", name, tiles(len(by(seat))), by(seat))
+        ShownHand(f"c{match.seat_colours[seat]}", name, tiles(len(by(seat))), by(seat))
         for seat, name in enumerate(match.names)
     )

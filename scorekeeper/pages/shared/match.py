@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides
@@ -34,7 +34,7 @@ def total_changes(match: Match, before: Standing, after: Standing) -> tuple[Side
     """Return the totals of each side of a match in two of its standings."""
     narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=True)
     return tuple(
-        SideChange(side + 1, narrator.label(side), number(was), number(now))
+        SideChange(match.side_colours[side], narrator.label(side), number(was), number(now))
         for side, (was, now) in enumerate(totals)
     )
 
@@ -46,7 +46,7 @@ def last_reset(match: Match) -> int:
 
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Return the panels of all sides as the match stands now."""
-    return sides_at(match.standing, narrator_of(match))
+    return sides_at(match.standing, narrator_of(match), match.side_colours)
 
 
 def reminder(match: Match) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask_babel.speaklater import LazyString
 from wtforms import Field, Form, StringField
 from wtforms.validators import Length, StopValidation
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import clean_name, refuse
 from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.looks import is_blank, look
@@ -21,7 +21,7 @@ LEAST_GOAL, MOST_GOAL = 1, 10_000
 # The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
 GOAL_RANGE = {
     "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),  # type: ignore[no-untyped-call] # has types in part
+    "most": LazyString(number, MOST_GOAL),
 }
 
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
@@ -34,9 +34,10 @@ def refuse_blank(_form: Form, field: Field) -> None:
         raise StopValidation(str(BLANK))
 
 
-def name_field() -> Field:
+def name_field(label: LazyString | None = None) -> Field:
     """Return a field for the name of a player."""
     return StringField(
+        label,
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )
@@ -50,7 +51,7 @@ def refuse_duplicate_names(names: Iterable[Field]) -> None:
             refuse(
                 name,
                 _(
-                    "%(name)s sits here twice: give every player a different name.",
+                    "%(name)s sits here twice: add a second word to one, such as “%(name)s B”.",
                     name=name.data,
                 ),
             )

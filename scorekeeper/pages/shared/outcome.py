@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import pgettext
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.setup import Setup, counts_wins
@@ -16,14 +16,14 @@ from scorekeeper.wording.sides import SideNames
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The panel of a side; `number` (from 1) is also its colour.
+    """The panel of a side; `colour` counts from 1.
 
     Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
     is won), or neither; `progress` says the same in words. `out` is true once a limit has put the
     side out of the match.
     """
 
-    number: int
+    colour: int
     name: str
     points: str
     to_go: str
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class SideChange:
-    """A side's total before and after a change; `colour` (from 1) is its place."""
+    """A side's total before and after a change; `colour` counts from 1."""
 
     colour: int
     name: str
@@ -44,21 +44,22 @@ class SideChange:
     after: str
 
 
-def sides_at(standing: Standing, names: SideNames) -> tuple[Side, ...]:
-    """Return the panels of all sides."""
+def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> tuple[Side, ...]:
+    """Return the panels of all sides, each in its colour."""
+    by_wins, winner = counts_wins(standing.setup.game), standing.winner
     return tuple(
         Side(
-            number=side + 1,
+            colour=colours[side],
             name=names.label(side),
             points=number(total),
-            to_go=_to_go(standing, side, names),
-            progress=_progress(standing, side),
-            percent=_percent(standing, side),
-            marks=_marks(standing, side),
-            won=side == standing.winner,
+            to_go=_to_go(standing, side, to_go, names),
+            progress=_progress(standing, side, by_wins=by_wins),
+            percent=None if by_wins else _percent(standing, side),
+            marks=_marks(standing, side) if by_wins else (),
+            won=side == winner,
             out=side in standing.put_out,
         )
-        for side, total in enumerate(standing.totals)
+        for side, (total, to_go) in enumerate(zip(standing.totals, standing.to_go, strict=True))
     )
 
 
@@ -121,22 +122,19 @@ def _knocked_out(exceed: bool, goal: str) -> str:
 
 
 def _marks(standing: Standing, side: int) -> tuple[bool, ...]:
-    if not counts_wins(standing.setup.game):
-        return ()
     return tuple(won < standing.totals[side] for won in range(standing.target_points))
 
 
 def _percent(standing: Standing, side: int) -> int | None:
-    game = standing.setup.game
-    if game.match.ends is Ends.ROUNDS or counts_wins(game):
+    if standing.setup.game.match.ends is Ends.ROUNDS:
         return None
     return percent(standing.totals[side], standing.target_points)
 
 
-def _progress(standing: Standing, side: int) -> str:
+def _progress(standing: Standing, side: int, *, by_wins: bool) -> str:
     """Say what the bar or the marks show."""
     total, target, match = standing.totals[side], standing.target_points, standing.setup.game.match
-    if counts_wins(standing.setup.game):
+    if by_wins:
         # For translators: of the rounds it takes to win a match.
         return _("%(won)s of %(all)s won", won=total, all=target)
     if match.ends is Ends.RACE:
@@ -144,8 +142,8 @@ def _progress(standing: Standing, side: int) -> str:
     return _("limit %(goal)s", goal=number(match.goal))
 
 
-def _to_go(standing: Standing, side: int, names: SideNames) -> str:
-    match, to_go = standing.setup.game.match, standing.to_go[side]
+def _to_go(standing: Standing, side: int, to_go: int, names: SideNames) -> str:
+    match = standing.setup.game.match
     if side in standing.put_out:
         return _("out of the match")
     match match.ends:

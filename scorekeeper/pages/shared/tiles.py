@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import lazy_pgettext, pgettext
+from scorekeeper.i18n import LANGUAGES, once_a_language
+from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules.tiles import Tile
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
@@ -26,6 +27,10 @@ _ENDS = (
     lazy_pgettext("end", "fourteen"),
     lazy_pgettext("end", "fifteen"),
 )
+
+
+# Every tile there is, in every language.
+MAX_TILES = len(LANGUAGES) * len(_ENDS) * (len(_ENDS) + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class ShownHand:
     tiles: tuple[ShownTile, ...]
 
 
+@once_a_language(MAX_TILES)
 def shown_tile(tile: Tile) -> ShownTile:
     """Return a tile as templates need it."""
     return ShownTile(str(tile), spoken_tile(tile), tile.low, tile.high)

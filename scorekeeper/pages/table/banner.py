@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
@@ -75,7 +75,7 @@ def _last_round(match: Match) -> Banner:
     winner = last.score.winning_side
     banner = Banner(
         text=match_won(match) if match.standing.over else ending_of(match, last),
-        colour=f"c{winner + 1}" if winner is not None else "",
+        colour=f"c{match.side_colours[winner]}" if winner is not None else "",
         gain=_gain(match, last),
         explained=last.number,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.score_line import Course
 from scorekeeper.rules.options import Ending, Ends
@@ -15,6 +15,7 @@ def course_of(match: Match) -> Course:
     narrator, rules = narrator_of(match), match.setup.game.match
     goal = None if rules.ends is Ends.ROUNDS else rules.goal
     return Course(
+        colours=match.side_colours,
         names=tuple(narrator.label(side) for side in range(len(match.setup.sides))),
         totals=tuple(scored.standing.totals for scored in match.rounds),
         points=tuple(scored.score.points for scored in match.rounds),

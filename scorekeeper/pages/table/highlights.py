@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext, npgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, npgettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.options import Best, Ending
 from scorekeeper.rules.reasons import WentOut
@@ -151,7 +151,7 @@ def went_out_most(match: Match) -> Highlight | None:
         _("Went out most"),
         name=match.names[seat],
         more=_part(match, times),
-        number=match.setup.side_of(seat) + 1,
+        number=match.side_colours[match.setup.side_of(seat)],
     )
 
 
@@ -183,7 +183,7 @@ def margin(match: Match) -> Highlight | None:
         return None
     value = wins(least) if counts_wins(match.setup.game) else points(least)
     # For translators: how far the winner is ahead: 12 points.
-    return Highlight(_("Won by"), value=value, number=winner + 1)
+    return Highlight(_("Won by"), value=value, number=match.side_colours[winner])
 
 
 _OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)
@@ -191,7 +191,8 @@ _OF_WINS = (longest_run, wiped_out, went_out_most, blocked, comeback, margin)
 
 
 def _highlight(match: Match, side: int, label: str, value: str = "", more: str = "") -> Highlight:
-    return Highlight(label, narrator_of(match).label(side), value, more, side + 1)
+    colour = match.side_colours[side]
+    return Highlight(label, narrator_of(match).label(side), value, more, colour)
 
 
 def _high(match: Match) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.outcome import totals_text
 from scorekeeper.rules.options import Best, Ending, Ends, Reset

@@ -50,6 +50,9 @@ class Box:
     def meets(self, segment: Segment) -> bool:
         """Return whether a straight line passes through."""
         (x, y), (to_x, to_y) = segment
+        # Most are far to one side, which takes less to see.
+        if max(x, to_x) <= self.left or min(x, to_x) >= self.right:
+            return False
         begin, end = 0.0, 1.0
         for at, along, least, most in (
             (x, to_x - x, self.left, self.right),

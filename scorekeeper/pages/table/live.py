@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import score_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.rounds import RoundNarrator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
 from scorekeeper.pages.shared.match import last_reset, narrator_of
 from scorekeeper.pages.shared.sides import Side
 from scorekeeper.pages.table.long_names import has_long_word
@@ -60,7 +60,7 @@ def mark_cards(match: Match, sides: tuple[Side, ...]) -> tuple[MarkCard, ...]:
         return ()
     return tuple(
         MarkCard(
-            number=side.number,
+            number=side.colour,
             name=side.name,
             long=has_long_word(side.name),
             points=side.points,
@@ -100,7 +100,7 @@ def strip_of(match: Match) -> tuple[StripRound, ...]:
         name = _("nobody") if side is None else narrator.label(side)
         return StripRound(
             number=scored.number,
-            winner=0 if side is None else side + 1,
+            winner=0 if side is None else match.side_colours[side],
             counts=scored.number > since,
             reset=scored.standing.reset,
             spoken=_("Round %(number)s: %(winner)s", number=scored.number, winner=name),

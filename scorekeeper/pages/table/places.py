@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_pgettext, ngettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_pgettext, ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match

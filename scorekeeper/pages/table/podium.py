@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.long_names import has_long_word
 from scorekeeper.pages.table.places import FinalPlace, places_of
@@ -33,7 +33,7 @@ def podium(match: Match) -> tuple[Step, ...]:
     places = places_of(match)
     return tuple(
         Step(
-            number=side + 1,
+            number=match.side_colours[side],
             name=narrator.label(side),
             long=has_long_word(narrator.label(side)),
             points=number(totals[side]),

@@ -58,7 +58,7 @@ def result_card(match: Match, shape: Shape) -> ResultCard:
         headline=fitted(headline, "", size, room),
         headline_size=size,
         how=how_won(match),
-        winner=course.winner + 1,
+        winner=match.side_colours[course.winner],
         points=points,
         points_size=min(88, int(TILE_ROOM / text_width(points, 1))),
         rows=_rows(match, shape.places),

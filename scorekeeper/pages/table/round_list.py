@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import phrases
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -59,7 +59,7 @@ def _later_rounds(match: Match) -> tuple[ListedRound, ...]:
 
 def _remembered(match: Match, scored: ScoredRound) -> ListedRound:
     """List a round as it was listed before if it is the same; a change leaves most as they were."""
-    key = (match.id, scored.number, match.names, phrases())
+    key = (match.id, scored.number, match.names, match.side_colours, phrases())
     known = _KNOWN.get(key)
     if known is None or known[0] is not scored:
         if len(_KNOWN) >= MAX_KNOWN:
@@ -75,7 +75,7 @@ def _listed(match: Match, scored: ScoredRound) -> ListedRound:
         number=scored.number,
         ending=_ending(scored, narrator),
         points=tuple(signed(points) for points in score.points),
-        colour="" if winner is None else f"c{winner + 1}",
+        colour="" if winner is None else f"c{match.side_colours[winner]}",
         # For translators: nobody won the round.
         winner=_("nobody") if winner is None else narrator.label(winner),
         gain="" if winner is None or not score.points[winner] else signed(score.points[winner]),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scorekeeper.i18n import once_a_language
 from scorekeeper.pages.table.line_labels import (
     Box,
     Placed,
@@ -38,6 +39,7 @@ class Course:
     """
 
     names: tuple[str, ...]
+    colours: tuple[int, ...]
     totals: tuple[tuple[int, ...], ...]
     points: tuple[tuple[int, ...], ...]
     blocked: tuple[bool, ...]
@@ -110,6 +112,8 @@ class Axes:
         return round(BASE - (total - self.low) / (self.high - self.low) * (BASE - TOP), 1)
 
 
+# The page of the winner shows it three times, two of them in the pictures to share.
+@once_a_language(256)
 def score_line(course: Course) -> ScoreLine:
     """Draw the line of a match of at least one round."""
     labels = _labels(course)
@@ -120,7 +124,7 @@ def score_line(course: Course) -> ScoreLine:
     order = sorted(range(len(labels)), key=lambda side: side == course.winner)
     lines = tuple(
         Line(
-            number=side + 1,
+            number=course.colours[side],
             won=side == course.winner,
             points=" ".join(f"{x},{y}" for x, y in _points(course, axes, side)),
             dots=tuple(_dots(course, axes, side)),

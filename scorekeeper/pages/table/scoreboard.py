@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.shared.house_rules import game_without_house_rules
+from scorekeeper.messages import gettext as _
+from scorekeeper.pages.shared.house_rules import house_rules_of
 from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
 from scorekeeper.pages.table.banner import Banner, banner_of
@@ -19,7 +19,6 @@ from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import rounds
-from scorekeeper.wording.rules import house_rules_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +77,10 @@ def table_page(
         meta=meta_of(match),
         status=status_of(match),
         live=live_state(match, "rounds" if whole else "table"),
-        house_rules=house_rules_of(match),
+        house_rules=house_rules_of(match.setup.game),
         banner=banner,
         why=why_of(match, banner.explained) if banner.explained else None,
-        panels=tuple(_panel(match, side) for side in sides),
+        panels=tuple(_panel(match, side, panel) for side, panel in enumerate(sides)),
         rounds=round_list(match, whole=whole),
         is_long=match.next_number - 1 > NEWEST,
         whole=whole,
@@ -106,14 +105,6 @@ def meta_of(match: Match) -> str:
     return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
 
 
-def _panel(match: Match, side: Side) -> Panel:
-    note = note_of(match, side.number - 1)
-    return Panel(side, "", note) if match.standing.over else Panel(side, note, side.to_go)
-
-
-def house_rules_of(match: Match) -> tuple[str, ...]:
-    """Say how the rules of a match differ from its game, the goal left out: it stands beside."""
-    played = match.setup.game
-    # Most matches change only the goal, and putting rules into words is slow.
-    game = game_without_house_rules(played)
-    return () if game is None else house_rules_in_words(game, played, but="match.goal")
+def _panel(match: Match, side: int, shown: Side) -> Panel:
+    note = note_of(match, side)
+    return Panel(shown, "", note) if match.standing.over else Panel(shown, note, shown.to_go)

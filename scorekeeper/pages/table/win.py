@@ -30,7 +30,7 @@ def win_of(match: Match, right: Right) -> Win | None:
         return None
     return Win(
         match_id=match.id,
-        colour=f"c{winner + 1}",
+        colour=f"c{match.side_colours[winner]}",
         headline=celebration_of(match),
         detail=how_won(match),
         total=number(match.standing.totals[winner]),

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from flask import url_for
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import lazy_pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_pgettext
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of
@@ -82,7 +82,7 @@ def winner_page(match: Match, right: Right) -> WinnerPage:
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
         how=how_won(match),
-        winner=course.winner + 1,
+        winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),
         cards=cards,

@@ -28,6 +28,7 @@ def course(*points: tuple[int, ...], goal: int | None = 100, names: tuple[str, .
         accumulate(points, lambda was, more: tuple(map(sum, zip(was, more, strict=True))))
     )
     return Course(
+        colours=tuple(range(1, 6)),
         names=names or NAMES[: len(points[0])],
         totals=totals,
         points=points,

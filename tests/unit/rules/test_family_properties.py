@@ -11,6 +11,7 @@ from scorekeeper.rules import (
     Round,
     Setup,
     Standing,
+    Tile,
     faults,
     game_ids,
     load_game,
@@ -72,6 +73,18 @@ def test_what_a_deal_leaves_has_no_fault_and_a_score(case: tuple[Setup, Round]) 
     setup, played = case
     assert not list(faults(setup, played))
     assert len(score_round(setup, played).points) == len(setup.sides)
+
+
+@given(st.sampled_from(TABLES), seeds)
+def test_what_is_wrong_does_not_depend_on_what_else_was_entered(
+    setup: Setup, random: Random
+) -> None:
+    # Tiles alone are checked all at once; with a seat that led, one thing after another.
+    tiles = [*setup.box.tiles, random.choice(setup.box.tiles), Tile(15, 15)]
+    sizes = [random.choice([0, 1, 1, 2, setup.most_in_hand, 16]) for _ in range(setup.players)]
+    played = Round(tuple(Hand(tuple(random.sample(tiles, size))) for size in sizes))
+    plain = [str(fault) for fault in faults(setup, played)]
+    assert plain == [str(fault) for fault in faults(setup, replace(played, opener=0))]
 
 
 @given(played_tables())

@@ -16,7 +16,7 @@ ANY_ROUND = leaving("1-2", "3-4", "5-6")
 
 
 def paying(*points: int) -> RoundScore:
-    return RoundScore(Ending.BLOCKED, None, None, points, points, ())
+    return RoundScore(Ending.BLOCKED, None, None, points, points)
 
 
 def after(setup: Setup, *points: tuple[int, ...], played: Round = ANY_ROUND) -> Standing:
@@ -169,6 +169,6 @@ def test_the_lead_passes_over_who_is_out(opener: int, leads: int) -> None:
 
 def test_a_winner_who_is_out_does_not_lead() -> None:
     played = leaving("1-2", "3-4", "", "5-6")
-    score = RoundScore(Ending.WENT_OUT, CIRO, CIRO, (), (0, 0, 100, 0), ())
+    score = RoundScore(Ending.WENT_OUT, CIRO, CIRO, (), (0, 0, 100, 0))
     standing = Standing.start(FRENCH).after(played, score)
     assert standing.lead == Lead(Leader.WINNER_WITH_A_DOUBLE, seat=DANI)

@@ -13,7 +13,7 @@ ANY_ROUND = leaving("1-2", "3-4")
 def paying(*points: int) -> RoundScore:
     """Return the score of a round that pays these points."""
     winner = max(range(len(points)), key=points.__getitem__) if any(points) else None
-    return RoundScore(Ending.BLOCKED, winner, winner, points, points, ())
+    return RoundScore(Ending.BLOCKED, winner, winner, points, points)
 
 
 def after(setup: Setup, *scores: tuple[int, ...]) -> Standing:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Code, RuleError, Setup, game_ids, load_game
+from scorekeeper.rules.setup import counts_wins
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, pairs, table
 
 EVERY_TABLE = [(game_id, players) for game_id in game_ids() for players in load_game(game_id).deal]
@@ -101,3 +102,9 @@ def test_every_tile_is_dealt_when_the_hands_fill_the_box() -> None:
     assert pairs("mexican-partners").every_tile_dealt
     assert table(deal={"2": 14}).every_tile_dealt
     assert not table().every_tile_dealt
+
+
+def test_a_match_to_a_few_rounds_that_all_pay_one_counts_wins() -> None:
+    assert counts_wins(load_game("brazil-to-six"))
+    assert counts_wins(load_game("martinique"))
+    assert not counts_wins(load_game("block"))

@@ -13,6 +13,7 @@ FOR_ALL = {"static", "language.words", "pwa.manifest", "pwa.service_worker"}
 NOWHERE = {"share.show", "share.join", "downloads.as_json", "downloads.as_csv", "stream.events"}
 VALUES = {
     "match_id": 1,
+    "player_id": 1,
     "number": 1,
     "language": "es",
     "token": "x",

@@ -12,7 +12,17 @@ from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
 # In one process: the pages are made once.
 pytestmark = pytest.mark.xdist_group("every page")
-OTHER_PAGES = "/bin", "/device", "/language", "/pin", "/join/wrong", "/offline"
+OTHER_PAGES = (
+    "/bin",
+    "/players",
+    "/players/1",
+    "/players/1/forget",
+    "/device",
+    "/language",
+    "/pin",
+    "/join/wrong",
+    "/offline",
+)
 # Requested by scripts or by the browser.
 NO_PAGES = {
     "draft.preview",

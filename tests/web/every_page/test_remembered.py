@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from flask import Flask, url_for
 
-from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.i18n import LANGUAGES, in_language, once_a_language
 from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.messages import gettext
+from scorekeeper.pages.shared.tiles import shown_tile
 from scorekeeper.pages.table import round_list
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import history
@@ -167,3 +169,63 @@ def test_a_part_is_in_the_language_of_its_page(app: Flask) -> None:
                 html = part("shared/_menu_lines.html")
             assert found.setdefault(language, html) == html
         assert len({*found.values()}) == len(LANGUAGES)
+
+
+def test_what_is_worked_out_once_a_language_is_in_the_language_of_its_page(app: Flask) -> None:
+    worked_out: list[str] = []
+
+    @once_a_language(100)
+    def undo(name: str) -> str:
+        worked_out.append(name)
+        return f"{name}: {gettext('Undo')}"
+
+    with app.test_request_context():
+        found: dict[tuple[str, str], str] = {}
+        for language in (*LANGUAGES, *LANGUAGES):
+            for name in ("Ana", "Bea"):
+                with in_language(language):
+                    assert undo(name) == f"{name}: {gettext('Undo')}"
+                    found[language, name] = undo(name)
+    assert len({*found.values()}) == len(worked_out) == 2 * len(LANGUAGES)
+
+
+def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        spanish = gettext("Undo")
+        with in_language("fr"):
+            with in_language("hu"):
+                hungarian = gettext("Undo")
+            french = gettext("Undo")
+        assert gettext("Undo") == spanish
+        assert len({spanish, hungarian, french}) == 3
+
+
+def test_several_parts_are_those_of_each_value(app: Flask) -> None:
+    part, parts = app.jinja_env.globals["part"], app.jinja_env.globals["parts"]
+    assert callable(part)
+    assert callable(parts)
+    with app.test_request_context():
+        tiles = tuple(map(shown_tile, parse_tiles("1-2 5-5 0-6")))
+        one_by_one = "".join(part("shared/_face.html", tile=tile) for tile in tiles)
+        for _ in range(2):
+            assert parts("shared/_face.html", "tile", tiles) == one_by_one
+        assert parts("shared/_face.html", "tile", ()) == ""
+
+
+def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(
+    app: Flask, tmp_path: Path
+) -> None:
+    with app.app_context():
+        match_id = scorebook.open_match(Setup.of(load_game("block"), 4), NAMES, "0" * 32)
+    pages(app, match_id)
+    with app.app_context():
+        records(ANA_OUT)(match_id, 1)
+    cache: PageCache = app.extensions["page_cache"]
+    with app.test_request_context():
+        cache.renew(match_id, scorebook.version_of(match_id))
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as other:
+        for key, asked_for in pages(other, match_id).items():
+            with app.app_context():
+                made = cache.find(key._replace(file=file_number()))
+            assert made is not None
+            assert made.html == asked_for

@@ -117,6 +117,34 @@ def _name(visitor: Visitor) -> SentForm:
     return _filled(visitor.open("/device"), {"name": "Ana’s phone"})
 
 
+def _player(visitor: Visitor, button: str, filled: dict[str, str]) -> SentForm:
+    visitor.start("Ana", "Bea")
+    visitor.start("Ciro", "Dani")
+    return _filled(visitor.open("/players/1").pressing(button), filled)
+
+
+def _rename(visitor: Visitor) -> SentForm:
+    return _player(visitor, "Save the name", {"name": "Anna"})
+
+
+def _join(visitor: Visitor) -> SentForm:
+    return _player(visitor, "Join the two", {"into": "3"})
+
+
+def _part(visitor: Visitor) -> SentForm:
+    joined = visitor.follow(visitor.post(*_join(visitor)))
+    return _filled(joined.pressing("Ana is somebody else after all"))
+
+
+def _hide(visitor: Visitor) -> SentForm:
+    return _player(visitor, "Hide from lists", {})
+
+
+def _forget(visitor: Visitor) -> SentForm:
+    _table(visitor)
+    return _filled(visitor.open("/players/1/forget"))
+
+
 def _pin(visitor: Visitor) -> SentForm:
     visitor.client.application.config["PIN"] = "Dos77"
     return _filled(visitor.open("/pin"), {"pin": "Dos77"})
@@ -147,6 +175,11 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "the end": ("history.end", _asked("end", _ended_early)),
     "out of the bin": ("trash.restore", _restore),
     "a new link": ("share.renew", _renew),
+    "another name of a player": ("players.show", _rename),
+    "two players to join": ("players.show", _join),
+    "two players of one": ("players.show", _part),
+    "a player to hide": ("players.show", _hide),
+    "a player to forget": ("players.forget", _forget),
     "the name of a device": ("device.settings", _name),
     "the language": ("language.choose", _language),
     "the PIN": ("pin.ask", _pin),

@@ -110,6 +110,12 @@ def test_names_are_remembered_and_offered_those_of_the_last_match_first(visitor:
     assert offered(visitor.open("/matches/new")) == ["Ciro", "Ana", "Bea"]
 
 
+def test_a_known_player_is_written_as_before_however_the_name_is_typed(visitor: Visitor) -> None:
+    visitor.start("Ana", "José")
+    assert visitor.start("  jose\u0301", "ANA").sides == ["José", "Ana"]
+    assert offered(visitor.open("/matches/new")) == ["José", "Ana"]
+
+
 @pytest.mark.parametrize(
     ("chosen", "goal"),
     [

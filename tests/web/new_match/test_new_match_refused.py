@@ -13,6 +13,11 @@ NO_GOAL = "Enter a goal from 1 to 10,000 points."
 NO_CHOICE = "Select one of these."
 
 
+def twice(name: str) -> str:
+    """Return what is said where two of one name sit down."""
+    return f"{name} sits here twice: add a second word to one, such as “{name} B”."
+
+
 @pytest.mark.parametrize("names", [[], ["Ana"], ["", "", "", "Dani"]])
 def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[str]) -> None:
     refused(new_match, seated(*names), TOO_FEW)
@@ -49,7 +54,7 @@ def test_a_name_that_shows_nothing_is_refused_and_kept(
 def test_a_name_that_looks_like_another_is_refused_and_kept(
     refused: Refused, new_match: Page, again: str
 ) -> None:
-    sentence = f"{again} sits here twice: give every player a different name."
+    sentence = twice(again)
     page = refused(new_match, seated("Ana", "Bea", again), sentence)
     assert page.links[sentence] == "#names-2"
 
@@ -71,7 +76,7 @@ def test_a_name_that_looks_like_another_is_refused_and_kept(
 def test_a_name_in_letters_of_other_alphabets_that_look_alike_is_refused(
     refused: Refused, new_match: Page, name: str, again: str
 ) -> None:
-    sentence = f"{again} sits here twice: give every player a different name."
+    sentence = f"{again} sits here twice: add a second word to one, such as “{again} B”."
     page = refused(new_match, seated(name, "Bea", again), sentence)
     assert page.links[sentence] == "#names-2"
 
@@ -114,7 +119,7 @@ def test_no_field_is_shown_with_a_control_character(visitor: Visitor, new_match:
 @pytest.mark.parametrize("again", ["Ana", "ana", "ANA", " Ana "])
 def test_nobody_sits_twice(refused: Refused, new_match: Page, again: str) -> None:
     shown = " ".join(again.split())
-    sentence = f"{shown} sits here twice: give every player a different name."
+    sentence = twice(shown)
     page = refused(new_match, seated("Ana", "Bea", again), sentence, shows={"names-2": shown})
     assert page.links[sentence] == "#names-2"
 
@@ -123,7 +128,7 @@ def test_a_name_written_with_other_signs_is_the_same_name(
     refused: Refused, new_match: Page
 ) -> None:
     composed, decomposed = "José", "Jose\u0301"
-    sentence = f"{composed} sits here twice: give every player a different name."
+    sentence = twice(composed)
     refused(new_match, seated(composed, decomposed), sentence, shows={"names-1": composed})
 
 

@@ -1,0 +1,255 @@
+"""The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
+
+import errno
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+from flask import Flask, url_for
+from sqlalchemy.exc import ArgumentError, DatabaseError
+
+from scorekeeper import create_app, server
+from scorekeeper.access.tokens import token_of
+from scorekeeper.config import SettingError
+from scorekeeper.interchange import import_export
+from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
+from scorekeeper.scorebook import db, links
+from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.rights import Right
+from scorekeeper.web import network
+from scorekeeper.wording.formats import changes, matches, rounds
+
+PORT = 8000
+# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
+MAX_FILE_SIZE = 64 * 2**20
+
+EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
+NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
+
+
+@click.group()
+def scorebook() -> None:
+    """What can be done with a scorebook."""
+
+
+@scorebook.command()
+# On every interface, so that the phones around the table reach it.
+@click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
+def run(host: str, port: int) -> None:
+    """Serve the scorebook to this machine and to the network around it."""
+    open_scorebook()
+    try:
+        listener = server.listen(host, port)
+    except OSError as error:
+        reason = "another program has it" if error.errno == errno.EADDRINUSE else error.strerror
+        raise click.ClickException(
+            f"Port {port} of {host} cannot be had ({reason});"
+            f" choose another, as in: scorekeeper run --port {port + 1}"
+        ) from error
+    click.echo(server.greeting(listener))
+    server.serve(listener, create_app)
+
+
+@scorebook.command("links")
+@click.argument("match", type=int)
+@click.option("--url", help="Where the scorebook is open, if not where `run` says it is.")
+def print_links(match: int, url: str | None) -> None:
+    """Print the links of MATCH, the number in the address of its table."""
+    app = open_scorebook()
+    host = network.network_address() or "127.0.0.1"
+    base = (url or f"http://{host}:{PORT}").rstrip("/")
+    with using(app), app.test_request_context():
+        link_state = links.link_state(match)
+        if link_state is None:
+            raise click.ClickException(f"There is no match {match} in this scorebook.")
+        for right in Right:
+            token = token_of(link_state.link(right), str(app.secret_key))
+            click.echo(f"to {right.word:6} {base}{url_for('share.join', token=token)}")
+
+
+@scorebook.command("backup")
+@click.argument("file", type=NEW_FILE)
+@click.option("--force", is_flag=True, help="Replace FILE where it is there already.")
+def back_up(file: Path, force: bool) -> None:
+    """Copy the whole scorebook to FILE, a database; also while it is in use."""
+    with using(open_scorebook()):
+        backup.back_up(file, replace=force)
+    click.echo(f"The scorebook is copied to {file}.")
+
+
+@scorebook.command("restore")
+@click.argument("file", type=EXISTING_FILE)
+def restore_backup(file: Path) -> None:
+    """Put the backup in FILE in the place of the scorebook; also while it is in use.
+
+    What was there before is kept beside the daily backups.
+    """
+    # Not open_scorebook(): the database to be replaced may be too broken to migrate.
+    with using(open_application()):
+        restored = restore.restore(file)
+        kept = kept_copies.kept_copies()
+        others = [copy for copy in kept if copy.may_go and copy.path != restored.replaced]
+    click.echo(f"The scorebook has {matches(restored.matches)} again.")
+    click.echo(f"What was there before is kept as {restored.replaced}.")
+    if others:
+        names = ", ".join(copy.path.name for copy in others)
+        click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
+
+
+@scorebook.command("backups")
+@click.option("--prune", is_flag=True, help="Delete the copies of restores that may go.")
+@click.option("--delete", type=EXISTING_FILE, help="Delete one of them, whatever it has.")
+def list_backups(prune: bool, delete: Path | None) -> None:
+    """List the daily backups, and the copies that restoring kept, with those that may go."""
+    with using(open_application()):
+        found = kept_copies.kept_copies()
+        for copy in found:
+            goes = delete == copy.path or (prune and copy.may_go)
+            if goes:
+                kept_copies.delete(copy)
+            click.echo(f"{copy.path}  {copy.size:,} bytes  {'deleted' if goes else copy.said}")
+    if delete is not None and delete not in [copy.path for copy in found]:
+        raise click.ClickException(f"{delete} is no backup of this scorebook.")
+    if not found:
+        click.echo("There are no backups yet: one is made every day that the program runs.")
+
+
+@scorebook.command()
+def check() -> None:
+    """Look the whole scorebook over; exit with 1 where anything is not as it should be."""
+    with using(open_application()):
+        report = integrity.check_file()
+    if report is None:
+        with using(open_scorebook()):
+            report = integrity.check()
+    for fault in report.faults:
+        click.echo(fault)
+    if report.faults:
+        sys.exit(1)
+    counts = (matches(report.matches), rounds(report.rounds), changes(report.changes))
+    click.echo(f"All well: {', '.join(counts)}.")
+
+
+@scorebook.command()
+@click.argument("match", type=click.IntRange(1), required=False)
+@click.option("--output", type=NEW_FILE, help="A file to write, rather than the terminal.")
+@click.option("--csv", "as_csv", is_flag=True, help="One match as a table for spreadsheets.")
+def export(match: int | None, output: Path | None, as_csv: bool) -> None:
+    """Write MATCH, by its number, or all matches as JSON that `import` and `replay` read."""
+    if as_csv and match is None:
+        raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
+    damaged: Sequence[str] = ()
+    with using(open_scorebook()):
+        if match is None:
+            exported = import_export.export_all()
+            content, damaged = exported.content, exported.damaged
+        else:
+            write = import_export.export_spreadsheet if as_csv else import_export.export_match
+            content = write(match).content
+    if output is None:
+        click.echo(content, nl=False)
+    else:
+        with errors_as_sentences():
+            backup.write_file(output, content)
+    for sentence in damaged:
+        click.echo(sentence, err=True)
+    sys.exit(1 if damaged else 0)
+
+
+@scorebook.command("import")
+@click.argument("file", type=click.File("rb"))
+def import_(file: BinaryIO) -> None:
+    """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
+    content = file.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
+        raise click.UsageError(f"The file is larger than {MAX_FILE_SIZE // 2**20} MB.")
+    with using(open_scorebook()):
+        try:
+            imported = import_export.import_matches(
+                json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
+            )
+        except (ValueError, RecursionError) as error:
+            raise click.UsageError(f"The file cannot be read: {error}") from error
+    click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
+    for players in imported.different:
+        click.echo(f"Left alone: the match of {players} is here already, and goes otherwise.")
+    sys.exit(1 if imported.different else 0)
+
+
+@contextmanager
+def using(app: Flask) -> Iterator[None]:
+    """Enter the context of an application, and close its connections at the end."""
+    with app.app_context(), errors_as_sentences():
+        try:
+            yield
+        finally:
+            db.db.session.remove()
+            db.db.engine.dispose()
+
+
+@contextmanager
+def errors_as_sentences() -> Iterator[None]:
+    """Turn the errors people can do something about into a sentence and exit code 1."""
+    try:
+        yield
+    except (backup.BackupError, import_export.CannotImport) as error:
+        raise click.ClickException(str(error)) from error
+    except NoSuchMatch as error:
+        raise click.ClickException(f"There is no match {error}.") from error
+    except FileExistsError as error:
+        raise click.ClickException(f"{error.filename} is there; --force replaces it.") from error
+    except OSError as error:
+        raise click.ClickException(
+            f"{error.filename} cannot be written ({error.strerror})."
+        ) from error
+
+
+def open_application() -> Flask:
+    """Return the application; otherwise say which setting cannot be read, and exit with 1."""
+    with opening_errors_as_sentences():
+        return create_app()
+
+
+def open_scorebook() -> Flask:
+    """Return the application, its database migrated; otherwise say what to do, and exit with 1."""
+    app = open_application()
+    with opening_errors_as_sentences():
+        with app.app_context():
+            opening.open_file()
+        db.upgrade(app)
+    return app
+
+
+@contextmanager
+def opening_errors_as_sentences() -> Iterator[None]:
+    """Turn what keeps a program from starting into a sentence and exit code 1."""
+    try:
+        yield
+    except (SettingError, backup.BackupError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(
+            f"{error.filename} cannot be written ({error.strerror});"
+            " set SCOREKEEPER_INSTANCE to a folder that can."
+        ) from error
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise click.ClickException(
+            "A PostgreSQL database needs psycopg, which is not installed here;"
+            " install it, as in: pip install 'psycopg[binary]'"
+        ) from error
+    except ArgumentError as error:
+        raise click.ClickException(f"SCOREKEEPER_DATABASE_URL: {error}") from error
+    except DatabaseError as error:
+        raise click.ClickException(
+            f"The database cannot be opened ({' '.join(str(error.orig).split())}); check that its"
+            " server runs or its folder can be written to, set SCOREKEEPER_DATABASE_URL to"
+            " another, or put a backup in its place with: scorekeeper restore FILE"
+        ) from error

@@ -1,0 +1,123 @@
+"""Messages in the language of whoever reads them.
+
+This needs neither Flask nor Babel, so that the command line can say its sentences without them;
+`i18n.py` knows the language of a request, and says so here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from babel.core import Locale
+
+
+# The language of the messages in the program.
+WRITTEN_IN = "en"
+
+
+class Translations(Protocol):
+    """The messages of a language, as gettext has them."""
+
+    def ugettext(self, message: str, /) -> str: ...
+    def ungettext(self, singular: str, plural: str, num: int, /) -> str: ...
+    def upgettext(self, context: str, message: str, /) -> str: ...
+    def unpgettext(self, context: str, singular: str, plural: str, num: int, /) -> str: ...
+
+
+class AsWritten:
+    """The messages as the program has them, in English."""
+
+    def ugettext(self, message: str, /) -> str:
+        return message
+
+    def ungettext(self, singular: str, plural: str, num: int, /) -> str:
+        return singular if num == 1 else plural
+
+    def upgettext(self, _context: str, message: str, /) -> str:
+        return message
+
+    def unpgettext(self, _context: str, singular: str, plural: str, num: int, /) -> str:
+        return self.ungettext(singular, plural, num)
+
+
+class _Reader:
+    """Whoever reads: how to find the translations, and the locale if there is one."""
+
+    def __init__(self) -> None:
+        as_written = AsWritten()
+        self.translations: Callable[[], Translations] = lambda: as_written
+        self.locale: Callable[[], Locale | None] = lambda: None
+
+
+_reader = _Reader()
+
+
+def read_by(translations: Callable[[], Translations], locale: Callable[[], Locale | None]) -> None:
+    """Say how to find the translations and the locale from now on."""
+    _reader.translations, _reader.locale = translations, locale
+
+
+def group_symbol() -> str:
+    """Return what stands between the thousands of a number."""
+    # Imported here: hardly a number is so large, and Babel takes its time.
+    from babel.numbers import get_group_symbol
+
+    return str(get_group_symbol(_reader.locale() or WRITTEN_IN))
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """Translate a message, and put the values in."""
+    text = _reader.translations().ugettext(message)
+    return text % values if values else text
+
+
+def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
+    """Translate a message that depends on a number, which is the value `num` in it."""
+    text = _reader.translations().ungettext(singular, plural, num)
+    return text % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """Translate a message that needs a context, as it has several meanings."""
+    text = _reader.translations().upgettext(context, message)
+    return text % values if values else text
+
+
+def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
+    """Translate a message that needs a context and depends on a number."""
+    text = _reader.translations().unpgettext(context, singular, plural, num)
+    return text % {"num": num, **values}
+
+
+class LazyString:
+    """A text that is made each time it is used, in the language of that moment."""
+
+    def __init__(self, make: Callable[..., str], *args: object, **values: object) -> None:
+        self._make, self._args, self._values = make, args, values
+
+    def __str__(self) -> str:
+        return self._make(*self._args, **self._values)
+
+    # A message is our own HTML.
+    __html__ = __str__
+
+    def __mod__(self, values: object) -> str:
+        return str(self) % values
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == other
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def lazy_gettext(message: str, /, **values: object) -> LazyString:
+    """Translate a message when it is used."""
+    return LazyString(gettext, message, **values)
+
+
+def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString:
+    """Translate a message with a context when it is used."""
+    return LazyString(pgettext, context, message, **values)

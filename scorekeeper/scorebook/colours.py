@@ -1,0 +1,31 @@
+"""The colours of players: each has one at every table, and no two at a table have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+# As the colours of pages are numbered; as many as people can sit at a table.
+COLOURS = (1, 2, 3, 4, 5)
+
+
+def next_colour(seat: int, taken: Collection[int]) -> int:
+    """Return the colour for a new player: that of the seat, or the next one nobody has there."""
+    first = seat % len(COLOURS)
+    around = [*COLOURS[first:], *COLOURS[:first]]
+    return next((colour for colour in around if colour not in taken), around[0])
+
+
+def at_one_table(own: Sequence[int | None]) -> tuple[int, ...]:
+    """Return a colour for each seat: the player's own, unless somebody before has it.
+
+    >>> at_one_table([3, 1, 3, None])
+    (3, 1, 4, 5)
+    """
+    shown: list[int] = []
+    for seat, colour in enumerate(own):
+        if colour is None or colour in shown:
+            # What those who follow have is theirs.
+            theirs = {other for other in own[seat + 1 :] if other is not None}
+            colour = next_colour(seat, {*shown, *theirs})
+        shown.append(colour)
+    return tuple(shown)

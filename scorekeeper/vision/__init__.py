@@ -1,0 +1,70 @@
+"""Reads the tiles in a photo: pure functions from a picture's bytes to readings, on the CPU.
+
+It imports no other room, and needs the extra `photo`; the pages ask `is_there` before they offer
+it. Nothing of a picture is kept or written anywhere. docs/photo.md says how good it is.
+Look next at `readings.py` (what comes out), `reader.py` (the way there), `decoding.py` (which
+pictures are taken) and `turns.py` (who waits).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from scorekeeper.vision.errors import (
+    BrokenPicture,
+    OtherFormat,
+    PictureError,
+    TooBusy,
+    TooManyBytes,
+    TooManyPixels,
+    TooSlow,
+)
+from scorekeeper.vision.readings import HIGHEST_END, Photo, Reading, Trouble, Unsure
+from scorekeeper.vision.turns import Turns
+
+__all__ = [
+    "HIGHEST_END",
+    "BrokenPicture",
+    "OtherFormat",
+    "Photo",
+    "PictureError",
+    "Reading",
+    "TooBusy",
+    "TooManyBytes",
+    "TooManyPixels",
+    "TooSlow",
+    "Trouble",
+    "Unsure",
+    "is_there",
+    "read_photo",
+]
+
+NEEDED = ("numpy", "onnxruntime", "PIL")
+MODELS = ("det.onnx", "reader.onnx")
+# Whoever waits longer takes another photo, and the first would be read for nobody.
+SECONDS = 10.0
+WAITING = 3
+
+_turns = Turns(WAITING)
+
+
+@cache
+def is_there() -> bool:
+    """Say whether photos can be read here: whether the extra and the models are installed."""
+    folder = Path(__file__).parent / "models"
+    return all(map(find_spec, NEEDED)) and all((folder / name).is_file() for name in MODELS)
+
+
+def read_photo(data: bytes, *, highest: int = 6, most: int = 0) -> Photo:
+    """Read the tiles in a picture, of a box whose ends go up to `highest`.
+
+    `most` are the tiles that one hand can have, 0 if that is not known. One picture is read at a
+    time, and a few wait. Raise PictureError.
+    """
+    # Imported here: what it imports is there only where somebody asked for it.
+    from scorekeeper.vision.reader import read
+
+    with _turns.next(SECONDS) as until:
+        return read(data, highest=highest, most=most, until=until)

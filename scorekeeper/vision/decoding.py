@@ -1,0 +1,116 @@
+"""From the bytes somebody sent to a picture: what is taken, checked before it is decoded."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from io import BytesIO
+from warnings import catch_warnings
+
+from PIL import ExifTags, Image
+
+from scorekeeper.vision.errors import BrokenPicture, OtherFormat, TooManyBytes, TooManyPixels
+
+MOST_BYTES = 12_000_000
+# A JPEG is made smaller while it is decoded, if it comes in one pass; a WebP is kept four times.
+MOST_PIXELS = {"JPEG": 40_000_000, "PNG": 40_000_000, "WEBP": 12_000_000}
+MOST_IN_PASSES = 16_000_000
+# The longer side that the reader needs.
+SIDE = 2000
+# Tags of JPEG: pictures that begin in one pass, and where the first pass begins.
+ONE_PASS, FRAMES, SCAN = (0xC0, 0xC1), {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}, 0xDA
+# Modes in which the mean of two values is a colour between them.
+EVEN = ("RGB", "RGBA", "L", "LA")
+# What turns a picture upright, by how the camera was held.
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+
+def decode(data: bytes) -> Image.Image:
+    """Return a picture as it is seen, upright, no larger than the reader needs.
+
+    Raise TooManyBytes, TooManyPixels, OtherFormat or BrokenPicture.
+    """
+    if len(data) > MOST_BYTES:
+        raise TooManyBytes
+    form = _format(data)
+    try:
+        # Pillow warns of what it can mend, which is no news for a log.
+        with catch_warnings(action="ignore"), Image.open(BytesIO(data), formats=[form]) as picture:
+            if picture.width * picture.height > _most_pixels(form, data):
+                raise TooManyPixels
+            return _decoded(picture)
+    except (TooManyPixels, Image.DecompressionBombError):
+        raise TooManyPixels from None
+    except Exception as error:
+        # Pillow raises whatever comes of broken bytes: SyntaxError, struct.error, KeyError, …
+        raise BrokenPicture from error
+
+
+def _format(data: bytes) -> str:
+    """Tell what a file is by its first bytes; it is then read as nothing else."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return "WEBP"
+    raise OtherFormat
+
+
+def _most_pixels(form: str, data: bytes) -> int:
+    if form == "JPEG" and not _comes_in_one_pass(data):
+        return MOST_IN_PASSES
+    return MOST_PIXELS[form]
+
+
+def _comes_in_one_pass(data: bytes) -> bool:
+    """Say whether a JPEG is read from top to bottom once; others are kept whole while decoded."""
+    place, colours = 2, 0
+    while place + 10 <= len(data):
+        tag, size = data[place + 1], int.from_bytes(data[place + 2 : place + 4])
+        if data[place] != 0xFF:
+            return False
+        if tag == SCAN:
+            return data[place + 4] == colours
+        if tag in FRAMES:
+            if tag not in ONE_PASS:
+                return False
+            colours = data[place + 9]
+        # Any number of FF may stand before a tag.
+        place += 1 if tag == 0xFF else 2 + size
+    return False
+
+
+def _decoded(picture: Image.Image) -> Image.Image:
+    orientation = _orientation(picture)
+    picture.draft("RGB", (SIDE, SIDE))
+    picture.load()
+    small = _shrunk(picture).convert("RGB")
+    turn = TURNS.get(orientation)
+    return small if turn is None else small.transpose(turn)
+
+
+def _orientation(picture: Image.Image) -> int:
+    """Return how the camera was held; where its notes are broken, the picture is still good."""
+    with suppress(Exception):
+        return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
+    return 1
+
+
+def _shrunk(picture: Image.Image) -> Image.Image:
+    """Make a picture small first: to change its colours takes as much memory again."""
+    larger = max(picture.size) / SIDE
+    if larger <= 1:
+        return picture
+    if larger >= 2 and picture.mode in EVEN:
+        return _shrunk(picture.reduce(int(larger)))
+    width, height = (max(1, round(side / larger)) for side in picture.size)
+    way = Image.Resampling.BOX if picture.mode in EVEN else Image.Resampling.NEAREST
+    return picture.resize((width, height), way)

@@ -1,0 +1,110 @@
+"""What is on each tile that was found: cut out, straightened, looked at from four sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image
+
+from scorekeeper.vision.finding import as_values
+from scorekeeper.vision.geometry import TILE, Points, homography, moved
+from scorekeeper.vision.networks import Floats, look
+
+# A cut shows a little of what is around the tile.
+AROUND: Points = TILE * (1.12, 1.28)
+WIDTH, HEIGHT = 112, 64
+# The ends the network knows: a blank, and one to twelve pips.
+ENDS = 13
+IS_TILE, OFF = 2 * ENDS, 2 * ENDS + 1
+AT_ONCE = 16
+# A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
+# one, where each corner is then.
+FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (
+    ((), False, (0, 1, 2, 3), (1, 1)),
+    ((2, 3), True, (2, 3, 0, 1), (-1, -1)),
+    ((2,), False, (3, 2, 1, 0), (1, -1)),
+    ((3,), True, (1, 0, 3, 2), (-1, 1)),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What is seen at one place, from four sides: for each side a row.
+
+    `left` and `right` are the network's values for each end, `is_tile` those for a tile, `off` how
+    far it sees the corners from where they were cut.
+    """
+
+    left: Points
+    right: Points
+    is_tile: Points
+    off: Points
+
+
+def refined(picture: Image.Image, corners: Sequence[Points]) -> tuple[list[Points], Points]:
+    """Return corners as a first look sees them, and how likely each is a tile's."""
+    values = _read(_cuts(picture, corners))
+    off = np.clip(values[:, OFF:].reshape(-1, 4, 2) / 4, -0.6, 0.6)
+    better = [
+        moved(homography(TILE, each), TILE + away) for each, away in zip(corners, off, strict=True)
+    ]
+    return better, likelihood(values[:, IS_TILE].astype(np.float64))
+
+
+def looks(picture: Image.Image, corners: Sequence[Points]) -> list[Look]:
+    """Look at each tile from four sides, which a good reading agrees from."""
+    cuts = _cuts(picture, corners)
+    sides = [
+        _turned_back(_read(np.flip(cuts, axes)), swapped, order, signs)
+        for axes, swapped, order, signs in FLIPS
+    ]
+    together = np.stack(sides, axis=1)
+    return [_look(each) for each in together]
+
+
+def likelihood(values: Points) -> Points:
+    """Return the likelihoods that a network's values stand for."""
+    return np.asarray(1 / (1 + np.exp(-values.clip(-40, 40))))
+
+
+def _look(values: Points) -> Look:
+    return Look(
+        left=values[:, :ENDS],
+        right=values[:, ENDS:IS_TILE],
+        is_tile=values[:, IS_TILE],
+        off=values[:, OFF:].reshape(-1, 4, 2) / 4,
+    )
+
+
+def _turned_back(
+    values: Floats, swapped: bool, order: tuple[int, ...], signs: tuple[int, int]
+) -> Points:
+    """Say of a flipped cut what it says of the cut as it is."""
+    left, right = values[:, :ENDS], values[:, ENDS:IS_TILE]
+    ends = (right, left) if swapped else (left, right)
+    off = (values[:, OFF:].reshape(-1, 4, 2) * signs)[:, order, :]
+    return np.hstack([*ends, values[:, IS_TILE:OFF], off.reshape(-1, 8)]).astype(np.float64)
+
+
+def _cuts(picture: Image.Image, corners: Sequence[Points]) -> Floats:
+    return as_values([_cut(picture, each) for each in corners])
+
+
+def _cut(picture: Image.Image, corners: Points) -> Image.Image:
+    around = moved(homography(TILE, corners), AROUND)
+    wide = np.linalg.norm(around[1] - around[0]) / WIDTH
+    high = np.linalg.norm(around[3] - around[0]) / HEIGHT
+    finer = int(np.clip(np.ceil(max(wide, high) / 1.5), 1, 4))
+    width, height = WIDTH * finer, HEIGHT * finer
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+    matrix = homography(frame, around).ravel()[:8].tolist()
+    way = (Image.Transform.PERSPECTIVE, matrix, Image.Resampling.BILINEAR)
+    cut = picture.transform((width, height), *way)
+    return cut.reduce(finer) if finer > 1 else cut
+
+
+def _read(cuts: Floats) -> Floats:
+    parts = [look(cuts[start : start + AT_ONCE]) for start in range(0, len(cuts), AT_ONCE)]
+    return np.concatenate(parts)

@@ -1,0 +1,51 @@
+"""The two networks: one finds tiles in a picture, one reads a tile that is cut out.
+
+docs/photo.md says what they were trained on. They are loaded when the first picture is read.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MODELS = Path(__file__).parent / "models"
+# More would be faster alone, and take the other core from those who play meanwhile.
+MOST_THREADS = 2
+
+Floats = NDArray[np.float32]
+
+
+def heat(pictures: Floats) -> Floats:
+    """Return for each fourth pixel how likely a tile's middle is there, and where its sides are."""
+    return _run("det", pictures)
+
+
+def look(cuts: Floats) -> Floats:
+    """Return for each cut tile its two ends, whether it is a tile, and how its corners are off."""
+    return _run("reader", cuts)
+
+
+def _run(name: str, values: Floats) -> Floats:
+    found: Floats = _session(name).run(None, {"x": np.ascontiguousarray(values)})[0]
+    return found
+
+
+@cache
+def _session(name: str) -> Any:
+    # Imported here: it is there only where somebody asked for it, and takes 40 MB.
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = min(MOST_THREADS, os.cpu_count() or 1)
+    # Threads that wait for work would otherwise burn the time of those who have some.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # No two pictures have the same size: what is kept for the next one is never used again.
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+    return onnxruntime.InferenceSession(
+        str(MODELS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]
+    )

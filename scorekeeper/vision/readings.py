@@ -1,0 +1,61 @@
+"""What is read from a photo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+# The reader was never shown more pips on one end.
+HIGHEST_END = 12
+# A reading that is less likely is asked about.
+SURE = 0.9
+
+Ends = tuple[int, int]
+Corner = tuple[float, float]
+
+
+class Trouble(StrEnum):
+    """Why there is no reading, or why the readings may be wrong."""
+
+    NO_TILES = "no tiles"
+    TOO_DARK = "too dark"
+    BLURRED = "blurred"
+
+
+class Unsure(StrEnum):
+    """Why a reading is asked about."""
+
+    UNCLEAR = "unclear"
+    # The same tile was read at another place too.
+    TWICE = "twice"
+    # The hand would have more tiles than it can.
+    TOO_MANY = "too many"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A tile in a photo.
+
+    `corners` are four points around it, in parts of the photo's width and height; `ends` the lower
+    first, with a likelihood each; `second` what it would be otherwise. Tiles laid together have the
+    same `group`, which counts from 0.
+    """
+
+    corners: tuple[Corner, Corner, Corner, Corner]
+    ends: Ends
+    ends_confidence: tuple[float, float]
+    confidence: float
+    second: Ends
+    second_confidence: float
+    group: int
+    unsure: Unsure | None
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo that was read: its size when upright, its tiles group by group, what is wrong."""
+
+    width: int
+    height: int
+    readings: tuple[Reading, ...]
+    trouble: Trouble | None = None

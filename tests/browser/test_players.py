@@ -1,0 +1,53 @@
+"""Players by touch: sitting down with one tap, and being renamed, joined and forgotten."""
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import FOUR
+from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
+
+
+def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    visitor.start("Eva", "Ana")
+    visitor.start("Dani", "Eva", "Bea")
+    scorer.open("/matches/new")
+    chips = scorer.page.locator("#chips button:visible")
+    expect(chips).to_have_text(["Dani", "Eva", "Bea", "Ana"])
+    chips.nth(2).tap()
+    scorer.page.locator("#names-1").fill("dani ")
+    expect(chips).to_have_text(["Eva", "Ana"])
+    chips.nth(0).tap()
+    seats = scorer.page.locator(".names li")
+    for seat, colour in enumerate(("c3", "c2", "c1")):
+        expect(seats.nth(seat)).to_have_class(colour)
+    scorer.page.get_by_role("button", name="Start match").tap()
+    expect(scorer.page.locator(".side h2")).to_have_text(["Bea", "Dani", "Eva"])
+    panels = scorer.page.locator(".side")
+    for seat, colour in enumerate(("c3", "c2", "c1")):
+        expect(panels.nth(seat)).to_contain_class(colour)
+
+
+def test_a_player_is_renamed_joined_made_two_again_and_forgotten_by_touch(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    visitor.start(*FOUR)
+    visitor.start("Anna", "Bea")
+    scorer.open("/")
+    page = scorer.page
+    page.locator(".menu summary").tap()
+    page.get_by_role("link", name="Players").tap()
+    page.get_by_role("link", name="Anna").tap()
+    page.get_by_label("Name", exact=True).fill("Ana")
+    page.get_by_role("button", name="Save the name").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody is called Ana already.")
+    page.get_by_role("button", name="Join the two").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
+    page.get_by_role("button", name="Anna is somebody else after all").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
+    page.get_by_role("link", name="Forget the name").tap()
+    page.get_by_role("button", name="Forget the name").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Player 1")
+    scorer.open("/matches/2")
+    expect(page.locator(".side h2")).to_have_text(["Player 1", "Bea"])

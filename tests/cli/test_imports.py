@@ -1,0 +1,41 @@
+"""What the command line loads: scoring a round needs no web and no database."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import atexit, sys
+from scorekeeper.cli import main
+atexit.register(lambda: print(*{name.partition(".")[0] for name in sys.modules}, file=sys.stderr))
+main()
+"""
+ROUND = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}
+BLOCKED = ROUND | {"hands": {"Ana": ["1-2"], "Bea": ["5-5", "3-4"]}}
+MATCH = {"game": "block", "seats": ["Ana", "Bea"], "rounds": [{"hands": ROUND["hands"]}]}
+HEAVY = {"flask", "werkzeug", "jinja2", "sqlalchemy", "alembic", "babel", "wtforms", "gunicorn"}
+
+
+@pytest.mark.parametrize(
+    ("command", "request_"),
+    [("score", ROUND), ("score", BLOCKED), ("score", {"game": "none"}), ("replay", MATCH)],
+)
+def test_scoring_loads_no_web_and_no_database(command: str, request_: object) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, command, "-"],
+        input=json.dumps(request_),
+        capture_output=True,
+        text=True,
+    )
+    loaded = set(done.stderr.splitlines()[-1].split())
+    assert "scorekeeper" in loaded
+    assert loaded & HEAVY == set()
+
+
+def test_the_list_of_commands_has_those_of_the_scorebook() -> None:
+    command = [sys.executable, "-m", "scorekeeper", "--help"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "score " in shown
+    assert "backup " in shown

@@ -1,0 +1,125 @@
+"""Two players who are one person are joined, and made two again whatever happened since."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper.maintenance import integrity
+from scorekeeper.scorebook import history, joins, matches
+from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.name_log import SameTable
+from scorekeeper.scorebook.players import NoSuchPlayer, players_of
+from tests.interchange.match_factory import record, rename, start, swap, take_back
+from tests.scorebook.people import id_of, names, seated, sent
+
+pytestmark = pytest.mark.usefixtures("in_app")
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    """Check the whole scorebook after each test."""
+    with app.app_context():
+        yield
+        assert integrity.check().faults == ()
+
+
+def test_two_who_are_joined_are_one_and_undo_makes_them_two_again() -> None:
+    one, other = start("one", ("Anna", "Bea")), start("other", ("Ciro", "Ana"))
+    record(one, "a")
+    anna, ana, before = id_of("Anna"), id_of("Ana"), players_of([one, other])
+    joins.join(anna, ana, sent())
+    assert (seated(one), names()) == (("Ana", "Bea"), ["Ana", "Bea", "Ciro"])
+    (made,) = joins.joins_of(ana)
+    assert made.name == "Anna"
+    assert joins.undo_join(made.id, sent("undo")) == anna
+    assert (seated(one), seated(other)) == (("Anna", "Bea"), ("Ciro", "Ana"))
+    assert players_of([one, other]) == before
+    assert joins.joins_of(ana) == ()
+
+
+def change_seats(match_id: int) -> None:
+    swap(match_id, 0, 1)
+
+
+def change_names(match_id: int) -> None:
+    rename(match_id, "Ana", "Dani")
+
+
+def leave_and_come_back(match_id: int) -> None:
+    rename(match_id, "Eva", "Bea")
+    take_back(match_id)
+    history.redo(match_id, matches.version_of(match_id), Submission("redo"))
+    take_back(match_id)
+
+
+def record_more(match_id: int) -> None:
+    record(match_id, "b", "c")
+    take_back(match_id)
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "left"),
+    [
+        (change_seats, ("Bea", "Anna")),
+        (change_names, ("Anna", "Dani")),
+        (leave_and_come_back, ("Anna", "Bea")),
+        (record_more, ("Anna", "Bea")),
+    ],
+)
+def test_a_join_can_be_undone_whatever_was_done_meanwhile(
+    meanwhile: Callable[[int], None], left: tuple[str, ...]
+) -> None:
+    one = start("one", ("Anna", "Bea"))
+    start("other", ("Ciro", "Ana"))
+    joins.join(id_of("Anna"), id_of("Ana"), sent())
+    meanwhile(one)
+    joins.undo_join(joins.joins_of(id_of("Ana"))[0].id, sent("undo"))
+    assert seated(one) == left
+
+
+def test_joins_upon_joins_can_be_undone_in_any_order() -> None:
+    each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
+    joins.join(id_of("Ana"), id_of("Anna"), sent("1"))
+    joins.join(id_of("Anna"), id_of("Anita"), sent("2"))
+    assert {seated(match_id) for match_id in each} == {("Anita", "Bea")}
+    first, second = reversed(joins.joins_of(id_of("Anita")))
+    joins.undo_join(first.id, sent("3"))
+    assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anita", "Anita"]
+    joins.undo_join(second.id, sent("4"))
+    assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
+
+
+def test_the_later_of_two_joins_is_undone_with_the_earlier_one_left() -> None:
+    each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
+    joins.join(id_of("Ana"), id_of("Anna"), sent("1"))
+    joins.join(id_of("Anna"), id_of("Anita"), sent("2"))
+    joins.undo_join(joins.joins_of(id_of("Anita"))[0].id, sent("3"))
+    assert [seated(match_id)[0] for match_id in each] == ["Anna", "Anna", "Anita"]
+    joins.undo_join(joins.joins_of(id_of("Anna"))[0].id, sent("4"))
+    assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
+
+
+def test_a_player_is_not_joined_with_themselves_or_somebody_at_the_same_table() -> None:
+    one = start("one")
+    ana, bea = id_of("Ana"), id_of("Bea")
+    with pytest.raises(SamePlayer):
+        joins.join(ana, ana, sent())
+    with pytest.raises(SameTable):
+        joins.join(ana, bea, sent())
+    with pytest.raises(NoSuchPlayer):
+        joins.join(ana, 999, sent())
+    with pytest.raises(NoSuchJoin):
+        joins.undo_join(1, sent())
+    assert (seated(one), matches.version_of(one)) == (("Ana", "Bea"), 0)
+
+
+def test_a_join_is_not_undone_where_somebody_of_that_name_sits_there_by_now() -> None:
+    one = start("one", ("Anna", "Bea"))
+    start("other", ("Ciro", "Ana"))
+    joins.join(id_of("Anna"), id_of("Ana"), sent())
+    rename(one, "Ana", "Anna")
+    with pytest.raises(SameTable):
+        joins.undo_join(joins.joins_of(id_of("Ana"))[0].id, sent("undo"))
+    assert seated(one) == ("Ana", "Anna")

@@ -1,0 +1,168 @@
+"""The players of an older scorebook: made of its names by the migration, which goes back too."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import load_game
+from scorekeeper.scorebook import history, matches, player_changes, players
+from scorekeeper.scorebook.change_list import changes_of
+from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.players import players_of
+from tests.databases import migrate_to, opened
+from tests.interchange.match_factory import rename, start, swap, take_back
+
+AT = "2026-11-20 12:00:00.000000"
+TABLES = (("Ana", "Bea", "Ciro"), ("ciro", "ANA"), ("Inés", "Ines", "INÉS"), ("Dani", "Ana"))
+KEYS = {"Inés": "ines", "INÉS": "ines"}
+
+
+@pytest.fixture
+def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+    """Return an application with the matches of the version before there were players."""
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        migrate_to("0007")
+        for match_id, names in enumerate(TABLES, start=1):
+            add_match(match_id, names)
+        db.session.commit()
+        yield app
+
+
+def colours(match_id: int) -> tuple[int, ...]:
+    return matches.find_match(match_id).seat_colours
+
+
+def add_match(match_id: int, names: tuple[str, ...]) -> None:
+    row = {
+        "entry_key": f"match {match_id}",
+        "game_id": "block",
+        "rules": json.dumps(load_game("block").definition),
+        "partners": False,
+        "play_on_to": 0,
+        "version": 0,
+        "created_at": AT,
+        "changed_at": AT,
+        "watch_generation": 1,
+        "score_generation": 1,
+        "own_generation": 1,
+    }
+    insert("matches", row)
+    for position, name in enumerate(names):
+        key = KEYS.get(name, name.casefold())
+        insert("seats", {"match_id": match_id, "position": position, "name": name, "name_key": key})
+    opened_as = {
+        "names": names,
+        "goal": 100,
+        "opening_seat": None,
+        "play_on_to": 0,
+        "rounds": [],
+    }
+    log = {"match_id": match_id, "version": 0, "entry_key": "opened", "kind": "opened"}
+    insert(
+        "changes",
+        log | {"after": json.dumps(opened_as), "state": "done", "device": "", "made_at": AT},
+    )
+
+
+def insert(table: str, row: dict[str, object]) -> None:
+    names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
+    # The names are those in this file.
+    db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), row)  # noqa: S608
+
+
+def everything(*tables: str) -> list[list[tuple[object, ...]]]:
+    """Read some tables, to be compared."""
+    reads = (text(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables)  # noqa: S608
+    found = [[tuple(row) for row in db.session.execute(read)] for read in reads]
+    db.session.rollback()
+    return found
+
+
+def test_players_are_made_of_the_names_there_are(app: Flask) -> None:
+    upgrade(app)
+    seated = players_of([1, 2, 3, 4])
+    ana, bea, ciro = seated[1]
+    assert (seated[2], seated[4][1]) == ((ciro, ana), ana)
+    assert len({ana, bea, ciro, *seated[3], seated[4][0]}) == 7
+    assert [player.name for player in players.list_players()] == [
+        "Ana",
+        "Bea",
+        "ciro",
+        "Dani",
+        "Inés",
+        "Ines",
+        "INÉS",
+    ]
+    assert {number: colours(number) for number in (1, 2, 4)} == {1: (1, 2, 3), 2: (3, 1), 4: (2, 1)}
+
+
+def test_a_migrated_scorebook_is_in_order_and_its_names_as_they_were(app: Flask) -> None:
+    upgrade(app)
+    assert integrity.check().faults == ()
+    assert tuple(matches.find_match(number).names for number in (1, 2, 3, 4)) == TABLES
+
+
+def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
+    tables = ("matches", "seats", "changes")
+    before = everything(*tables)
+    upgrade(app)
+    flask_migrate.downgrade(revision="0007")
+    assert everything(*tables) == before
+    upgrade(app)
+    assert integrity.check().faults == ()
+
+
+def test_an_empty_scorebook_has_no_players(empty_url: str, tmp_path: Path) -> None:
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        upgrade(app)
+        assert players.list_players() == []
+
+
+def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_read(
+    app: Flask,
+) -> None:
+    upgrade(app)
+    new = start("new", ("Eva", "Félix"))
+    swap(new, 0, 1)
+    rename(new, "Félix", "Gil")
+    take_back(new)
+    eva = players_of([new])[new][1] or 0
+    player_changes.rename(eva, "Éva", Submission("rename"))
+    flask_migrate.downgrade(revision="0007")
+    kinds = text("SELECT kind FROM changes WHERE match_id = :new ORDER BY version")
+    assert [*db.session.scalars(kinds, {"new": new})] == [
+        "opened",
+        "seats",
+        "names",
+        "names",
+        "names",
+    ]
+    db.session.rollback()
+    upgrade(app)
+    assert integrity.check().faults == ()
+    assert matches.find_match(new).names == ("Félix", "Éva")
+    assert changes_of(new)[0].change.before == {"names": ["Félix", "Éva"]}
+    # One that changes nothing, and the swap.
+    for _time in range(2):
+        history.undo(new, matches.version_of(new), Submission(f"undo {_time}"))
+    assert matches.find_match(new).names == ("Éva", "Félix")
+
+
+def test_a_match_that_the_version_before_opens_gets_its_players_later(app: Flask) -> None:
+    upgrade(app)
+    add_match(5, ("Bea", "Hana"))
+    db.session.commit()
+    assert players_of([5]) == {5: (None, None)}
+    assert colours(5) == (1, 2)
+    assert len(integrity.check().faults) == 2
+    db.session.rollback()
+    player_changes.settle()
+    assert players_of([5])[5][0] == players_of([1])[1][1]
+    assert integrity.check().faults == ()

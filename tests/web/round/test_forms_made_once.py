@@ -1,0 +1,167 @@
+"""Forms are made from copies, their parts are rendered once, their tokens signed where shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, g
+from werkzeug.datastructures import MultiDict
+from wtforms import Form
+from wtforms.i18n import get_translations
+from wtforms.meta import DefaultMeta
+
+from scorekeeper.i18n import LANGUAGES, in_language, page_language
+from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.pages.round.hand_form import HandForm
+from scorekeeper.pages.shared import form_tokens
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.rounds import Moment
+from scorekeeper.scorebook import matches
+from tests.databases import opened
+from tests.web.visitor import RECORD, Page, Visitor, tiles
+
+ALONE = Moment(number=1)
+SENT = {
+    "nothing": {},
+    "tiles": {"hands-0-tiles": " 6-6 <5-5> "},
+    "no numbers": {"hands-0-pips": "x", "hands-0-count": "1e3", "hands-0-tally": "7.5"},
+    "too much": {"hands-0-pips": "99999", "hands-0-tiles": "6-6 " * 400, "hands-0-out": "y"},
+}
+# Every kind of entry, and a box of more than seven rows.
+ENTRIES = (
+    ("block", "tiles"),
+    ("block", "pips"),
+    ("cuban-double-nine", "tiles"),
+    ("fives-and-threes", ""),
+    ("rummikub", ""),
+    ("puerto-rico-500", "tiles"),
+)
+
+
+class PlainHand(HandForm):
+    """The fields of a hand, as WTForms makes and writes them."""
+
+    class Meta(DefaultMeta):
+        """Takes nothing of InputMeta."""
+
+        bind_field = DefaultMeta.bind_field
+        render_field = DefaultMeta.render_field
+
+        def get_translations(self, form: Form) -> object:
+            return get_translations([page_language()])
+
+
+def written(form: Form) -> dict[str, object]:
+    """Say all that a page may ask of a form."""
+    form.validate()
+    return {
+        name: (str(field()), str(field(type="hidden")), field.data, list(map(str, field.errors)))
+        for name, field in form._fields.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sent", SENT.values(), ids=SENT)
+def test_copied_fields_are_those_that_wtforms_makes(
+    app: Flask, language: str, sent: dict[str, str]
+) -> None:
+    with app.test_request_context(), in_language(language):
+        form, plain = (kind(MultiDict(sent), prefix="hands-0-") for kind in (HandForm, PlainHand))
+        assert written(form) == written(plain)
+
+
+def test_two_forms_of_a_kind_have_nothing_in_common(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"hands-0-pips": "x", "opener": "1"}):
+        one = RoundForm(Setup(load_game("block"), 2, partners=False), ("Ana", "Bea"), ALONE)
+        one.validate()
+        one.hands[0].validate()
+    with app.test_request_context():
+        names = ("Ciro", "Dani", "Eva")
+        other = RoundForm(Setup(load_game("block"), 3, partners=False), names, ALONE)
+        assert other.hands[0].pips.errors == ()
+        assert other.opener.data is None
+        assert [name for _seat, name in other.opener.choices] == [*names]
+    assert [name for _seat, name in one.opener.choices] == ["Ana", "Bea"]
+    assert one.opener.data == "1"
+    assert one.hands[0].pips.errors
+    assert {field.meta for field in one} == {one.meta}
+
+
+@pytest.fixture
+def checked() -> Iterator[None]:
+    """Forget all tokens that were good."""
+    form_tokens._checked.clear()
+    yield
+    form_tokens._checked.clear()
+
+
+@pytest.mark.usefixtures("checked")
+def test_a_token_that_was_good_is_refused_to_another_device(app: Flask, table: Page) -> None:
+    visitor, stranger = Visitor(app), Visitor(app)
+    ours = visitor.open_round(table).form
+    stranger.open_round(table)
+    # The first time it is checked, the second time it is known.
+    for _ in range(2):
+        assert preview(visitor, table, ours).status == 200
+        assert preview(stranger, table, ours).status == 400
+        wrong = ours["csrf_token"][:-1] + ("a" if ours["csrf_token"][-1] != "a" else "b")
+        assert preview(visitor, table, ours | {"csrf_token": wrong}).status == 400
+        assert preview(visitor, table, ours | {"csrf_token": ""}).status == 400
+
+
+@pytest.mark.usefixtures("checked")
+def test_a_token_that_was_refused_is_not_known(app: Flask, visitor: Visitor, table: Page) -> None:
+    ours = visitor.open_round(table).form | tiles("", "6-6")
+    known = {*form_tokens._checked}
+    for _ in range(2):
+        refused = visitor.post(f"{table.address}/rounds/new", {**ours, "csrf_token": "x"} | RECORD)
+        assert refused.status == 400
+    assert {*form_tokens._checked} == known
+    with app.app_context():
+        assert matches.find_match(1).rounds == ()
+
+
+def test_a_preview_signs_no_token_and_a_page_shows_one(visitor: Visitor, table: Page) -> None:
+    filled = visitor.open_round(table).form | tiles("", "6-6")
+    with visitor.client as client:
+        client.post(f"{table.address}/rounds/preview", data=filled)
+        assert "csrf_token" not in g
+        page = client.get(f"{table.address}/rounds/new").text
+        assert f'value="{g.csrf_token}"' in page
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_a_record_page_is_the_same_whatever_was_shown_before(
+    app: Flask, tmp_path: Path, language: str
+) -> None:
+    with app.app_context():
+        ids = [started(game, number) for number, (game, _entry) in enumerate(ENTRIES)]
+    addresses = [
+        f"/matches/{match_id}/rounds/new?entry={entry}"
+        for match_id, (_game, entry) in zip(ids, ENTRIES, strict=True)
+    ]
+    shown = [shown_at(app, each, language) for each in addresses]
+    for address, page in zip(addresses, shown, strict=True):
+        assert shown_at(app, address, language) == page
+        with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new:
+            assert shown_at(new, address, language) == page
+
+
+def started(game: str, number: int) -> int:
+    """Start a match of four who have the same names in every match."""
+    setup = Setup.of(load_game(game), 4)
+    return matches.open_match(setup, ("Ana", "Bea", "Ciro", "Dani"), f"match {number}")
+
+
+def preview(visitor: Visitor, table: Page, form: dict[str, str]) -> Page:
+    return visitor.post(f"{table.address}/rounds/preview", form | tiles("", "6-6"))
+
+
+def shown_at(app: Flask, address: str, language: str) -> str:
+    """Open a page, and leave out what is drawn for each form."""
+    page = Visitor(app, language).open(address)
+    drawn = re.compile(r'<input [^>]*name="(csrf_token|entry_key)"[^>]*>')
+    return " ".join(drawn.sub("", page.answer.text).split())
