@@ -19,6 +19,7 @@ from tests.databases import (
     kinds_for,
     migrated,
     opened,
+    share_statements,
     sqlite_url,
 )
 
@@ -33,10 +34,11 @@ def plain_environment() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def rules_compiled_once() -> Iterator[None]:
-    """Compile how addresses are built for the first application: it is half of making one."""
+def compiled_once() -> Iterator[None]:
+    """Compile SQL, and how addresses are built, for the first application only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", compile_builder_once)
+        share_statements(patch)
         yield
 
 

@@ -5,6 +5,7 @@ A plugin of pytest's; `addopts` in pyproject.toml loads it.
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterator
 from os import cpu_count
@@ -23,6 +24,10 @@ _EVERY_TIME = settings(
 )
 settings.register_profile("usual", _EVERY_TIME, derandomize=True, max_examples=30)
 settings.register_profile("thorough", _EVERY_TIME, derandomize=False, max_examples=150)
+
+
+# For values of a test whose like is tried anyway: what only a thorough run gets to.
+THOROUGH = pytest.mark.thorough
 
 
 def examples(usual: int, thorough: int) -> settings:
@@ -44,12 +49,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Choose Hypothesis' profile and the seed; pytest-xdist hands both on to its processes."""
+    config.addinivalue_line("markers", "thorough: tried by --thorough only")
     option = config.option
     settings.load_profile("thorough" if option.thorough else "usual")
     if option.seed is None:
         option.seed = randrange(10**6) if option.thorough else 0
     if option.thorough:
         option.hypothesis_seed = str(option.seed)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked so to a thorough run."""
+    if not config.option.thorough:
+        left = [each for each in items if each.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [each for each in items if not each.get_closest_marker("thorough")]
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among the tests: it took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

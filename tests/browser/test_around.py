@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.scorer import Scorer
-from tests.browser.test_every_page import misfits, violations
+from tests.browser.test_every_page import COLOURS, misfits, violations
 from tests.web.visitor import HEAVY, Visitor
 
 # Stands in for the lock, as there may be no screen to keep on: `locks` tells how many are held.
@@ -64,15 +64,16 @@ def background(scorer: Scorer) -> str:
     return found
 
 
-@pytest.mark.parametrize("place", ["", "/wall", "/rounds/new"])
 def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
-    scorer: Scorer, visitor: Visitor, place: str
+    scorer: Scorer, visitor: Visitor
 ) -> None:
     scorer.page.add_init_script(WAKE_LOCK)
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}{place}")
-    becomes(scorer, "locks === 1")
-    scorer.page.evaluate(SHOWN_AGAIN)
-    becomes(scorer, "locks === 1")
+    table = visitor.start("Ana", "Bea")
+    for place in ("", "/wall", "/rounds/new"):
+        scorer.open(f"{table.address}{place}")
+        becomes(scorer, "locks === 1")
+        scorer.page.evaluate(SHOWN_AGAIN)
+        becomes(scorer, "locks === 1")
 
 
 def test_the_screen_may_go_off_when_the_match_is_over(scorer: Scorer, visitor: Visitor) -> None:
@@ -172,18 +173,20 @@ def test_a_chosen_theme_changes_the_pages_that_are_open(
     becomes(scorer, f"getComputedStyle(document.body).backgroundColor !== '{before}'")
 
 
-@pytest.mark.parametrize("place", ["", "/rounds/new", "/wall"])
 def test_more_contrast_and_forced_colours_leave_nothing_unseen(
-    scorer: Scorer, visitor: Visitor, place: str
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    scorer.page.emulate_media(reduced_motion="reduce", contrast="more")
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}{place}")
-    assert [*misfits(scorer.page), *violations(scorer.page)] == []
-    scorer.page.emulate_media(forced_colors="active")
-    assert [*misfits(scorer.page)] == []
-    if place == "/rounds/new":
-        # Which hand is entered is told by a line, as colours are the reader's own.
-        expect(scorer.page.locator(".seat.on")).to_have_css("outline-style", "solid")
+    table = visitor.start("Ana", "Bea")
+    for place in ("", "/wall", "/rounds/new"):
+        scorer.page.emulate_media(reduced_motion="reduce", contrast="more", forced_colors="none")
+        scorer.open(f"{table.address}{place}")
+        # As on every page: all of it in daylight, and the colours in the dark too.
+        assert [*misfits(scorer.page), *violations(scorer.page, "light")] == []
+        assert [*violations(scorer.page, "dark", rules=COLOURS)] == []
+        scorer.page.emulate_media(forced_colors="active")
+        assert [*misfits(scorer.page)] == []
+    # Which hand is entered is told by a line, as colours are the reader's own.
+    expect(scorer.page.locator(".seat.on")).to_have_css("outline-style", "solid")
 
 
 def test_every_page_leads_to_what_is_chosen_on_the_device(scorer: Scorer, visitor: Visitor) -> None:

@@ -157,14 +157,16 @@ def test_six_love_is_back_to_love_doubled_by_a_draw_and_won(
     scorer.open(six_love(visitor, 1).address)
     table = visitor.open(scorer.page.url)
     expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 1 of 6 won")
-    play_all(scorer, 2, "1-2", "", "2-3", "1-3")
+    visitor.play(table, "1-2", "", "2-3", "1-3")
+    scorer.open(table.address)
     scorer.sees("Back to love: everybody starts again from 0.")
     expect(scorer.page.locator(".rounds li").first).to_contain_text(
         "back to love", use_inner_text=True
     )
     expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 0 of 6 won")
 
-    play_all(scorer, 3, *TIED)
+    visitor.play(table, *TIED)
+    scorer.open(table.address)
     scorer.sees("The round counts double.")
     scorer.open_newest_round()
     scorer.sees("The round counts double.")

@@ -12,16 +12,18 @@ from tests.browser.measuring import (
 )
 from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, fill_in, played
 from tests.browser.scorer import SCREENS, TABLET, UPRIGHT, Scorer
+from tests.effort import THOROUGH
 from tests.web.visitor import HEAVY, Visitor
 
-NAMES = pytest.mark.parametrize("names", [FOUR, LONG], ids=["names", "long names"])
 
-
-@NAMES
 @pytest.mark.parametrize(
-    ("game", "hands"),
-    [("block", FIVE_EACH), ("mexican-partners", SEVEN_EACH)],
-    ids=["five tiles", "seven tiles"],
+    ("names", "game", "hands"),
+    [
+        (FOUR, "block", FIVE_EACH),
+        (LONG, "mexican-partners", SEVEN_EACH),
+        pytest.param(LONG, "block", FIVE_EACH, marks=THOROUGH),
+        pytest.param(FOUR, "mexican-partners", SEVEN_EACH, marks=THOROUGH),
+    ],
 )
 def test_four_hands_are_recorded_on_a_tablet_without_scrolling(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...], game: str, hands: tuple[str, ...]
@@ -65,7 +67,7 @@ def test_no_tile_lies_on_another(scorer: Scorer, visitor: Visitor) -> None:
         assert overlapping(scorer.page.locator(".pad .tile")) == [], screen
 
 
-@NAMES
+@pytest.mark.parametrize("names", [LONG, pytest.param(FOUR, marks=THOROUGH)])
 def test_the_next_round_is_entered_on_a_tablet_without_scrolling(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
 ) -> None:

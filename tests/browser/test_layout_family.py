@@ -9,12 +9,10 @@ from tests.browser.family_pages import FIVE, TIED, recording
 from tests.browser.measuring import out_of_reach, overlapping, small_controls, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import TABLET, UPRIGHT, Scorer
+from tests.effort import THOROUGH
 from tests.web.visitor import Visitor
 
 LONG_FIVE = (*LONG, "O" * 40)
-SEATED = pytest.mark.parametrize(
-    "names", [FOUR, FIVE, LONG_FIVE], ids=["four", "five", "five long names"]
-)
 
 
 def misfits(scorer: Scorer, *controls: Locator) -> Iterator[str]:
@@ -34,11 +32,16 @@ def shares(names: tuple[str, ...], highest: int, most: int) -> Iterator[tuple[st
         yield name, " ".join(box[turn * most : (turn + 1) * most])
 
 
-@SEATED
 @pytest.mark.parametrize(
-    ("game", "highest", "most"),
-    [("chicken-foot", 9, 7), ("mexican-train", 12, 12)],
-    ids=["double-nine", "double-twelve"],
+    ("game", "highest", "most", "names"),
+    [
+        ("chicken-foot", 9, 7, FIVE),
+        ("mexican-train", 12, 12, FOUR),
+        ("mexican-train", 12, 12, LONG_FIVE),
+        pytest.param("chicken-foot", 9, 7, FOUR, marks=THOROUGH),
+        pytest.param("chicken-foot", 9, 7, LONG_FIVE, marks=THOROUGH),
+        pytest.param("mexican-train", 12, 12, FIVE, marks=THOROUGH),
+    ],
 )
 def test_the_pad_of_a_large_box_fits_a_tablet(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...], game: str, highest: int, most: int
@@ -57,8 +60,11 @@ def test_the_pad_of_a_large_box_fits_a_tablet(
 
 @pytest.mark.parametrize(
     ("game", "names"),
-    [("rummikub", FOUR), ("triominos", FOUR), ("rummikub", LONG)],
-    ids=["rummikub", "triominos", "long names"],
+    [
+        ("triominos", FOUR),
+        ("rummikub", LONG),
+        pytest.param("rummikub", FOUR, marks=THOROUGH),
+    ],
 )
 def test_the_number_pad_fits_a_tablet(
     scorer: Scorer, visitor: Visitor, game: str, names: tuple[str, ...]
@@ -72,7 +78,7 @@ def test_the_number_pad_fits_a_tablet(
     assert [*misfits(scorer, scorer.sends, *keys)] == []
 
 
-@SEATED
+@pytest.mark.parametrize("names", [FOUR, LONG_FIVE, pytest.param(FIVE, marks=THOROUGH)])
 def test_tiles_in_the_order_they_are_laid_fit_a_tablet(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
 ) -> None:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.effort import THOROUGH
 from tests.web.visitor import Visitor
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -24,14 +25,20 @@ def places(scorer: Scorer) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE], ids=lambda screen: screen["width"])
+# A tie that the lightest tile settles; open ends are asked for.
+BLOCK = "block", False, ("1-2 2-4 3-5", "5-5 3-4", "6-6 0-5", "0-6 5-6"), "Blocked: 17 · 17"
+# A tie that asks who led; three bonuses to claim.
+PATIO = "dominican-patio", True, ("1-2", "0-3", "3-3", "2-4"), "say who led"
+
+
 @pytest.mark.parametrize(
-    ("game", "partners", "hands", "said"),
+    ("screen", "game", "partners", "hands", "said"),
     [
-        # A tie that the lightest tile settles; open ends are asked for.
-        ("block", False, ("1-2 2-4 3-5", "5-5 3-4", "6-6 0-5", "0-6 5-6"), "Blocked: 17 · 17"),
-        # A tie that asks who led; three bonuses to claim.
-        ("dominican-patio", True, ("1-2", "0-3", "3-3", "2-4"), "say who led"),
+        (UPRIGHT, *BLOCK),
+        (TABLET, *PATIO),
+        (PHONE, *PATIO),
+        *(pytest.param(each, *BLOCK, marks=THOROUGH) for each in (TABLET, PHONE)),
+        pytest.param(UPRIGHT, *PATIO, marks=THOROUGH),
     ],
 )
 def test_nothing_moves_while_a_round_is_entered(

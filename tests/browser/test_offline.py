@@ -37,7 +37,7 @@ def parts_kept(app: Flask) -> set[object]:
 
 def eventually(page: Page, app: Flask, *parts: str) -> None:
     """Wait until the server has parts of a draft."""
-    for _ in range(100):
+    for _ in range(200):
         if {*parts} <= parts_kept(app):
             return
         page.wait_for_timeout(50)

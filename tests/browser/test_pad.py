@@ -126,23 +126,6 @@ def test_whoever_gets_a_tile_did_not_go_out(pad: Scorer) -> None:
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, not entered yet")
 
 
-def test_fifteen_tiles_in_four_hands_take_eighteen_taps(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(visitor.start("Ana", "Bea", "Ciro", "Dani").address)
-    # A full hand and a hand that went out give the turn to the next.
-    tapped = [
-        scorer.control("Enter round 1"),
-        *map(scorer.tile, ("1-1", "1-2", "1-3", "1-4", "1-5")),
-        scorer.control("Bea went out"),
-        *map(scorer.tile, ("2-2", "2-3", "2-4", "2-5", "2-6")),
-        *map(scorer.tile, ("3-3", "3-4", "3-5", "3-6", "4-4")),
-        scorer.control("Record round"),
-    ]
-    for each in tapped:
-        each.tap()
-    scorer.reads_in_banner("Bea went out", "+88")
-    assert len(tapped) == 18
-
-
 def test_what_was_tapped_outlives_leaving_the_page(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
     pad.press("Cancel")

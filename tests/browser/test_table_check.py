@@ -9,6 +9,7 @@ from tests.browser.measuring import covered, out_of_reach, sticking_out
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.browser.test_table_mode import ANGLES, SOON, panel, panels, turn, verdicts
+from tests.effort import THOROUGH
 from tests.web.round.test_draft_preview import enter
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -171,7 +172,7 @@ def test_what_others_enter_meanwhile_does_not_hold_up_a_round_on_its_way(
     expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
 
 
-@pytest.mark.parametrize("names", [FOUR[:2], FOUR[:3], FOUR, LONG], ids=["2", "3", "4", "long"])
+@pytest.mark.parametrize("names", [FOUR[:2], FOUR[:3], LONG, pytest.param(FOUR, marks=THOROUGH)])
 def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
 ) -> None:

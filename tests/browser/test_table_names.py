@@ -23,34 +23,34 @@ CUT = """selectors => [...document.querySelectorAll(selectors)].filter((element)
 NAMES = ".side h2, .gain .who, .rounds .who"
 
 
-@pytest.mark.parametrize("screen", [TABLET, WIDE], ids=["1024", "1280"])
 @pytest.mark.parametrize("chosen", [{}, {"partners": "y"}], ids=["alone", "partners"])
 def test_goal_deal_and_lead_stand_in_one_line(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize, chosen: dict[str, str]
+    scorer: Scorer, visitor: Visitor, chosen: dict[str, str]
 ) -> None:
-    scorer.page.set_viewport_size(screen)
     scorer.open(visitor.start(*FOUR, **chosen).address)
     # Sounds are offered only once, beside it.
     scorer.press("No sounds")
     scorer.sees("Deal 5 tiles each. The highest double leads, else the heaviest tile.")
-    assert scorer.page.evaluate(LINES) == 1
+    for screen in (TABLET, WIDE):
+        scorer.page.set_viewport_size(screen)
+        assert scorer.page.evaluate(LINES) == 1, screen
 
 
 @pytest.mark.parametrize("names", [FOUR, LONG], ids=["short", "long"])
-@pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE], ids=["1024", "768", "390"])
 def test_names_of_partners_are_never_cut(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize, names: tuple[str, ...]
+    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
 ) -> None:
     table = visitor.start(*names, partners="y", **FAR)
     for number in range(7):
         hands = ("", "5-5 4-5", "4-4", "3-3")
         visitor.play(table, *hands[number % 4 :], *hands[: number % 4])
-    scorer.page.set_viewport_size(screen)
     scorer.open(table.address)
     expect(scorer.page.locator(".rounds .who")).to_have_count(7)
-    assert scorer.page.evaluate(CUT, NAMES) == []
-    # The digits of both sides stand on one line, or are equally large.
-    sizes = scorer.page.locator(".side .digits").evaluate_all(
-        "all => all.map((each) => getComputedStyle(each).fontSize)"
-    )
-    assert len({*sizes}) == 1
+    for screen in (TABLET, UPRIGHT, PHONE):
+        scorer.page.set_viewport_size(screen)
+        assert scorer.page.evaluate(CUT, NAMES) == [], screen
+        # The digits of both sides stand on one line, or are equally large.
+        sizes = scorer.page.locator(".side .digits").evaluate_all(
+            "all => all.map((each) => getComputedStyle(each).fontSize)"
+        )
+        assert len({*sizes}) == 1, screen

@@ -169,20 +169,20 @@ def test_whoever_may_watch_no_longer_is_told_so(
     scorer.sees("Not your match")
 
 
-@pytest.mark.parametrize("screen", [WALL, TABLET], ids=["wall", "tablet"])
 def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    scorer.page.set_viewport_size(screen)
     for names, least in LEAST_DIGITS.items():
         table = visitor.start(*names, game="chicken-foot")
         visitor.play(table, *("", "9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2")[: len(names)])
         scorer.open(f"{table.address}/wall")
         scorer.sees("Round 1: Ana went out")
-        sizes = scorer.page.evaluate(WALL_SIZES)
-        assert sizes["scrolls"] is False, (names, sizes)
-        assert sizes["digits"] >= least * screen["width"], (names, sizes)
-        assert sizes["outside"] == [], names
+        for screen in (WALL, TABLET):
+            scorer.page.set_viewport_size(screen)
+            sizes = scorer.page.evaluate(WALL_SIZES)
+            assert sizes["scrolls"] is False, (names, sizes)
+            assert sizes["digits"] >= least * screen["width"], (names, sizes)
+            assert sizes["outside"] == [], names
 
 
 def test_a_wall_changes_by_itself(scorer: Scorer, visitor: Visitor) -> None:

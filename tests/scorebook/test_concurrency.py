@@ -24,7 +24,7 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.locking import Stale
 from tests.databases import opened
 
-PROCESSES, ROUNDS = 8, 12
+PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 6, 12
 GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
@@ -44,11 +44,13 @@ def match_id(app: Flask) -> Iterator[int]:
         yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
 
 
-def record(url: str, folder: Path, match_id: int, process: int) -> list[Acknowledged]:
+def record(
+    url: str, folder: Path, match_id: int, rounds_each: int, process: int
+) -> list[Acknowledged]:
     """Record rounds in a process of its own, each as soon as it is the next."""
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
-        rounds = [recorded(match_id, process, turn) for turn in range(ROUNDS)]
+        rounds = [recorded(match_id, process, turn) for turn in range(rounds_each)]
         db.engine.dispose()
     return rounds
 
@@ -75,18 +77,19 @@ def starter() -> BaseContext:
 
 
 def test_eight_processes_record_every_round_once(
-    match_id: int, tmp_path: Path, database_url: str
+    match_id: int, tmp_path: Path, database_url: str, thorough: bool
 ) -> None:
+    rounds_each = ROUNDS_THOROUGH if thorough else ROUNDS
     processes = starter()
     together = processes.Barrier(PROCESSES)
-    work = partial(record, database_url, tmp_path, match_id)
+    work = partial(record, database_url, tmp_path, match_id, rounds_each)
     with ProcessPoolExecutor(PROCESSES, processes, together.wait) as pool:
         acknowledged = [each for them in pool.map(work, range(PROCESSES)) for each in them]
     acknowledged.sort(key=lambda each: each.number)
     match = matches.find_match(match_id)
-    assert [each.number for each in acknowledged] == [*range(1, PROCESSES * ROUNDS + 1)]
+    assert [each.number for each in acknowledged] == [*range(1, PROCESSES * rounds_each + 1)]
     assert [each.played for each in acknowledged] == [each.played for each in match.rounds]
-    assert match.standing.totals == (ROUNDS * sum(range(1, PROCESSES + 1)), 0)
+    assert match.standing.totals == (rounds_each * sum(range(1, PROCESSES + 1)), 0)
     # The same entry keys sent again record nothing.
     for each in acknowledged:
         again = matches.record_round(match_id, 0, each.entry_key, each.played)

@@ -23,16 +23,25 @@ def kept(page: Page) -> list[str]:
 
 def eventually_kept(page: Page, *paths: str) -> None:
     """Wait until the device keeps pages."""
-    for _ in range(100):
+    for _ in range(200):
         if {*paths} <= {*kept(page)}:
             return
         page.wait_for_timeout(50)
     raise AssertionError(kept(page))
 
 
+def eventually_kept_text(page: Page, words: str) -> None:
+    """Wait until words are on one of the pages that the device keeps."""
+    for _ in range(200):
+        if words in kept_text(page):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(kept_text(page))
+
+
 def eventually_forgotten(page: Page, path: str) -> None:
     """Wait until the device keeps a page no more."""
-    for _ in range(100):
+    for _ in range(200):
         if path not in kept(page):
             return
         page.wait_for_timeout(50)
@@ -41,7 +50,7 @@ def eventually_forgotten(page: Page, path: str) -> None:
 
 def eventually_kept_only(page: Page, *paths: str) -> None:
     """Wait until the device keeps these pages and no others."""
-    for _ in range(100):
+    for _ in range(200):
         if kept(page) == [*paths]:
             return
         page.wait_for_timeout(50)

@@ -11,6 +11,7 @@ from tests.browser.app.kept_pages import (
     eventually_forgotten,
     eventually_kept,
     eventually_kept_only,
+    eventually_kept_text,
     kept,
     kept_text,
 )
@@ -67,7 +68,7 @@ def test_a_change_that_was_only_watched_is_kept(
     eventually_kept(app_user.page, table.address)
     visitor.play(table, "", "6-6")
     expect(app_user.page.locator(".score")).to_have_text(["12 points", "0 points"])
-    app_user.page.wait_for_timeout(500)
+    eventually_kept_text(app_user.page, ">12<")
     switch.off()
     app_user.page.reload()
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()

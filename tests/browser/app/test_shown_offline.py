@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.app.kept_pages import eventually_kept, recorded
 from tests.browser.live import Switch
 from tests.browser.scorer import Scorer
-from tests.web.conftest import rows
+from tests.browser.test_offline import eventually
 from tests.web.visitor import Visitor
 
 NOT_LIVE = re.compile(r"^Not live: last seen \d\d:\d\d$")
@@ -87,10 +87,8 @@ def test_what_the_server_knows_already_is_on_the_page_seen_last(
     table = visitor.start("Ana", "Bea")
     app_user.open(f"{table.address}/rounds/new")
     eventually_kept(app_user.page, f"{table.address}/rounds/new")
-    with app_user.page.expect_response("**/draft"):
-        app_user.hold("Bea", "6-6")
-    app_user.page.wait_for_timeout(500)
-    assert rows(app)["drafts"]
+    app_user.hold("Bea", "6-6")
+    eventually(app_user.page, app, "hands-1")
     switch.off()
     app_user.page.reload()
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()

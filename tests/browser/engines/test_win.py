@@ -5,7 +5,7 @@ import pytest
 from tests.browser.engines.guest import Guest
 from tests.web.visitor import HEAVY, Page, Visitor
 
-# Stands for the system's own sheet: keeps the size of each picture, and the colour of its corner.
+# Stands for the system's own sheet: keeps what each picture is, and the colour of its corner.
 SHARE = """() => {
   window.shared = [];
   navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
@@ -14,7 +14,8 @@ SHARE = """() => {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
     const context = canvas.getContext("2d");
     context.drawImage(await createImageBitmap(file), 0, 0);
-    window.shared.push([width, height, ...context.getImageData(4, 4, 1, 1).data]);
+    const corner = context.getImageData(4, 4, 1, 1).data;
+    window.shared.push([file.name, file.type, width, height, ...corner]);
   };
 }"""
 SHARED = "() => window.shared"
@@ -28,17 +29,25 @@ def table(visitor: Visitor) -> Page:
     return visitor.start("Ana", "Bea", goal="50")
 
 
-@pytest.mark.parametrize(("shape", "size"), [("Wide", [1200, 630]), ("Square", [1080, 1080])])
-def test_a_result_is_shared_as_a_picture(
-    guest: Guest, visitor: Visitor, table: Page, shape: str, size: list[int]
-) -> None:
+def test_a_result_is_shared_as_a_picture(guest: Guest, visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", HEAVY)
-    guest.open(f"{table.address}/winner")
-    guest.sees("Ana wins!")
-    guest.driver.evaluate(SHARE)
-    guest.press("Share result", among="summary")
-    guest.press(shape, among=".sharing a")
-    guest.becomes("the picture is shared", SHARED, [[*size, *ANAS]])
+    for shape, size in {"Wide": [1200, 630], "Square": [1080, 1080]}.items():
+        guest.open(f"{table.address}/winner")
+        guest.sees("Ana wins!")
+        guest.driver.evaluate(SHARE)
+        guest.press("Share result", among="summary")
+        guest.press(shape, among=".sharing a")
+        picture = [f"scorekeeper-1-{shape.lower()}.png", "image/png", *size, *ANAS]
+        guest.becomes("the picture is shared", SHARED, [picture])
+
+
+def test_without_scripts_the_drawing_opens(typist: Guest, visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", HEAVY)
+    typist.open(f"{table.address}/winner")
+    typist.press("Share result")
+    typist.waits_for("Wide")
+    typist.press("Wide")
+    typist.becomes("the drawing opens", "() => document.documentElement.localName", "svg")
 
 
 def test_a_win_is_celebrated_where_the_table_is_open(

@@ -15,6 +15,7 @@ from flask import Flask
 
 from scorekeeper.rules import game_ids
 from tests.catalogues import ROOT, written
+from tests.effort import THOROUGH
 from tests.web.errors.test_unsaved import no_database
 from tests.web.every_page.pseudo_language import LANGUAGE, install
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
@@ -102,23 +103,18 @@ def test_a_text_that_is_not_translated_is_found(reader: Visitor) -> None:
     assert {"Nothing here", "Ana wins"} <= {*english(page)}
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_the_pages_of_a_match_are_translated(reader: Visitor, match: Page) -> None:
+    for place in (
         *("", "/wall", "/rounds/1", "/rounds/2", "/undo", "/redo", "/links", "/mend", "/delete"),
         *("/rounds/new", "/rounds/new?entry=pips", "/rounds/1/amend", "/rounds/1/remove"),
-    ],
-)
-def test_the_pages_of_a_match_are_translated(reader: Visitor, match: Page, address: str) -> None:
-    expect_translated(reader.open(match.address + address))
+    ):
+        expect_translated(reader.open(match.address + place))
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/bin", "/device", "/language", "/pin", "/join/wrong", "/nothing"]
-)
 @pytest.mark.usefixtures("match")
-def test_the_other_pages_are_translated(reader: Visitor, address: str) -> None:
-    expect_translated(reader.open(address))
+def test_the_other_pages_are_translated(reader: Visitor) -> None:
+    for address in ("/", "/bin", "/device", "/language", "/pin", "/join/wrong", "/nothing"):
+        expect_translated(reader.open(address))
 
 
 def test_the_pages_of_a_match_that_is_over_are_translated(reader: Visitor) -> None:
@@ -199,7 +195,11 @@ def test_a_new_match_is_translated(reader: Visitor) -> None:
     expect_translated(form, refused, reader.send(form, seated()))
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize(
+    "game_id",
+    # The words of each are asked for in tests/web/guide too.
+    [i if at % 4 == 0 else pytest.param(i, marks=THOROUGH) for at, i in enumerate(game_ids())],
+)
 def test_every_game_is_translated(reader: Visitor, game_id: str) -> None:
     form = reader.open(f"/matches/new?game={game_id}")
     offered = reader.send(form, seated("Ana", "Bea") | {"game": game_id, "action": "rules"})

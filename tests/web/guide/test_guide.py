@@ -12,6 +12,9 @@ from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
 from tests.web.guide.reader import Reader, sources, table
 
+# All in one process, in which each page is read once.
+pytestmark = pytest.mark.xdist_group("guide")
+
 
 def worked_examples(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], ...]:
     """Return the example rounds of a game, each with what its page shows of it."""
