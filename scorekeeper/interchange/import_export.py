@@ -26,6 +26,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.figure_writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
@@ -106,7 +107,7 @@ def import_matches(request: object) -> Imported:
     (docs/export.md). Raise InvalidJson or CannotImport.
     """
     matches = [_read(number, table) for number, table in enumerate(_tables(request), start=1)]
-    imported = Imported()
+    imported, added = Imported(), list[int]()
     with writing() as session:
         known = _known_keys(session)
         for match in matches:
@@ -116,7 +117,9 @@ def import_matches(request: object) -> Imported:
             submission = Submission(f"{_IMPORTED}{match.key}")
             first = match_opened(match.record, ChangeKind.IMPORTED)
             known[match.key] = add_match(session, match.record, first, submission, match.opened_at)
-            imported.new += 1
+            added.append(known[match.key])
+        keep_all(session, added)
+    imported.new = len(added)
     return imported
 
 

@@ -174,7 +174,9 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
                 was_revision = _highest_revision(old)
                 links, owners = _links(old), _owners(old)
         new.execute("BEGIN")
-        new.execute("UPDATE matches SET version = ?", (max(version, was_version) + 1,))
+        raised = max(version, was_version) + 1
+        new.execute(_FIGURES_TOO, (raised,))
+        new.execute("UPDATE matches SET version = ?", (raised,))
         new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
         new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
         new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
@@ -224,6 +226,11 @@ def _owners(database: sqlite3.Connection) -> list[tuple[object, ...]]:
     ).fetchall()
 
 
+# What was counted of a match is so at its raised version too.
+_FIGURES_TOO = """
+    UPDATE results SET version = ?
+    WHERE version = (SELECT version FROM matches WHERE id = match_id)
+"""
 # A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET

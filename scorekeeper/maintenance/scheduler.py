@@ -16,6 +16,7 @@ from sqlalchemy import select
 from scorekeeper.maintenance import backup, days
 from scorekeeper.scorebook import models, player_changes, trash
 from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.figure_filling import settle_figures
 
 # Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60
@@ -68,7 +69,12 @@ def count_day() -> None:
 
 
 # Each may run in several processes at once, and several times a day.
-JOBS: tuple[Callable[[], object], ...] = (player_changes.settle, back_up_today, empty_bin)
+JOBS: tuple[Callable[[], object], ...] = (
+    player_changes.settle,
+    back_up_today,
+    empty_bin,
+    settle_figures,
+)
 
 
 def start(app: Flask) -> Thread:

@@ -16,14 +16,13 @@ from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
-from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
 from scorekeeper.scorebook.damage import DamagedMatch
 from scorekeeper.scorebook.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
+    UNREADABLE,
     Match,
-    ReplayError,
     apply_row,
     logged,
     project,
@@ -180,5 +179,5 @@ def _damage_named() -> Iterator[None]:
     """Raise DamagedMatch where rows cannot be read: nobody can record such ones."""
     try:
         yield
-    except (ValueError, TypeError, LookupError, RuleError, ReplayError) as error:
+    except UNREADABLE as error:
         raise DamagedMatch from error

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook import models, permits
+from scorekeeper.scorebook import figure_writing, models, permits
 from scorekeeper.scorebook.cache import match_at, store_written
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -115,6 +115,7 @@ def _append(
     after = reproject(before, record, before.version + 1, entry.made_at)
     after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
     _update_rows(session, before, after)
+    figure_writing.keep(session, before, after)
     if change.kind is ChangeKind.LINK:
         _renew_link(session, before.id, change)
     if change.kind is ChangeKind.ROUNDS:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
@@ -17,6 +17,7 @@ from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.seating import keys_of, player_key
 
+T = TypeVar("T")
 SIDES = ("before", "after")
 # How many ids one statement asks for: a database takes so many and no more.
 AT_ONCE = 500
@@ -128,7 +129,7 @@ def matches_that_had(session: Session, key: str) -> list[int]:
     return [row.match_id for row in rows if key in keys_of(_named(row.before))]
 
 
-def in_parts(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+def in_parts(ids: Sequence[T]) -> Iterator[Sequence[T]]:
     """Divide ids into as many as one statement takes."""
     return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
 

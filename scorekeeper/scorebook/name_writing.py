@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.db import is_postgresql
+from scorekeeper.scorebook.figure_writing import keep_seats
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.name_log import SIDES, Mention, NameLog, in_parts, name_logs
 from scorekeeper.scorebook.notify import notify
@@ -81,7 +82,9 @@ def write_name(
     _run(session, named, seats)
     for match_id, names in shifted.items():
         reseat(session, match_id, names)
-    _raise_versions(session, sorted({row["of_match"] for _side, row in changes}), sent)
+    changed = sorted({row["of_match"] for _side, row in changes})
+    _raise_versions(session, changed, sent)
+    keep_seats(session, changed, shifted)
 
 
 def _run(session: Session, statement: Update, rows: list[dict[str, Any]]) -> None:

@@ -54,6 +54,10 @@ class ReplayError(Exception):
         self.number, self.fault = number, fault
 
 
+# What is raised where the rows of a match are damaged.
+UNREADABLE = (ValueError, TypeError, LookupError, RuleError, ReplayError)
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
     """A recorded round, its score, and the standing of the match after it."""

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.figure_writing import keep_all
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
@@ -67,6 +68,8 @@ def empty_trash(among: Collection[int]) -> int:
             .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
             .with_for_update()
         ).all()
+        # Nothing, unless a program of the version before put them there.
+        keep_all(session, gone)
         players = players_in(session, gone)
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))

@@ -1,0 +1,161 @@
+"""The ratings that are kept with the results: each is that after a match.
+
+A match that changed may change all ratings since. As many matches as fit into a transaction are
+rated again in it, and the rest by the jobs of the server (`figure_filling.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from sqlalchemy import Table, and_, bindparam, select, tuple_, update
+from sqlalchemy.orm import Session, aliased
+
+from scorekeeper.figures.rating import Outcome, Rating, rated_in_order
+from scorekeeper.figures.results import Result
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.figure_rows import (
+    RATING,
+    RESULT,
+    rating_from,
+    rating_values,
+    result_from,
+)
+from scorekeeper.scorebook.figure_state import set_state
+from scorekeeper.scorebook.figure_tables import FigureStateRow, ResultRow
+from scorekeeper.scorebook.name_log import in_parts
+
+# Some tenths of a second.
+MOST_RATED = 1_000
+
+_ROW, _PLAYER = ResultRow, models.PlayerRow
+_PLACE = tuple_(_ROW.ended_at, _ROW.match_id)
+_TABLE = cast(Table, ResultRow.__table__)
+_RATED = (
+    update(_TABLE)
+    .where(
+        _TABLE.c.match_id == bindparam("in_match"),
+        _TABLE.c.first_id == bindparam("of_player"),
+        _TABLE.c.second_id == 0,
+    )
+    .values({name: bindparam(f"new_{name}") for name in ("strength", "unsure", "rated")})
+)
+
+
+class Ended(NamedTuple):
+    """When a match ended: the order in which matches are rated."""
+
+    at: datetime
+    match_id: int
+
+
+def outcome_from(results: Iterable[Result]) -> Outcome | None:
+    """Return how a match ended, from its results; None where there are none."""
+    alone = [row for row in results if len(row.players) == 1]
+    if not alone:
+        return None
+    alone.sort(key=lambda row: (row.side, row.players))
+    sides = [[*rows] for _side, rows in groupby(alone, key=lambda row: row.side)]
+    return Outcome(
+        alone[0].match_id,
+        alone[0].ended_at,
+        tuple(tuple(row.players[0] for row in side) for side in sides),
+        tuple(side[0].place for side in sides),
+    )
+
+
+def rate_from(session: Session, changed: Ended) -> None:
+    """Rate all matches again from one on, or as many as fit; what was still to be rated waits."""
+    waiting = rated_to(session)
+    if waiting is None or changed <= waiting:
+        _rate(session, changed)
+
+
+def rate_more(session: Session) -> None:
+    """Rate some of the matches that are not rated yet."""
+    if waiting := rated_to(session):
+        _rate(session, waiting._replace(match_id=waiting.match_id + 1))
+
+
+def rated_to(session: Session) -> Ended | None:
+    """Return the match up to which all are rated; None where that is the last."""
+    at, match_id = session.execute(
+        select(FigureStateRow.rated_at, FigureStateRow.rated_match)
+    ).one()
+    return None if at is None or match_id is None else Ended(at, match_id)
+
+
+def _rate(session: Session, start: Ended) -> None:
+    everybody = select(_ROW.ended_at, _ROW.match_id).where(
+        _ROW.first_id == 0, _ROW.second_id == 0, tuple_(*start) <= _PLACE
+    )
+    in_order = everybody.order_by(_ROW.ended_at, _ROW.match_id).limit(MOST_RATED + 1)
+    found = [Ended(*row) for row in session.execute(in_order)]
+    here, more = found[:MOST_RATED], len(found) > MOST_RATED
+    rows = _rows_of(session, [each.match_id for each in here])
+    kept = {(row.match_id, row.players): rating for row, rating in rows}
+    outcomes = [
+        outcome
+        for _match, results in groupby((row for row, _rating in rows), key=_match_of)
+        if (outcome := outcome_from(results))
+    ]
+    before = _ratings_before(session, start, {players[0] for _match, players in kept})
+    changed = [
+        {"in_match": outcome.match_id, "of_player": player} | _new(rating)
+        for outcome, after in rated_in_order(outcomes, before)
+        for player, rating in after.items()
+        if kept[outcome.match_id, (player,)] != rating
+    ]
+    if changed:
+        session.connection().execute(_RATED, changed)
+    end = here[-1] if more else None
+    if end or rated_to(session):
+        set_state(session, rated_at=end and end.at, rated_match=end and end.match_id)
+
+
+def _match_of(row: Result) -> int:
+    return row.match_id
+
+
+def _new(rating: Rating) -> dict[str, float]:
+    return {f"new_{name}": value for name, value in rating_values(rating).items()}
+
+
+def _rows_of(session: Session, match_ids: Sequence[int]) -> list[tuple[Result, Rating]]:
+    """Read what the players of some matches have, the rows of a match together."""
+    found: list[tuple[Result, Rating]] = []
+    for ids in in_parts(match_ids):
+        rows = select(*RESULT, *RATING).where(
+            _ROW.match_id.in_(ids), _ROW.first_id > 0, _ROW.second_id == 0
+        )
+        found += [
+            (result_from(row), rating_from(row))
+            for row in session.execute(rows.order_by(_ROW.match_id))
+        ]
+    return found
+
+
+def _ratings_before(session: Session, start: Ended, players: Collection[int]) -> dict[int, Rating]:
+    """Return the ratings of some players up to a match."""
+    earlier = aliased(_ROW)
+    last = (
+        select(earlier.match_id)
+        .where(
+            earlier.first_id == _PLAYER.id,
+            earlier.second_id == 0,
+            tuple_(earlier.ended_at, earlier.match_id) < tuple_(*start),
+        )
+        .order_by(earlier.ended_at.desc(), earlier.match_id.desc())
+        .limit(1)
+        .correlate(_PLAYER)
+        .scalar_subquery()
+    )
+    here = (_ROW.match_id == last, _ROW.first_id == _PLAYER.id, _ROW.second_id == 0)
+    ratings: dict[int, Rating] = {}
+    for ids in in_parts(sorted(players)):
+        found = select(_PLAYER.id, *RATING).join(_ROW, and_(*here)).where(_PLAYER.id.in_(ids))
+        ratings |= {row.id: rating_from(row) for row in session.execute(found)}
+    return ratings

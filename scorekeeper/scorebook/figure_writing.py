@@ -1,0 +1,212 @@
+"""Keep the figures true: in the transaction that changes a match, count it again.
+
+What a match came to is replaced where it is another than before. Matches that ended after all
+others of their players are added to the totals; otherwise the months they are and were in are added
+up again, and from the months the years and all time. Then all matches since are rated again.
+While all figures are made anew (figure_filling.py) nothing is done here: whatever changes meanwhile
+is found by its version.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.figures.facts import MatchFacts
+from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.figures.results import Result, meetings_of, results_of
+from scorekeeper.figures.totals import add_up, keys_of
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.figure_ratings import Ended, outcome_from, rate_from
+from scorekeeper.scorebook.figure_rows import (
+    RATING,
+    RESULT,
+    Players,
+    rating_from,
+    result_from,
+    row_of_meeting,
+    row_of_result,
+)
+from scorekeeper.scorebook.figure_state import is_kept
+from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
+from scorekeeper.scorebook.figure_totals import fold, read_totals, write_totals
+from scorekeeper.scorebook.match_facts import match_facts
+from scorekeeper.scorebook.name_log import in_parts
+from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
+from scorekeeper.scorebook.seating import reseat
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """A match that was counted again: its results before and now, and its facts if it counts."""
+
+    match: Match
+    ratings: Mapping[Players, Rating]
+    version: int | None
+    was: tuple[Result, ...]
+    now: tuple[Result, ...]
+    facts: MatchFacts | None
+
+    @property
+    def moved(self) -> Iterator[Ended]:
+        """When the match ended, before and now, where who finished ahead of whom is different."""
+        was, now = outcome_from(self.was), outcome_from(self.now)
+        if was != now:
+            yield from (Ended(each.ended_at, each.match_id) for each in (was, now) if each)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Give the rows of the results, with the ratings as long as nobody moved."""
+        kept = {} if [*self.moved] else self.ratings
+        for result in self.now:
+            yield row_of_result(result, self.match.version, kept.get(result.players, NEW))
+
+
+def keep(session: Session, before: Match, after: Match) -> None:
+    """Keep the figures true after a change of a match."""
+    if (counts(before) or counts(after)) and is_kept(session):
+        _rate(session, count_again(session, [after]))
+
+
+def keep_all(session: Session, match_ids: Sequence[int]) -> None:
+    """Keep the figures true after changes of some matches, read again as they are stored now."""
+    if is_kept(session):
+        _rate(session, count_stored(session, match_ids))
+
+
+def keep_seats(session: Session, match_ids: Sequence[int], swapped: Collection[int]) -> None:
+    """Keep the figures true after a player took the place of another in some matches, or may have.
+
+    In those that are `swapped` two may have changed places.
+    """
+    if not is_kept(session):
+        return
+    moved = {*swapped}
+    for ids in in_parts(match_ids):
+        seat = models.SeatRow
+        counted = (ResultRow.match_id == seat.match_id, ResultRow.first_id == seat.player_id)
+        others = select(seat.match_id).outerjoin(
+            ResultRow, and_(*counted, ResultRow.second_id == 0)
+        )
+        others = others.where(seat.match_id.in_(ids), ResultRow.match_id.is_(None)).distinct()
+        moved.update(session.scalars(others))
+        version = select(models.MatchRow.version).filter_by(id=ResultRow.match_id)
+        same = update(ResultRow).where(ResultRow.match_id.in_(ids))
+        session.execute(same.values(version=version.scalar_subquery()))
+    _rate(session, count_stored(session, sorted(moved)))
+
+
+def count_stored(session: Session, match_ids: Sequence[int]) -> list[Ended]:
+    """Count some matches again as they are stored; return from when on matches are to be rated."""
+    return [
+        ended
+        for ids in in_parts(match_ids)
+        for ended in count_again(session, [*_readable(read_rows(session, ids))])
+    ]
+
+
+def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
+    """Give the matches of some rows; what was counted of a damaged one stays."""
+    for row in rows:
+        with suppress(*UNREADABLE):
+            yield project(row)
+
+
+def counts(match: Match) -> bool:
+    """Say whether a match has figures: it is over, and not in the bin."""
+    return match.standing.over and match.binned_at is None
+
+
+def count_again(session: Session, matches: Sequence[Match]) -> list[Ended]:
+    """Count some matches again; return when those ended whose ratings may be others now."""
+    recounts = [*_recounts(session, matches)]
+    changed = [each for each in recounts if each.was != each.now]
+    _write_versions(session, [each for each in recounts if each.was == each.now])
+    if changed:
+        _write_rows(session, changed)
+        _write_totals(session, changed)
+    return [ended for each in changed for ended in each.moved]
+
+
+def _rate(session: Session, moved: Collection[Ended]) -> None:
+    if moved:
+        rate_from(session, min(moved))
+
+
+def _recounts(session: Session, matches: Sequence[Match]) -> Iterator[Recount]:
+    match_ids = [match.id for match in matches]
+    stored = select(*RESULT, ResultRow.version, *RATING).where(ResultRow.match_id.in_(match_ids))
+    kept = defaultdict[int, list[Any]](list)
+    for row in session.execute(stored.order_by(*ResultRow.__table__.primary_key)):
+        kept[row.match_id].append(row)
+    players = _players_of(session, [match for match in matches if counts(match)])
+    for match in matches:
+        rows = kept[match.id]
+        facts = match_facts(match, players[match.id]) if match.id in players else None
+        yield Recount(
+            match=match,
+            ratings={result_from(row).players: rating_from(row) for row in rows},
+            version=rows[0].version if rows else None,
+            was=tuple(map(result_from, rows)),
+            now=tuple(sorted(results_of(facts), key=attrgetter("players"))) if facts else (),
+            facts=facts,
+        )
+
+
+def _players_of(session: Session, matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:
+    """Return who sits on each seat of some matches."""
+    found = _seated(session, matches)
+    unknown = [match for match in matches if None in found[match.id]]
+    for match in unknown:
+        # A program of the version before wrote the names alone.
+        reseat(session, match.id, match.names)
+    return found | _seated(session, unknown)
+
+
+def _seated(session: Session, matches: Sequence[Match]) -> dict[int, tuple[Any, ...]]:
+    seat, found = models.SeatRow, defaultdict[int, list[int | None]](list)
+    seats = select(seat.match_id, seat.player_id).order_by(seat.match_id, seat.position)
+    match_ids = [match.id for match in matches]
+    for match_id, player_id in session.execute(seats.where(seat.match_id.in_(match_ids))):
+        found[match_id].append(player_id)
+    return {match_id: tuple(players) for match_id, players in found.items()}
+
+
+def _write_versions(session: Session, same: Sequence[Recount]) -> None:
+    for each in same:
+        if each.was and each.version != each.match.version:
+            rows = update(ResultRow).filter_by(match_id=each.match.id)
+            session.execute(rows.values(version=each.match.version))
+
+
+def _write_rows(session: Session, changed: Sequence[Recount]) -> None:
+    gone = [each.match.id for each in changed if each.was]
+    for table in (ResultRow, MeetingRow) if gone else ():
+        session.execute(delete(table).where(table.match_id.in_(gone)))
+    results = [row for each in changed for row in each.rows()]
+    facts = [each.facts for each in changed if each.facts]
+    meetings = [row_of_meeting(row) for each in facts for row in meetings_of(each)]
+    for written, rows in ((ResultRow, results), (MeetingRow, meetings)):
+        if rows:
+            session.connection().execute(insert(written), rows)
+
+
+def _write_totals(session: Session, changed: Sequence[Recount]) -> None:
+    gone = [row for each in changed for row in each.was]
+    come = [row for each in changed for row in each.now]
+    if not gone:
+        keys = {key for row in come for key in keys_of(row)}
+        try:
+            write_totals(session, add_up(come, read_totals(session, keys)))
+        except ValueError:
+            # Others ended later.
+            pass
+        else:
+            return
+    fold(session, gone + come)

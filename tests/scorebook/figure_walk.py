@@ -1,0 +1,200 @@
+"""A walk at random through everything that changes matches, with a clock of its own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.interchange import import_export
+from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import history, joins, matches, models, player_changes, players, trash
+from scorekeeper.scorebook.changes import (
+    play_on_allowed,
+    players_renamed,
+    players_swapped,
+    round_removed,
+)
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.name_log import SameTable
+from scorekeeper.scorebook.player_changes import NameOfAnother
+from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.rights import Right
+
+NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
+SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
+FEWEST = with_house_rules(load_game("french"), {"match": {"goal": 25}})
+SETUPS = (
+    Setup(SHORT, 2, False),
+    Setup(SHORT, 3, False),
+    Setup(SHORT, 4, True),
+    Setup(FEWEST, 4, False),
+)
+# What may be refused: then nothing is changed, the figures neither.
+REFUSED = (
+    NameOfAnother,
+    NoSuchJoin,
+    NoSuchMatch,
+    ReplayError,
+    RuleError,
+    SamePlayer,
+    SameTable,
+    Stale,
+)
+
+
+class Walk:
+    """Changes a scorebook at random, the same way for each seed; `taken` counts what was done."""
+
+    def __init__(self, seed: int, patch: pytest.MonkeyPatch) -> None:
+        self.random, self.taken, self._numbers = Random(seed), Counter[str](), count(1)
+        self._moment = datetime(2025, 11, 20, 20, 0, tzinfo=UTC)
+        patch.setattr(models, "now", self._now)
+        self._steps: dict[Callable[[], None], int] = {
+            self.play: 12,
+            self.amend: 4,
+            self.remove: 2,
+            self.undo: 4,
+            self.redo: 2,
+            self.rename_in_match: 2,
+            self.swap: 2,
+            self.play_on: 1,
+            self.bin: 2,
+            self.unbin: 4,
+            self.renew_link: 1,
+            self.rename: 1,
+            self.join: 1,
+            self.undo_join: 1,
+            self.forget: 1,
+            self.bring: 1,
+        }
+
+    def go(self, steps: int) -> None:
+        for step in self.random.choices([*self._steps], [*self._steps.values()], k=steps):
+            try:
+                step()
+            except REFUSED:
+                self.taken["refused"] += 1
+            else:
+                self.taken[step.__name__] += 1
+
+    def play(self) -> None:
+        """Open a match and play it, sometimes not to its end."""
+        setup = self.random.choice(SETUPS)
+        names = tuple(self.random.sample(NAMES, setup.players))
+        match_id = matches.open_match(setup, names, self._key())
+        self._moment += timedelta(days=self.random.choice((0, 0, 1, 20)))
+        for _round in range(self.random.choice((2, 99, 99, 99))):
+            match = matches.find_match(match_id)
+            if match.standing.over:
+                break
+            played = self._round(match)
+            matches.record_round(match_id, match.next_number, self._key(), played)
+
+    def amend(self) -> None:
+        match = self._match()
+        number = self.random.randint(1, max(1, len(match.rounds)))
+        was = match.rounds[number - 1].played if match.rounds else self._round(match)
+        history.amend_round(match.id, number, was, self._round(match), self._sent())
+
+    def remove(self) -> None:
+        match = self._match()
+        if match.rounds:
+            number = self.random.randint(1, len(match.rounds))
+            self._edit(match, lambda match: round_removed(match.record, number))
+
+    def undo(self) -> None:
+        match = self._match()
+        history.undo(match.id, match.version, self._sent())
+
+    def redo(self) -> None:
+        match = self._match()
+        history.redo(match.id, match.version, self._sent())
+
+    def rename_in_match(self) -> None:
+        match = self._match()
+        names = self.random.sample(NAMES, match.setup.players)
+        self._edit(match, lambda match: players_renamed(match.record, names))
+
+    def swap(self) -> None:
+        match = self._match()
+        one, other = self.random.sample(range(match.setup.players), 2)
+        self._edit(match, lambda _match: players_swapped(one, other))
+
+    def play_on(self) -> None:
+        self._edit(self._match(), lambda match: play_on_allowed(match.record))
+
+    def bin(self) -> None:
+        trash.move_to_trash(self._match().id, self._sent())
+
+    def unbin(self) -> None:
+        if binned := sorted(trash.in_trash()):
+            trash.restore_match(self.random.choice(binned), self._sent())
+
+    def renew_link(self) -> None:
+        history.renew_link(self._match().id, Right.WATCH, self._sent())
+
+    def rename(self) -> None:
+        player_changes.rename(self._player(), self.random.choice((*NAMES, "Zoe")), self._sent())
+
+    def join(self) -> None:
+        joins.join(self._player(), self._player(), self._sent())
+
+    def undo_join(self) -> None:
+        if known := joins.joins_of(self._player()):
+            joins.undo_join(known[0].id, self._sent())
+
+    def forget(self) -> None:
+        player_changes.forget(self._player(), lambda number: f"Player {number}", self._sent())
+
+    def bring(self) -> None:
+        """Import an earlier match under another key, with a player of another name."""
+        match = self._match()
+        other = next(name for name in ("Hugo", *NAMES) if name not in match.names)
+        text = import_export.export_match(match.id).content.decode()
+        table = json.loads(text.replace(json.dumps(match.names[0]), json.dumps(other)))
+        import_export.import_matches(table | {"key": self._key()})
+
+    def _match(self) -> Match:
+        kept = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
+        ids = sorted(db.session.scalars(kept))
+        if not ids:
+            raise NoSuchMatch(0)
+        return matches.find_match(self.random.choice(ids))
+
+    def _player(self) -> int:
+        listed = [*players.list_players(), *players.list_players(hidden=True)]
+        if not listed:
+            raise NoSuchMatch(0)
+        return self.random.choice(sorted(player.id for player in listed))
+
+    def _edit(self, match: Match, build: Callable[[Match], object]) -> None:
+        history.edit_match(match.id, match.version, self._sent(), build)  # type: ignore[arg-type]
+
+    def _round(self, match: Match) -> Round:
+        """Draw a round: somebody goes out, and each other player is left with one domino."""
+        box = [Tile(low, high) for low in range(7) for high in range(low, 7)]
+        self.random.shuffle(box)
+        out = self.random.randrange(match.setup.players)
+        seats = range(match.setup.players)
+        return Round(tuple(Hand(() if seat == out else (box.pop(),)) for seat in seats))
+
+    def _sent(self) -> Submission:
+        return Submission(self._key())
+
+    def _key(self) -> str:
+        return f"key{next(self._numbers)}"
+
+    def _now(self) -> datetime:
+        self._moment += timedelta(minutes=self.random.randint(1, 9))
+        return self._moment
