@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.figures.counted import Figure
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_filling import make_anew
-from scorekeeper.scorebook.figure_tables import (
-    FigureStateRow,
-    MeetingRow,
-    ResultRow,
-    TotalRow,
-)
+from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.figure_tables import FigureStateRow, MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figures_kept import KeptFigures
+from scorekeeper.scorebook.figures_read import Figures
+from scorekeeper.scorebook.figures_seen import SeenFigures
 from tests.scorebook.figure_walk import Walk
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -49,4 +50,39 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
         kept = stored()
         make_anew()
         assert kept == stored(), walk.taken
+        seen = {match_id for match_id, *_rest in kept["results"]}
+        for frame in frames():
+            assert read(KeptFigures(frame)) == read(SeenFigures(frame, tuple(seen))), frame
     assert len(kept["results"]) > 30
+
+
+def frames() -> Iterator[Frame]:
+    """Give some frames: all, a year, a month, and one kind of matches."""
+    kind = db.session.scalar(select(ResultRow.kind).order_by(ResultRow.match_id.desc()).limit(1))
+    for period in ("", "2025", "2026", "2025-12"):
+        for code in ("", kind or ""):
+            yield Frame(period, code)
+
+
+def read(figures: Figures) -> dict[str, Any]:
+    """Return all that can be asked of figures, of everybody."""
+    found: dict[str, Any] = {"table": figures.table(), "ratings": figures.ratings()}
+    people = sorted(found["ratings"])
+    for player in people:
+        found[f"of {player}"] = (
+            figures.total((player,)),
+            figures.kinds((player,)),
+            figures.pairs(player),
+            figures.met(player),
+            figures.results((player,), 5),
+            figures.rating(player),
+            figures.curve(player, 99),
+            *(figures.behind((player,), figure, 0, 9) for figure in (None, *Figure)),
+        )
+    for one, two in combinations(people, 2):
+        found[f"{one} and {two}"] = (
+            figures.total((one, two)),
+            figures.between(two, one),
+            figures.meetings(two, one, 5),
+        )
+    return found

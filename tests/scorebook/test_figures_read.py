@@ -1,0 +1,152 @@
+"""What pages show of figures: of all matches, of those a device may see, and of the newest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.figures.counted import Figure
+from scorekeeper.figures.meetings import Ahead
+from scorekeeper.figures.periods import NEWEST
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import figures_read, matches, models
+from scorekeeper.scorebook.figure_frame import Frame
+from tests.interchange.match_factory import ANA_WINS_12, left
+from tests.scorebook.people import id_of
+
+pytestmark = pytest.mark.usefixtures("clock", "in_app")
+
+# One round that Ana wins is a match.
+SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
+
+
+class Clock:
+    """A clock that is a minute later whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(models, "now", clock)
+    return clock
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def won_by_first(*names: str, setup: Setup | None = None) -> int:
+    """Play a match that whoever sits first wins."""
+    setup = setup or Setup(SHORT, len(names), False)
+    match_id = matches.open_match(setup, names, f"{names} {models.now()}")
+    rest = [""] * (setup.players - 2)
+    matches.record_round(match_id, 1, "first", left("", "66", *("55", "44")[: len(rest)]))
+    return match_id
+
+
+def test_the_table_of_a_season_has_the_players_with_their_ratings() -> None:
+    won_by_first("Ana", "Bea")
+    won_by_first("Ana", "Ciro")
+    table = figures_read.season_table()
+    assert [line.player for line in table] == [id_of(name) for name in ("Ana", "Bea", "Ciro")]
+    assert [line.place for line in table] == [1, 2, 2]
+    assert [line.rating.matches for line in table] == [2, 1, 1]
+    assert figures_read.everybody().sums.matches == 2
+    assert figures_read.season_table(Frame("2025")) == ()
+
+
+def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
+    won_by_first("Ana", "Bea")
+    clock.now += timedelta(days=90)
+    won_by_first("Bea", "Ana", "Ciro")
+    ana = id_of("Ana")
+    figures = figures_read.player_figures(ana)
+    assert (figures.total.sums.matches, figures.total.sums.won) == (2, 1)
+    assert [met.other for met in figures.met] == [id_of("Bea"), id_of("Ciro")]
+    assert [row.match_id for row in figures.newest] == [2, 1]
+    assert [result.match_id for result, _rating in figures.curve] == [1, 2]
+    of_2026 = figures_read.player_figures(ana, Frame("2026"))
+    assert (of_2026.total.sums.matches, of_2026.total.sums.won) == (1, 1)
+    assert [met.ahead for met in of_2026.met] == [Ahead(1, 1, 0)]
+    assert of_2026.rating == figures.rating
+
+
+def test_partners_have_figures_together() -> None:
+    pairs = Setup(SHORT, 4, True)
+    won_by_first("Ana", "Bea", "Ciro", "Dani", setup=pairs)
+    ana, ciro = id_of("Ana"), id_of("Ciro")
+    assert [each.other for each in figures_read.player_figures(ana).partners] == [ciro]
+    assert figures_read.pair_figures(ciro, ana).total.sums.won == 1
+    assert figures_read.rivals(ana, ciro).ahead == Ahead()
+
+
+def test_two_players_are_compared_as_they_were_asked_for() -> None:
+    for first, second in (("Bea", "Ana"), ("Ana", "Bea"), ("Ana", "Bea")):
+        won_by_first(first, second)
+    ana, bea = id_of("Ana"), id_of("Bea")
+    assert figures_read.rivals(ana, bea).ahead == Ahead(3, 2, 1)
+    assert figures_read.rivals(bea, ana).ahead == Ahead(3, 1, 2)
+    assert figures_read.rivals(bea, ana).in_a_row == (0, 2)
+    assert [each.match_id for each in figures_read.rivals(ana, bea).newest] == [3, 2, 1]
+
+
+def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
+    for _match in range(31):
+        won_by_first("Ana", "Bea")
+    won_by_first("Ciro", "Dani")
+    newest = figures_read.player_figures(id_of("Ana"), Frame(NEWEST))
+    assert (newest.total.sums.matches, newest.total.longest_from) == (30, 2)
+    assert newest.met[0].ahead.met == 30
+    assert figures_read.everybody(Frame(NEWEST)).sums.matches == 30
+    assert figures_read.rivals(id_of("Bea"), id_of("Ana"), Frame(NEWEST)).ahead.met == 30
+
+
+def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
+    seen, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
+    frame = Frame(seen=(seen,))
+    assert {line.player for line in figures_read.season_table(frame)} == {1, 2}
+    figures = figures_read.player_figures(id_of("Ana"), frame)
+    assert (figures.total.sums.matches, figures.rating.matches) == (1, 1)
+    assert [row.match_id for row in figures.newest] == [seen]
+    assert [each.other for each in figures.met] == [id_of("Bea")]
+    assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
+    assert figures_read.form([id_of("Ciro")], (seen,)) == {id_of("Ciro"): ()}
+
+
+def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:
+    won = [won_by_first("Ana", "Bea") for _match in range(3)]
+    won_by_first("Bea", "Ana")
+    ana = (id_of("Ana"),)
+    for frame in (Frame(), Frame(seen=(1, 2, 3, 4))):
+        assert figures_read.matches_behind(ana, Figure.WON, frame) == tuple(won[::-1])
+        assert figures_read.matches_behind(ana, Figure.RUN, frame) == tuple(won[::-1])
+        assert figures_read.matches_behind(ana, Figure.WON, frame, won[1], 9) == (won[0],)
+        assert figures_read.matches_behind(ana, None, frame, most=2) == (4, 3)
+
+
+def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
+    clock.now = datetime(2026, 11, 20, 22, 0).astimezone()
+    over = won_by_first("Ana", "Bea")
+    clock.now += timedelta(hours=5)
+    goes_on = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "goes on")
+    matches.record_round(goes_on, 1, "first", ANA_WINS_12)
+    clock.now += timedelta(hours=5)
+    won_by_first("Ana", "Ciro")
+    evening = figures_read.evening(datetime(2026, 11, 20).date())
+    assert (evening.matches, evening.going_on) == ((over,), (goes_on,))
+    assert {each.player for each in evening.players} == {id_of("Ana"), id_of("Bea")}
+    assert figures_read.evening(datetime(2026, 11, 20).date(), (goes_on,)).matches == ()
+    assert figures_read.evening(datetime(2026, 11, 19).date()).matches == ()
