@@ -34,8 +34,8 @@ from scorekeeper.scorebook.round_json import round_from_json
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
 # The same as columns: rows that nobody changes need no session to watch them.
 _MATCH = select(*models.MatchRow.__table__.c).where(models.MatchRow.id == bindparam("match_id"))
-_NAMES = (
-    select(models.SeatRow.name)
+_SEATS = (
+    select(models.SeatRow.name, models.SeatRow.colour)
     .where(models.SeatRow.match_id == bindparam("match_id"))
     .order_by(models.SeatRow.position)
 )
@@ -139,24 +139,23 @@ def read_match(session: Session, match_id: int) -> Match:
     """Read a match to look at, and compute it. Raise NoResultFound or ReplayError."""
     connection, of_match = session.connection(), {"match_id": match_id}
     match = connection.execute(_MATCH, of_match).one()
-    names = connection.scalars(_NAMES, of_match)
-    return _projected(match, names, connection.execute(_ROUNDS, of_match))
+    seats = connection.execute(_SEATS, of_match).all()
+    return _projected(match, seats, connection.execute(_ROUNDS, of_match))
 
 
 def project(match: models.MatchRow) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    return _projected(match, (seat.name for seat in match.seats), match.rounds)
+    return _projected(match, match.seats, match.rounds)
 
 
 def _projected(
     match: models.MatchRow | Row[Any],
-    names: Iterable[str],
+    seats: Sequence[models.SeatRow] | Sequence[Row[str, int | None]],
     rounds_of_match: Iterable[models.RoundRow | Row[Any]],
 ) -> Match:
-    seated = tuple(names)
     record = MatchRecord(
-        setup=Setup(_game(match.game_id, match.rules), len(seated), match.partners),
-        names=seated,
+        setup=Setup(_game(match.game_id, match.rules), len(seats), match.partners),
+        names=tuple(seat.name for seat in seats),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
         entries=tuple(
@@ -173,7 +172,7 @@ def _projected(
         opened_at=match.created_at,
         changed_at=match.changed_at,
         binned_at=match.binned_at,
-        colours=at_one_table([seat.colour for seat in match.seats]),
+        colours=at_one_table([seat.colour for seat in seats]),
     )
 
 
