@@ -16,7 +16,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Sides
 from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.dates import FALLBACK, month_name
-from scorekeeper.wording.formats import MINUS
+from scorekeeper.wording.formats import MINUS, number
 from scorekeeper.wording.labels import translate_name
 
 # Where there is nothing to count from.
@@ -99,3 +99,13 @@ def _in_a_sentence(month: str) -> str:
 def place_of(place: int, number: int) -> str:
     # For translators: a place among so many people: place 3 of 30.
     return pgettext("rating", "place %(place)s of %(number)s", place=place, number=number)
+
+
+def in_a_row_text(name: str, other: str, count: int) -> str:
+    """Say how many of the newest matches somebody finished ahead in."""
+    return _(
+        "%(name)s: %(number)s in a row against %(other)s",
+        name=name,
+        number=number(count),
+        other=other,
+    )

@@ -26,7 +26,7 @@ from scorekeeper.wording.formats import number, points
 
 MOST_RECENT = 8
 # More people are shown where all are asked for.
-MOST_MET, MOST_PARTNERS = 8, 5
+MOST_MET, MOST_PARTNERS = 10, 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scorekeeper.pages.players.person import Fact
 from scorekeeper.pages.shared.charts import Split, split
 from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
 from scorekeeper.scorebook.players import Player
-from scorekeeper.wording.figures import average, difference, kind_name, percent
+from scorekeeper.wording.figures import average, difference, in_a_row_text, kind_name, percent
 from scorekeeper.wording.formats import number
 
 
@@ -97,16 +97,6 @@ def _row(one: Player, two: Player, figures: Rivals) -> str:
     first, second = figures.in_a_row
     ahead, other, count = (one, two, first) if first else (two, one, second)
     return in_a_row_text(ahead.name, other.name, count) if count > 1 else ""
-
-
-def in_a_row_text(name: str, other: str, count: int) -> str:
-    """Say how many of the newest matches somebody finished ahead in."""
-    return _(
-        "%(name)s: %(number)s in a row against %(other)s",
-        name=name,
-        number=number(count),
-        other=other,
-    )
 
 
 def _kinds(figures: Rivals) -> Iterator[AheadLine]:
