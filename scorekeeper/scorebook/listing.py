@@ -147,6 +147,14 @@ def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
     return matches_at([(row.match_id, row.version) for row in rows])
 
 
+def matches_by_id(match_ids: Sequence[int]) -> tuple[Match, ...]:
+    """Return matches in the order of their ids as given; those that are gone are left out."""
+    match = models.MatchRow
+    found = select(match.id, match.version).where(match.id.in_(match_ids), _KEPT)
+    versions = {row[0]: row[1] for row in _connection().execute(found)}
+    return matches_at([(each, versions[each]) for each in match_ids if each in versions])
+
+
 def count_open(wanted: Wanted = EVERYTHING) -> int:
     """Count the matches that go on, up to one more than MOST_COUNTED."""
     return int(_connection().scalar(_counting(wanted, finished=False)) or 0)

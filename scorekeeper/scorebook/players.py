@@ -80,6 +80,12 @@ def list_players(seen: Ids | None = None, word: str = "", *, hidden: bool = Fals
     )
 
 
+def players_by_id(seen: Ids | None = None) -> dict[int, Player]:
+    """Return all players by their ids, the hidden ones too."""
+    rows = _read(_players(seen).where(_sits(seen, kept=False)))
+    return {player.id: player for player in (Player(*row) for row in rows)}
+
+
 def recent_players(seen: Ids | None = None) -> tuple[Player, ...]:
     """List who played last: those of the last match in the order they sat, then earlier ones."""
     return tuple(Player(*row[:-1]) for row in _read(_recent(seen)))

@@ -29,6 +29,25 @@ def format_day(moment: datetime) -> str:
     return str(format_skeleton("MMMd", moment.astimezone(), locale=get_locale() or FALLBACK))
 
 
+def day_name(moment: datetime) -> str:
+    """Name a day that is past: today, 20 Nov, or 20 Nov 2025 in another year than this."""
+    local, today = moment.astimezone(), datetime.now(UTC).astimezone()
+    if local.date() == today.date():
+        return _("today")
+    shown = "MMMd" if local.year == today.year else "yMMMd"
+    return str(format_skeleton(shown, local, locale=get_locale() or FALLBACK))
+
+
+def short_month(moment: datetime) -> str:
+    """Name a month in a few letters: Nov."""
+    return str(format_skeleton("MMM", moment.astimezone(), locale=get_locale() or FALLBACK))
+
+
+def time_of_day(moment: datetime) -> str:
+    """Format a time of the day: 14:03."""
+    return str(format_skeleton("Hm", moment.astimezone(), locale=get_locale() or FALLBACK))
+
+
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
     local, locale = moment.astimezone(), get_locale() or FALLBACK

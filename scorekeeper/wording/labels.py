@@ -174,6 +174,21 @@ RESETS = {
 }
 
 
+def place_name(place: int) -> str:
+    """Name a place, from 1: 1st."""
+    return str(_PLACES[place - 1]) if place <= len(_PLACES) else str(place)
+
+
 def translate_name(name: str) -> str:
     """Translate the name of a game or a bonus; one from house rules stays as it is."""
     return _(name) if name else ""
+
+
+_PLACES = (
+    # For translators: a place in a match, beside a name: first, second.
+    lazy_pgettext("place", "1st"),
+    lazy_pgettext("place", "2nd"),
+    lazy_pgettext("place", "3rd"),
+    lazy_pgettext("place", "4th"),
+    lazy_pgettext("place", "5th"),
+)

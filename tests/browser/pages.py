@@ -230,9 +230,22 @@ def _players(scorer: Scorer, visitor: Visitor) -> None:
 def _player(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*LONG)
     visitor.start(*FOUR)
-    visitor.send(visitor.open("/players/1").pressing("Join the two"), {"into": "6"})
-    scorer.open("/players/6")
+    visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
+    scorer.open("/players/6/edit")
     scorer.sees("is somebody else after all")
+
+
+def _figures(scorer: Scorer, visitor: Visitor) -> None:
+    for _match in range(2):
+        visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
+    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *SEVEN_EACH[1:])
+    scorer.open("/players/1")
+    scorer.sees("Head to head", "With a partner")
+
+
+def _season(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
+    scorer.open("/season")
 
 
 def _forget(scorer: Scorer, visitor: Visitor) -> None:
@@ -278,6 +291,8 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "undecided": _undecided,
     "bin": _bin,
     "players": _players,
+    "figures of a player": _figures,
+    "season": _season,
     "player": _player,
     "forget a player": _forget,
     "for other programs": _other_programs,

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import FOUR
 from tests.browser.scorer import Scorer
-from tests.web.visitor import Visitor
+from tests.web.visitor import HEAVY, Visitor
 
 
 def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(
@@ -36,9 +36,10 @@ def test_a_player_is_renamed_joined_made_two_again_and_forgotten_by_touch(
     visitor.start("Anna", "Bea")
     scorer.open("/")
     page = scorer.page
-    page.locator(".menu summary").tap()
     page.get_by_role("link", name="Players").tap()
     page.get_by_role("link", name="Anna").tap()
+    page.locator(".menu summary").tap()
+    page.get_by_role("link", name="Rename, join, hide").tap()
     page.get_by_label("Name", exact=True).fill("Ana")
     page.get_by_role("button", name="Save the name").tap()
     expect(page.get_by_role("alert")).to_contain_text("Somebody is called Ana already.")
@@ -51,3 +52,22 @@ def test_a_player_is_renamed_joined_made_two_again_and_forgotten_by_touch(
     expect(page.get_by_role("heading", level=1)).to_have_text("Player 1")
     scorer.open("/matches/2")
     expect(page.locator(".side h2")).to_have_text(["Player 1", "Bea"])
+
+
+def test_players_are_sorted_and_found_by_touch(scorer: Scorer, visitor: Visitor) -> None:
+    for loser in ("Bea", "Ciro"):
+        visitor.play(visitor.start("Ana", loser, goal="50"), "", HEAVY)
+    scorer.open("/players")
+    page, names = scorer.page, scorer.page.locator("table.players tbody th")
+    page.get_by_role("link", name="Won", exact=True).tap()
+    expect(names).to_have_text(["Ana", "Bea", "Ciro"])
+    page.get_by_role("link", name="Player", exact=True).tap()
+    page.get_by_role("link", name="Player").first.tap()
+    expect(names).to_have_text(["Ciro", "Bea", "Ana"])
+    page.get_by_label("Search player").fill("IRO")
+    page.keyboard.press("Enter")
+    expect(names).to_have_text(["Ciro"])
+    names.get_by_role("link").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ciro")
+    page.get_by_role("link", name="Ana").first.tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ciro against Ana")

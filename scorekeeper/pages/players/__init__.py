@@ -1,5 +1,5 @@
-"""Players: the list of them, and the page on which one is renamed, joined, hidden or forgotten.
+"""Players and their figures: everybody, one of them, two of them, an evening, a season.
 
-Only `create_app` imports this folder; it imports `pages.shared`, `access` and `scorebook`. Look
-next at `views.py`.
+Only `create_app` imports this folder; it imports `pages.shared`, `access`, `scorebook` and
+`figures`. Look next at `views.py`; `edit_views.py` has what can be changed.
 """

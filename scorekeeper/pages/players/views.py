@@ -1,189 +1,178 @@
-"""The list of players, and the page of one, with what can be changed."""
+"""The pages of figures: players, a player, two players, a season, an evening; and their matches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
-from scorekeeper.access.devices import device_name
-from scorekeeper.messages import gettext as _
-from scorekeeper.pages.players.forms import PlayerForm
-from scorekeeper.pages.shared.fields import EntryForm
-from scorekeeper.scorebook import joins, player_changes
-from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.figures.counted import Figure
+from scorekeeper.pages.players.asked import Asked, asked_for
+from scorekeeper.pages.players.everybody import (
+    LISTED_A_PAGE,
+    columns_of,
+    lines_of_players,
+    order_of,
+    sorted_players,
+)
+from scorekeeper.pages.players.filters import filters_for
+from scorekeeper.pages.players.gathering import evening_page, season_lines
+from scorekeeper.pages.players.match_lines import lines_of_matches
+from scorekeeper.pages.players.person import person_page
+from scorekeeper.pages.players.two import against_page, pair_page
+from scorekeeper.pages.shared.paging import page_number
+from scorekeeper.scorebook import figures_read
+from scorekeeper.scorebook.figure_state import are_kept, are_rated
+from scorekeeper.scorebook.limits import LARGEST_ID, LONGEST_NAME
 from scorekeeper.scorebook.looks import clean_name
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
 from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player, list_players
+from scorekeeper.wording.formats import matches as matches_text
+from scorekeeper.wording.formats import players as players_text
 
-blueprint = Blueprint("players", __name__, url_prefix="/players")
+blueprint = Blueprint("players", __name__)
+MATCHES_A_PAGE = 30
 
 
-@blueprint.get("")
-def index() -> str:
+@blueprint.get("/players")
+def index() -> ResponseReturnValue:
     """List the players, or those who are hidden; those with a word in their names."""
+    asked, order = _asked(), order_of(request.args.get("sort", ""))
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
-    seen = guard.visible_matches()
-    return render_template(
+    found = sorted_players(list_players(asked.seen, word, hidden=hidden), asked, order)
+    page = page_number()
+    first = (page - 1) * LISTED_A_PAGE
+    if page > 1 and first >= len(found):
+        abort(404)
+    total = figures_read.everybody(asked.frame)
+    return _page(
         "players/index.html",
-        players=list_players(seen, word, hidden=hidden),
+        asked,
+        lines=lines_of_players(found[first : first + LISTED_A_PAGE], asked),
+        counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
+        columns=columns_of(order),
+        order=order.text,
         word=word,
         hidden=hidden,
-        others=bool(list_players(seen, hidden=not hidden)),
+        others=bool(list_players(asked.seen, hidden=not hidden)),
+        page=page,
+        more=first + LISTED_A_PAGE < len(found),
     )
 
 
-@blueprint.route("/<int:player_id>", methods=["GET", "POST"])
+@blueprint.get("/players/<int:player_id>")
 def show(player_id: int) -> ResponseReturnValue:
-    """Show a player and the forms that change them; make the change of the button pressed."""
-    scope, what = _scope(), request.form.get("what", "")
-    into = joins.joined_into(EntryForm().submission) if what == "join" else None
-    if into is not None:
-        # The form was sent twice, and the first time there was another player.
-        return redirect(url_for("players.show", player_id=into), 303)
-    player = _player(player_id, scope)
-    form = PlayerForm(player, list_players(scope.seen))
-    if not form.is_submitted():
-        return _render(player, form, scope)
-    change, _dash, number = what.partition("-")
+    """Show the figures of a player."""
+    asked = _asked()
+    everybody = "all" in request.args
+    page = person_page(_player(player_id, asked), asked, everybody=everybody)
+    return _page("players/player.html", asked, page=page)
+
+
+@blueprint.get("/players/<int:player_id>/matches")
+def matches(player_id: int) -> ResponseReturnValue:
+    """List the matches that a figure of a player was counted from."""
+    asked = _asked()
+    return _matches(asked, (_player(player_id, asked),))
+
+
+@blueprint.get("/players/<int:player_id>/against/<int:other_id>")
+def against(player_id: int, other_id: int) -> ResponseReturnValue:
+    """Show how two players did against each other."""
+    asked = _asked()
+    return _page(
+        "players/against.html", asked, page=against_page(*_two(player_id, other_id, asked), asked)
+    )
+
+
+@blueprint.get("/players/<int:player_id>/with/<int:other_id>")
+def pair(player_id: int, other_id: int) -> ResponseReturnValue:
+    """Show what two players came to as partners."""
+    asked = _asked()
+    return _page(
+        "players/pair.html", asked, page=pair_page(*_two(player_id, other_id, asked), asked)
+    )
+
+
+@blueprint.get("/players/<int:player_id>/with/<int:other_id>/matches")
+def pair_matches(player_id: int, other_id: int) -> ResponseReturnValue:
+    """List the matches that a figure of two partners was counted from."""
+    asked = _asked()
+    return _matches(asked, _two(player_id, other_id, asked))
+
+
+@blueprint.get("/season")
+def season() -> ResponseReturnValue:
+    """Show everybody for a period, to be printed."""
+    asked = _asked()
+    return _page("players/season.html", asked, lines=season_lines(asked))
+
+
+@blueprint.get("/evenings/<day>")
+def evening(day: str) -> ResponseReturnValue:
+    """Show what was played in an evening."""
     try:
-        changed = _CHANGES.get(change, _nothing)(player, form, scope, number)
-    except NotYours:
-        form.refuse_owner()
-        return _render(player, form, scope), 403
-    if changed is None:
-        return _render(player, form, scope), form.refused_status
-    return redirect(url_for("players.show", player_id=changed), 303)
+        page = evening_page(date.fromisoformat(day), guard.visible_matches())
+    except (ValueError, OverflowError):
+        abort(404)
+    return _answer(render_template("players/evening.html", page=page, **_state()))
 
 
-@blueprint.route("/<int:player_id>/forget", methods=["GET", "POST"])
-def forget(player_id: int) -> ResponseReturnValue:
-    """Say what forgetting a player does; then write a number for the name, for good."""
-    scope = _scope()
-    player = _player(player_id, scope)
-    form = PlayerForm(player, ())
-    if not form.is_submitted():
-        return _render_forget(player, form)
-    if not form.can_be_sent():
-        return _render_forget(player, form), form.refused_status
+def _matches(asked: Asked, players: tuple[Player, ...]) -> Response:
+    ids = tuple(player.id for player in players)
+    figure, before = _figure(), request.args.get("before", 0, type=int)
+    if not 0 <= before <= LARGEST_ID:
+        abort(404)
+    found = figures_read.matches_behind(ids, figure, asked.frame, before, MATCHES_A_PAGE)
+    return _page(
+        "players/matches.html",
+        asked,
+        players=players,
+        figure=figure or "",
+        lines=lines_of_matches(found),
+        older=found[-1] if len(found) == MATCHES_A_PAGE else None,
+    )
+
+
+def _figure() -> Figure | None:
+    name = request.args.get("figure", "")
     try:
-        changed = player_changes.forget(player.id, _numbered, _submission(form), scope)
-    except NotYours:
-        form.refuse_owner()
-        return _render_forget(player, form), 403
-    return redirect(url_for("players.show", player_id=changed), 303)
+        return Figure(name) if name else None
+    except ValueError:
+        abort(404)
 
 
-def _rename(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int | None:
-    name = form.new_name()
-    if name is None:
-        return None
+def _asked() -> Asked:
+    return asked_for(guard.visible_matches())
+
+
+def _player(player_id: int, asked: Asked) -> Player:
     try:
-        return player_changes.rename(player.id, name, _submission(form), scope)
-    except NameOfAnother as taken:
-        form.refuse_taken(taken.player_id)
-    except SameTable:
-        form.refuse_neighbour()
-    return None
-
-
-def _join(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int | None:
-    other = form.joined_with()
-    if other is None:
-        return None
-    try:
-        joins.join(player.id, other.id, _submission(form), scope)
-    except SameTable:
-        form.refuse_join(other)
-        return None
-    return other.id
-
-
-def _undo(player: Player, form: PlayerForm, scope: Scope, number: str) -> int | None:
-    if not form.can_be_sent():
-        return None
-    known = {str(join.id): join.id for join in joins.joins_of(player.id, scope.owned)}
-    if number not in known:
-        # It was undone before.
-        return player.id
-    try:
-        return joins.undo_join(known[number], _submission(form), scope)
-    except SameTable:
-        form.refuse_undo()
-    return None
-
-
-def _hide(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int | None:
-    return _set_hidden(player, form, scope, hidden=True)
-
-
-def _show_again(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int | None:
-    return _set_hidden(player, form, scope, hidden=False)
-
-
-def _set_hidden(player: Player, form: PlayerForm, scope: Scope, *, hidden: bool) -> int | None:
-    if not form.can_be_sent():
-        return None
-    player_changes.hide(player.id, scope, hidden=hidden)
-    return player.id
-
-
-def _nothing(player: Player, form: PlayerForm, _scope: Scope, _number: str) -> int | None:
-    return player.id if form.can_be_sent() else None
-
-
-_CHANGES: dict[str, Callable[[Player, PlayerForm, Scope, str], int | None]] = {
-    "rename": _rename,
-    "join": _join,
-    "undo": _undo,
-    "hide": _hide,
-    "show": _show_again,
-}
-
-
-def _scope() -> Scope:
-    """Return which matches the device may see and change: in the house that is all."""
-    seen = guard.visible_matches()
-    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
-
-
-def _player(player_id: int, scope: Scope) -> Player:
-    try:
-        return find_player(player_id, scope.seen)
+        return find_player(player_id, asked.seen)
     except NoSuchPlayer:
         abort(404)
 
 
-def _submission(form: PlayerForm) -> Submission:
-    return Submission(form.submission, device_name())
+def _two(player_id: int, other_id: int, asked: Asked) -> tuple[Player, Player]:
+    if player_id == other_id:
+        abort(404)
+    return _player(player_id, asked), _player(other_id, asked)
 
 
-def _numbered(number: int) -> str:
-    # For translators: the name of somebody whose own name is forgotten: Player 3.
-    return _("Player %(number)s", number=number)
+def _page(template: str, asked: Asked, **values: object) -> Response:
+    filters = filters_for(asked)
+    return _answer(render_template(template, asked=asked, filters=filters, **values, **_state()))
 
 
-def _render(player: Player, form: PlayerForm, scope: Scope) -> str:
-    return render_template(
-        "players/player.html",
-        player=player,
-        form=form,
-        joins=joins.joins_of(player.id, scope.owned),
-        can_hide=scope.seen is None,
-        errors=form.problems,
-    )
+def _state() -> dict[str, bool]:
+    return {"counting": not (are_kept() and are_rated())}
 
 
-def _render_forget(player: Player, form: PlayerForm) -> str:
-    return render_template(
-        "players/forget.html",
-        player=player,
-        example=_numbered(3),
-        form=form,
-        errors=form.problems,
-    )
+def _answer(html: str) -> Response:
+    """Answer with a page that a browser keeps, and asks whether it is still the same."""
+    response = Response(html, mimetype="text/html")
+    response.add_etag(weak=True)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response.make_conditional(request.environ)

@@ -1,4 +1,4 @@
-"""What is drawn of a match that is over, from its rounds."""
+"""What is drawn of a match, from its rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.wording.formats import number
 
 
 def course_of(match: Match) -> Course:
-    """Return what is drawn of a match that is over."""
+    """Return what is drawn of a match of at least one round, who leads above the others."""
     narrator, rules = narrator_of(match), match.setup.game.match
     goal = None if rules.ends is Ends.ROUNDS else rules.goal
     return Course(

@@ -5,19 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import lazy_pgettext, ngettext
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.options import Best, Ends
 from scorekeeper.scorebook.projection import Match
-
-_NAMES = (
-    # For translators: a place in a match, beside a name: first, second.
-    lazy_pgettext("place", "1st"),
-    lazy_pgettext("place", "2nd"),
-    lazy_pgettext("place", "3rd"),
-    lazy_pgettext("place", "4th"),
-    lazy_pgettext("place", "5th"),
-)
+from scorekeeper.wording.labels import place_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +22,7 @@ class FinalPlace:
     @property
     def name(self) -> str:
         """The place in words: 1st."""
-        return str(_NAMES[self.number - 1])
+        return place_name(self.number)
 
 
 def note_of(match: Match, side: int) -> str:

@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from flask import render_template
 
 from scorekeeper.live.page_cache import PageKey, Renderer
+from scorekeeper.pages.table.course import course_of
+from scorekeeper.pages.table.score_line import score_line
 from scorekeeper.pages.table.scoreboard import table_page
 from scorekeeper.pages.table.wall import wall_page
 from scorekeeper.pages.table.win import win_of
+from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.matches import find_match
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 
 
@@ -23,7 +27,14 @@ def _table(key: PageKey) -> str:
     can_undo = scores and last is not None and (not last.undoes or history.can_undo(match.id))
     whole = key.name == "rounds"
     page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)
-    return render_template(f"table/{key.name}.html", page=page, win=win_of(match, key.right))
+    line = score_line(course_of(match)) if whole and _has_line(match) else None
+    win = win_of(match, key.right)
+    return render_template(f"table/{key.name}.html", page=page, win=win, line=line)
+
+
+def _has_line(match: Match) -> bool:
+    """Say whether there is a line to draw: one of a few rounds won says nothing."""
+    return bool(match.rounds) and not counts_wins(match.setup.game)
 
 
 def _wall(key: PageKey) -> str:

@@ -149,5 +149,5 @@ def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:
-    page = winner_page(match, guard.right())
+    page = winner_page(match, guard.right(), guard.visible_matches())
     return render_template("table/winner.html", page=page, form=form, errors=form.problems)

@@ -16,10 +16,12 @@ from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.course import course_of
 from scorekeeper.pages.table.highlights import Highlight, highlights_of
 from scorekeeper.pages.table.how_won import how_won
+from scorekeeper.pages.table.in_a_row import row_of
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
 from scorekeeper.pages.table.podium import Step, podium
 from scorekeeper.pages.table.score_line import ScoreLine, score_line
 from scorekeeper.rules.options import Ends
+from scorekeeper.scorebook.players import Ids
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import minutes, number, rounds
@@ -71,8 +73,8 @@ class WinnerPage:
     can_score: bool
 
 
-def winner_page(match: Match, right: Right) -> WinnerPage:
-    """Show who won a match that is over, to a device with a right to it."""
+def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
+    """Show who won a match that is over, to a device with a right to it; `seen` as in `row_of`."""
     headline, cards = celebration_of(match), mark_cards(match, sides_of(match))
     course, strip = course_of(match), strip_of(match) if cards else ()
     return WinnerPage(
@@ -81,7 +83,7 @@ def winner_page(match: Match, right: Right) -> WinnerPage:
         meta=meta_of(match),
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
-        how=how_won(match),
+        how=" · ".join(filter(None, (how_won(match), row_of(match, seen)))),
         winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),

@@ -32,7 +32,7 @@ FORMS = (
     PageForm("history.delete", "/matches/2/delete", {}),
     PageForm("share.renew", "/matches/2/links", {}),
     PageForm("device.settings", "/device", {"name": "The club’s tablet"}),
-    PageForm("players.forget", "/players/1/forget", {}),
+    PageForm("edit_player.forget", "/players/1/forget", {}),
     PageForm("amend.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
 )
 # Endpoints that save nothing, or have several forms on a page, or are seldom offered.
@@ -41,7 +41,7 @@ ELSEWHERE = {
     "amend.preview",
     "draft.keep",
     "history.edit_match",
-    "players.show",
+    "edit_player.edit",
     "history.play_on",
     "history.end",
     "trash.restore",

@@ -120,7 +120,7 @@ def _name(visitor: Visitor) -> SentForm:
 def _player(visitor: Visitor, button: str, filled: dict[str, str]) -> SentForm:
     visitor.start("Ana", "Bea")
     visitor.start("Ciro", "Dani")
-    return _filled(visitor.open("/players/1").pressing(button), filled)
+    return _filled(visitor.open("/players/1/edit").pressing(button), filled)
 
 
 def _rename(visitor: Visitor) -> SentForm:
@@ -175,11 +175,11 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "the end": ("history.end", _asked("end", _ended_early)),
     "out of the bin": ("trash.restore", _restore),
     "a new link": ("share.renew", _renew),
-    "another name of a player": ("players.show", _rename),
-    "two players to join": ("players.show", _join),
-    "two players of one": ("players.show", _part),
-    "a player to hide": ("players.show", _hide),
-    "a player to forget": ("players.forget", _forget),
+    "another name of a player": ("edit_player.edit", _rename),
+    "two players to join": ("edit_player.edit", _join),
+    "two players of one": ("edit_player.edit", _part),
+    "a player to hide": ("edit_player.edit", _hide),
+    "a player to forget": ("edit_player.forget", _forget),
     "the name of a device": ("device.settings", _name),
     "the language": ("language.choose", _language),
     "the PIN": ("pin.ask", _pin),

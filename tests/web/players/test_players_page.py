@@ -11,12 +11,13 @@ LIST = "/players"
 
 
 def listed(page: Page) -> list[str]:
-    return page.texts("ul", "players", "a")
+    names = page.texts("table", "players", "th")
+    return names[names.index("Last played") + 1 :] if names else []
 
 
 def player(visitor: Visitor, name: str, page: str = LIST) -> Page:
-    """Open the page of a player."""
-    return visitor.open(visitor.open(page).links[name])
+    """Open the page on which a player is changed."""
+    return visitor.open(visitor.open(visitor.open(page).links[name]).links["Rename, join, hide"])
 
 
 def press(visitor: Visitor, page: Page, button: str, **filled: str) -> Page:
@@ -100,7 +101,7 @@ def test_a_form_that_expired_changes_nothing_and_keeps_what_was_typed(
 @pytest.mark.usefixtures("family")
 def test_two_are_joined_and_made_two_again(visitor: Visitor) -> None:
     page = player(visitor, "Bea")
-    ines = player(visitor, "Inés").address.rpartition("/")[2]
+    ines = player(visitor, "Inés").address.split("/")[2]
     answer = press(visitor, page, "Join the two", into=ines)
     one = visitor.follow(answer)
     assert (one.heading, listed(visitor.open(LIST))) == ("Inés", ["Ana", "Ciro", "Inés"])
@@ -114,7 +115,7 @@ def test_two_are_joined_and_made_two_again(visitor: Visitor) -> None:
 def test_a_form_that_joins_two_may_be_sent_twice(visitor: Visitor) -> None:
     page = player(visitor, "Bea").pressing("Join the two")
     ines = player(visitor, "Inés").address
-    once, again = (visitor.send(page, {"into": ines.rpartition("/")[2]}) for _time in range(2))
+    once, again = (visitor.send(page, {"into": ines.split("/")[2]}) for _time in range(2))
     assert once.leads_to == again.leads_to == ines
 
 
@@ -124,7 +125,7 @@ def test_a_player_is_joined_only_with_somebody_else_who_is_there(
     visitor: Visitor, unchanged: Unchanged, into: str
 ) -> None:
     page = player(visitor, "Ana")
-    assert page.address == "/players/1"
+    assert page.address == "/players/1/edit"
     with unchanged():
         refused = press(visitor, page, "Join the two", into=into)
     assert (refused.status, refused.problems) == (422, ["Select one of these."])
@@ -132,7 +133,7 @@ def test_a_player_is_joined_only_with_somebody_else_who_is_there(
 
 @pytest.mark.usefixtures("family")
 def test_two_who_sat_at_one_table_are_not_joined(visitor: Visitor, unchanged: Unchanged) -> None:
-    page, bea = player(visitor, "Ana"), player(visitor, "Bea").address.rpartition("/")[2]
+    page, bea = player(visitor, "Ana"), player(visitor, "Bea").address.split("/")[2]
     with unchanged():
         refused = press(visitor, page, "Join the two", into=bea)
     assert refused.problems == ["Ana and Bea sat at one table: they are two people."]
@@ -152,7 +153,7 @@ def test_what_forgetting_does_is_said_before_it_is_done(
     visitor: Visitor, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        asked = visitor.open(f"{player(visitor, 'Ana').address}/forget")
+        asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
     assert asked.heading == "Forget Ana?"
     assert "Backups and files that were made before keep the name." in asked.text
     done = visitor.follow(visitor.send(asked))
@@ -167,8 +168,9 @@ def test_what_forgetting_does_is_said_before_it_is_done(
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{10**30}"])
 def test_there_is_no_page_of_somebody_who_is_not_there(visitor: Visitor, address: str) -> None:
     assert visitor.open(address).status == 404
-    assert visitor.open(f"{address}/forget").status == 404
-    assert visitor.post(address, {"what": "rename"}).status == 404
+    for page in ("edit", "forget"):
+        assert visitor.open(f"{address}/{page}").status == 404
+        assert visitor.post(f"{address}/{page}", {"what": "rename"}).status == 404
 
 
 @pytest.mark.usefixtures("family")
@@ -209,5 +211,5 @@ def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(
 def test_the_pages_of_players_need_the_pin(app: Flask, visitor: Visitor) -> None:
     visitor.start("Ana", "Bea")
     app.config["PIN"] = "1234"
-    for address in (LIST, "/players/1", "/players/1/forget"):
+    for address in (LIST, "/players/1", "/players/1/edit", "/players/1/forget"):
         assert Visitor(app).open(address).status == 303

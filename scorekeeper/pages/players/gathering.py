@@ -1,0 +1,121 @@
+"""Many players: a season, and an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from scorekeeper.figures.results import Sums
+from scorekeeper.figures.season import Evening
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
+from scorekeeper.pages.players.person import Fact
+from scorekeeper.scorebook.figures_read import evening, season_table
+from scorekeeper.scorebook.players import Ids, Player, players_by_id
+from scorekeeper.wording.dates import day_name
+from scorekeeper.wording.figures import NOTHING, difference, percent
+from scorekeeper.wording.formats import number
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A player in a table of a season or an evening."""
+
+    place: str
+    id: int
+    name: str
+    matches: str
+    won: str
+    share: str
+    above_luck: str
+    rounds_won: str
+    longest: str = ""
+    rating: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """What was played in an evening."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    table: tuple[TableLine, ...]
+    matches: tuple[MatchLine, ...]
+    going_on: tuple[MatchLine, ...]
+
+
+def season_lines(asked: Asked) -> tuple[TableLine, ...]:
+    """Show everybody in the order of a season; the hidden are left out."""
+    return tuple(_season_lines(asked))
+
+
+def _season_lines(asked: Asked) -> Iterator[TableLine]:
+    names = players_by_id(asked.seen)
+    for line in season_table(asked.frame):
+        player = names.get(line.player)
+        if player and not player.hidden:
+            shown = line.rating.shown
+            yield _line(
+                line.place,
+                player,
+                line.total.sums,
+                longest=number(line.total.longest),
+                rating=NOTHING if shown is None else number(shown),
+            )
+
+
+def evening_page(day: date, seen: Ids | None) -> EveningPage:
+    """Show what was played in the evening that began on a day."""
+    found, names = evening(day, seen), players_by_id(seen)
+    return EveningPage(
+        title=_("Evening, %(day)s", day=day_name(datetime.combine(day, time(12)).astimezone())),
+        facts=tuple(_facts(found)),
+        table=tuple(
+            _line(each.place, names[each.player], each.sums)
+            for each in found.players
+            if each.player in names
+        ),
+        matches=lines_of_matches(found.matches, day_known=True),
+        going_on=lines_of_matches(found.going_on, day_known=True),
+    )
+
+
+def _facts(found: Evening) -> Iterator[Fact]:
+    sums, people = found.sums, len(found.players)
+    matches = len(found.matches) + len(found.going_on)
+    if not matches:
+        return
+    yield Fact(number(people), ngettext("player", "players", people))
+    yield Fact(number(matches), ngettext("match", "matches", matches))
+    yield Fact(number(sums.rounds), ngettext("round", "rounds", sums.rounds))
+    # For translators: below a number: how often another side came ahead in a match.
+    changes = ngettext("change of the lead", "changes of the lead", sums.lead_changes)
+    yield Fact(number(sums.lead_changes), changes)
+    if sums.seconds_a_round is not None:
+        yield Fact(_duration(sums.seconds_a_round), _("a round, on average"))
+
+
+def _duration(seconds: float) -> str:
+    """Write minutes and seconds: 4:05."""
+    whole = timedelta(seconds=round(seconds)) // timedelta(seconds=1)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def _line(
+    place: int, player: Player, sums: Sums, *, longest: str = "", rating: str = ""
+) -> TableLine:
+    return TableLine(
+        place=number(place),
+        id=player.id,
+        name=player.name,
+        matches=number(sums.matches),
+        won=number(sums.won),
+        share=percent(sums.share),
+        above_luck=difference(sums.above_luck),
+        rounds_won=number(sums.rounds_won),
+        longest=longest,
+        rating=rating,
+    )

@@ -1,0 +1,124 @@
+"""Matches in a list, each in a line: when, which game, how it ended for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.figures.periods import evening_of
+from scorekeeper.figures.results import Result
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
+from scorekeeper.pages.shared.match import title_of
+from scorekeeper.scorebook.listing import matches_by_id
+from scorekeeper.scorebook.players import players_of
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.dates import day_name, time_of_day
+from scorekeeper.wording.formats import join_names, number
+from scorekeeper.wording.labels import place_name
+from scorekeeper.wording.sides import SideNames
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match: `outcome` is how it ended for somebody, or "" where it is nobody's line.
+
+    Then `best` is who won, with the score. `time` is shown instead of the day where the day is
+    known.
+    """
+
+    match_id: int
+    evening: date
+    day: str
+    time: str
+    title: str
+    outcome: str
+    won: bool
+    best: str
+    more: str
+
+
+def lines_of(results: Sequence[Result]) -> tuple[MatchLine, ...]:
+    """Show matches as they ended for the players of these results."""
+    ids = [row.match_id for row in results]
+    matches, players = {match.id: match for match in matches_by_id(ids)}, players_of(ids)
+    return tuple(
+        _line(matches[row.match_id], row, players[row.match_id])
+        for row in results
+        if row.match_id in matches
+    )
+
+
+def lines_of_matches(match_ids: Iterable[int], *, day_known: bool = False) -> tuple[MatchLine, ...]:
+    """Show matches with all of their sides."""
+    return tuple(_whole(match, day_known=day_known) for match in matches_by_id([*match_ids]))
+
+
+def _line(match: Match, row: Result, players: Sequence[int | None]) -> MatchLine:
+    partners = [
+        match.names[seat]
+        for seat in match.setup.sides[row.side]
+        if players[seat] not in row.players
+    ]
+    return MatchLine(
+        match_id=match.id,
+        evening=evening_of(row.ended_at),
+        day=day_name(row.ended_at),
+        time="",
+        title=title_of(match),
+        outcome=_outcome(row, len(match.setup.sides)),
+        won=row.won,
+        best="",
+        more=_more(match, row, join_names(partners)),
+    )
+
+
+def _whole(match: Match, *, day_known: bool) -> MatchLine:
+    names, standing = SideNames(match.setup, match.names), match.standing
+    played = len(match.rounds)
+    last = match.record.entries[played - 1].recorded_at if played else match.opened_at
+    scores = [_score(names, side, total) for side, total in enumerate(standing.totals)]
+    best = "" if standing.winner is None else scores.pop(standing.winner)
+    return MatchLine(
+        match_id=match.id,
+        evening=evening_of(last),
+        day=day_name(last),
+        time=time_of_day(last) if day_known else "",
+        title=title_of(match),
+        outcome="",
+        won=False,
+        best=best,
+        more=" · ".join(scores),
+    )
+
+
+def _outcome(row: Result, sides: int) -> str:
+    if row.won:
+        return pgettext("a side", "won")
+    # For translators: how a match ended for one of two sides.
+    return pgettext("a side", "lost") if sides == 2 else place_name(row.place)
+
+
+def _more(match: Match, row: Result, partner: str) -> str:
+    """Say the score: 105 to 48, with Ciro; 62 · Bea won with 108."""
+    names, totals = SideNames(match.setup, match.names), match.standing.totals
+    own = number(totals[row.side])
+    if len(totals) == 2:
+        other = 1 - row.side
+        facts = {"own": own, "theirs": number(totals[other]), "name": partner or names.label(other)}
+        if partner:
+            # For translators: a score, and the partner: 105 to 48, with Ciro.
+            return _("%(own)s to %(theirs)s, with %(name)s", **facts)
+        return _("%(own)s to %(theirs)s, against %(name)s", **facts)
+    if row.won or match.standing.winner is None:
+        others = (_score(names, each, t) for each, t in enumerate(totals) if each != row.side)
+        return f"{own} · {join_names([*others])}"
+    winner = match.standing.winner
+    return f"{own} · " + _(
+        "%(name)s won with %(points)s", name=names.label(winner), points=number(totals[winner])
+    )
+
+
+def _score(names: SideNames, side: int, total: int) -> str:
+    return f"{names.label(side)} {number(total)}"

@@ -1,0 +1,260 @@
+"""The page of a player: figures, and what each was counted from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.figures.counted import Figure
+from scorekeeper.figures.meetings import HeadToHead, rival_of
+from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rating
+from scorekeeper.figures.results import Result, Sums
+from scorekeeper.figures.season import Partner, best_partner
+from scorekeeper.figures.totals import ALL_KINDS, Totals
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext, pgettext
+from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
+from scorekeeper.pages.players.match_lines import MatchLine, lines_of
+from scorekeeper.pages.shared.charts import Curve, Split, bars, curve, split
+from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.figures_read import PlayerFigures, figures_of, player_figures
+from scorekeeper.scorebook.players import Player, players_by_id
+from scorekeeper.wording.dates import day_name, month_name, short_month
+from scorekeeper.wording.figures import NOTHING, average, percent, place_of, since
+from scorekeeper.wording.formats import number, points
+
+MOST_RECENT = 8
+# More people are shown where all are asked for.
+MOST_MET, MOST_PARTNERS = 10, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number and what it counts; `figure` is what its link asks for, None where it has none."""
+
+    value: str
+    label: str
+    figure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WayLine:
+    """How rounds were won: a count with its bar, and its part of all."""
+
+    name: str
+    figure: str
+    count: str
+    bar: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLine:
+    """Another player: two numbers with a bar between them, and a word about them."""
+
+    id: int
+    name: str
+    first: str
+    second: str
+    bar: Split | None
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCurve:
+    """A curve of ratings, the words that say the same, and its numbers."""
+
+    drawing: Curve
+    words: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """All that the page of a player shows; there is nothing but `player` before the first match."""
+
+    player: Player
+    meta: str
+    facts: tuple[Fact, ...]
+    more: tuple[Fact, ...]
+    kinds: tuple[KindLine, ...]
+    curve: RatingCurve | None
+    not_rated: str
+    ways: tuple[WayLine, ...]
+    rounds_won: str
+    met: tuple[OtherLine, ...]
+    partners: tuple[OtherLine, ...]
+    recent: tuple[MatchLine, ...]
+    more_people: bool
+
+
+def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
+    """Show the figures of a player; of the people met and of partners the most frequent."""
+    figures = player_figures(player.id, asked.frame)
+    names = players_by_id(asked.seen)
+    total = _comparable(figures, asked)
+    sums = figures.total.sums
+    met, partners = [*_met(figures.met, names)], [*_partners(figures.partners, names)]
+    shown_met, shown_partners = _frequent(met, MOST_MET), _frequent(partners, MOST_PARTNERS)
+    return PersonPage(
+        player=player,
+        meta=_meta(figures.total),
+        facts=tuple(_facts(figures, total, asked)) if sums.matches else (),
+        more=tuple(_more(figures.total, total)) if sums.matches else (),
+        kinds=kind_lines(figures.kinds),
+        curve=_curve(figures.curve),
+        not_rated=_not_rated(figures.rating),
+        ways=_ways(sums),
+        rounds_won=number(sums.rounds_won),
+        met=tuple(met) if everybody else shown_met,
+        partners=tuple(partners) if everybody else shown_partners,
+        recent=lines_of(figures.newest[:MOST_RECENT]),
+        more_people=not everybody
+        and (len(met) > len(shown_met) or len(partners) > len(shown_partners)),
+    )
+
+
+def _frequent(others: Sequence[OtherLine], most: int) -> tuple[OtherLine, ...]:
+    """Choose the first of them, and those of whom there is something to say."""
+    return tuple(each for at, each in enumerate(others) if at < most or each.tag)
+
+
+def _comparable(figures: PlayerFigures, asked: Asked) -> Totals | None:
+    """Return the total whose points compare: that of one kind of matches."""
+    if asked.kind != ALL_KINDS:
+        return figures.total
+    return figures.kinds[0][1] if len(figures.kinds) == 1 else None
+
+
+def _meta(total: Totals) -> str:
+    if not total.first_at or not total.last_at:
+        return ""
+    last = _("last played %(day)s", day=day_name(total.last_at))
+    return f"{since(total.first_at)} · {last}"
+
+
+def _facts(figures: PlayerFigures, total: Totals | None, asked: Asked) -> Iterator[Fact]:
+    sums = figures.total.sums
+    yield Fact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
+    yield Fact(
+        number(sums.won),
+        # For translators: below a number of matches.
+        _("won, %(percent)s", percent=percent(sums.share)),
+        Figure.WON,
+    )
+    if total:
+        yield Fact(average(total.sums.made_a_round), _("points a round"), "")
+    else:
+        yield Fact(
+            number(figures.total.longest),
+            # For translators: below a number: the most matches won one after the other.
+            _("won in a row at most"),
+            Figure.RUN,
+        )
+    won = _("rounds won of %(number)s", number=number(sums.rounds))
+    yield Fact(number(sums.rounds_won), won, "")
+    yield _rating(figures.rating, asked)
+
+
+def _rating(rating: Rating, asked: Asked) -> Fact:
+    if rating.shown is None:
+        return Fact(NOTHING, _("rating, from %(number)s matches on", number=LEAST_MATCHES))
+    everybody = figures_of(Frame(seen=asked.seen)).ratings()
+    shown = [each.shown for each in everybody.values() if each.shown is not None]
+    place = 1 + sum(each > rating.shown for each in shown)
+    words = _("rating, %(place)s", place=place_of(place, len(shown)))
+    return Fact(number(rating.shown), words)
+
+
+def _more(all_kinds: Totals, total: Totals | None) -> Iterator[Fact]:
+    """Yield what is known besides: points and pips are of one kind of matches."""
+    if total:
+        sums = total.sums
+        yield Fact(average(sums.given_a_round), _("points given away a round"), "")
+        yield Fact(points(sums.biggest), _("in the biggest round"), Figure.BIGGEST)
+        yield Fact(number(all_kinds.longest), _("won in a row at most"), Figure.RUN)
+        if sums.hands:
+            yield Fact(average(sums.pips_a_hand), _("pips left in hand, on average"), "")
+    sums = all_kinds.sums
+    if sums.seen:
+        yield Fact(
+            number(sums.caught),
+            _("times caught with the double six, %(percent)s", percent=percent(sums.caught_share)),
+            Figure.CAUGHT,
+        )
+    if sums.drawn:
+        yield Fact(number(sums.drawn), ngettext("round drawn", "rounds drawn", sums.drawn), "drawn")
+
+
+def _curve(rated: Sequence[tuple[Result, Rating]]) -> RatingCurve | None:
+    """Draw the ratings that may be shown."""
+    known = [(row.ended_at, rating.shown) for row, rating in rated]
+    shown = [(moment, value) for moment, value in known if value is not None]
+    if len(shown) < 2:
+        return None
+    values, texts = [value for _m, value in shown], [number(value) for _m, value in shown]
+    months = [short_month(moment) for moment, _value in shown]
+    words = _(
+        "Rating from %(first)s in %(month)s to %(last)s now",
+        first=texts[0],
+        month=month_name(shown[0][0]),
+        last=texts[-1],
+    )
+    days = [day_name(moment) for moment, _value in shown]
+    drawing = curve(values, texts, months, (MIDDLE, number(MIDDLE)))
+    return RatingCurve(drawing, words, tuple(zip(days, texts, strict=True)))
+
+
+def _not_rated(rating: Rating) -> str:
+    left = LEAST_MATCHES - rating.matches
+    if left <= 0:
+        return ""
+    return ngettext("Shown after %(num)s more match.", "Shown after %(num)s more matches.", left)
+
+
+def _ways(sums: Sums) -> tuple[WayLine, ...]:
+    ways = {
+        Figure.OUT: (_("going out"), sums.out),
+        Figure.BLOCK: (pgettext("a round won by a", "block"), sums.block),
+        Figure.TILE: (_("lightest tile"), sums.tile),
+    }
+    if not sums.rounds_won:
+        return ()
+    lengths = bars([count for _name, count in ways.values()])
+    return tuple(
+        WayLine(name, figure.value, number(count), length, percent(count / sums.rounds_won))
+        for (figure, (name, count)), length in zip(ways.items(), lengths, strict=True)
+    )
+
+
+def _met(met: Sequence[HeadToHead], names: dict[int, Player]) -> Iterator[OtherLine]:
+    rival = rival_of(met)
+    for each in met:
+        if each.other in names:
+            ahead = each.ahead
+            yield OtherLine(
+                id=each.other,
+                name=names[each.other].name,
+                first=number(ahead.first),
+                second=number(ahead.second),
+                bar=split(ahead.first, ahead.second),
+                # For translators: a word beside the name of whoever wins against somebody.
+                tag=_("rival") if each.other == rival else "",
+            )
+
+
+def _partners(partners: Sequence[Partner], names: dict[int, Player]) -> Iterator[OtherLine]:
+    best = best_partner(partners)
+    for each in partners:
+        if each.other in names:
+            sums = each.sums
+            yield OtherLine(
+                id=each.other,
+                name=names[each.other].name,
+                first=_("%(won)s of %(all)s", won=number(sums.won), all=number(sums.matches)),
+                second=percent(sums.share),
+                bar=split(sums.won, sums.matches - sums.won),
+                # For translators: a word beside the name of somebody's best partner.
+                tag=pgettext("partner", "best") if each.other == best else "",
+            )

@@ -1,0 +1,125 @@
+"""Two players: how they did against each other, and as partners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
+from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
+from scorekeeper.pages.players.person import Fact
+from scorekeeper.pages.shared.charts import Split, split
+from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
+from scorekeeper.scorebook.players import Player
+from scorekeeper.wording.figures import average, difference, in_a_row_text, kind_name, percent
+from scorekeeper.wording.formats import number
+
+
+@dataclass(frozen=True, slots=True)
+class AheadLine:
+    """A kind of matches: how often each of two finished ahead, and neither."""
+
+    code: str
+    name: str
+    first: str
+    second: str
+    level: str
+    bar: Split | None
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstPage:
+    """Two players against each other."""
+
+    one: Player
+    two: Player
+    facts: tuple[Fact, ...]
+    row: str
+    kinds: tuple[AheadLine, ...]
+    level: bool
+    newest: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairPage:
+    """Two players as partners."""
+
+    one: Player
+    two: Player
+    facts: tuple[Fact, ...]
+    kinds: tuple[KindLine, ...]
+    newest: tuple[MatchLine, ...]
+
+
+def against_page(one: Player, two: Player, asked: Asked) -> AgainstPage:
+    """Show how two players did against each other."""
+    figures = rivals(one.id, two.id, asked.frame)
+    return AgainstPage(
+        one=one,
+        two=two,
+        facts=tuple(_met(one, two, figures)),
+        row=_row(one, two, figures),
+        kinds=tuple(_kinds(figures)),
+        level=bool(figures.ahead.level),
+        newest=lines_of_matches(meeting.match_id for meeting in figures.newest),
+    )
+
+
+def pair_page(one: Player, two: Player, asked: Asked) -> PairPage:
+    """Show what two players came to as partners."""
+    figures = pair_figures(one.id, two.id, asked.frame)
+    return PairPage(
+        one=one,
+        two=two,
+        facts=tuple(_together(figures)) if figures.total.sums.matches else (),
+        kinds=kind_lines(figures.kinds),
+        newest=lines_of(figures.newest),
+    )
+
+
+def _met(one: Player, two: Player, figures: Rivals) -> Iterator[Fact]:
+    ahead = figures.ahead
+    if not ahead.met:
+        return
+    yield Fact(number(ahead.met), ngettext("match", "matches", ahead.met))
+    for player, count in ((one, ahead.first), (two, ahead.second)):
+        # For translators: below a number of matches: in so many of them Ana finished ahead.
+        yield Fact(number(count), _("%(name)s ahead", name=player.name))
+    if ahead.level:
+        # For translators: below a number of matches in which neither finished ahead.
+        yield Fact(number(ahead.level), _("level", count=ahead.level))
+
+
+def _row(one: Player, two: Player, figures: Rivals) -> str:
+    first, second = figures.in_a_row
+    ahead, other, count = (one, two, first) if first else (two, one, second)
+    return in_a_row_text(ahead.name, other.name, count) if count > 1 else ""
+
+
+def _kinds(figures: Rivals) -> Iterator[AheadLine]:
+    for kind, ahead in figures.kinds:
+        yield AheadLine(
+            code=kind.code,
+            name=kind_name(kind),
+            first=number(ahead.first),
+            second=number(ahead.second),
+            level=number(ahead.level),
+            bar=split(ahead.first, ahead.second),
+        )
+
+
+def _together(figures: PairFigures) -> Iterator[Fact]:
+    sums = figures.total.sums
+    yield Fact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
+    yield Fact(number(sums.won), _("won, %(percent)s", percent=percent(sums.share)), "won")
+    yield Fact(difference(sums.above_luck), _("more than luck alone would win"), "")
+    won = _("rounds won of %(number)s", number=number(sums.rounds))
+    yield Fact(number(sums.rounds_won), won, "")
+    if len(figures.kinds) == 1:
+        made = figures.kinds[0][1].sums.made_a_round
+        yield Fact(average(made), _("points a round"), "")
+    else:
+        yield Fact(number(figures.total.longest), _("won in a row at most"), "run")

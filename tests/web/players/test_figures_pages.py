@@ -1,0 +1,173 @@
+"""Pages of figures: they show what is counted, of the matches that may be seen, and no more."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from flask import Flask
+
+from scorekeeper.figures.periods import evening_of
+from scorekeeper.scorebook.figures_read import player_figures, season_table
+from scorekeeper.wording.figures import difference, percent
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Page, Visitor
+
+
+def won_by(visitor: Visitor, winner: str, *losers: str) -> Page:
+    """Play a match of one round."""
+    table = visitor.start(winner, *losers, goal="50")
+    visitor.play(table, "", HEAVY, *("" for _loser in losers[1:]))
+    return table
+
+
+@pytest.fixture
+def year(visitor: Visitor) -> Visitor:
+    """Return somebody who saw four matches of three people."""
+    for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
+        won_by(visitor, winner, loser)
+    return visitor
+
+
+def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
+    """Return the words of each row of a table, by the first that is a heading."""
+    found = {}
+    for outer in page.all("table", table):
+        for row in outer.iter("tr"):
+            cells = ["".join(cell.itertext()).split() for cell in row]
+            names = [
+                " ".join(words)
+                for cell, words in zip(row, cells, strict=True)
+                if cell.get("scope") == "row"
+            ]
+            if names:
+                found[names[0]] = [" ".join(words) for words in cells]
+    return found
+
+
+def test_the_table_of_players_has_the_figures_that_are_kept(year: Visitor, app: Flask) -> None:
+    shown = rows(year.open("/players"))
+    with app.app_context():
+        kept = {line.player: line.total.sums for line in season_table()}
+        texts = {player: percent(sums.share) for player, sums in kept.items()}
+    assert [shown["Ana"][2], shown["Ana"][3]] == [str(kept[1].matches), str(kept[1].won)]
+    assert shown["Ana"][4].startswith(texts[1])
+    assert shown["Ana"][6] == "today"
+
+
+@pytest.mark.parametrize(
+    ("order", "names"),
+    [
+        ("name", ["Ana", "Bea", "Ciro"]),
+        ("-name", ["Ciro", "Bea", "Ana"]),
+        ("matches", ["Ana", "Bea", "Ciro"]),
+        ("-matches", ["Ciro", "Bea", "Ana"]),
+        ("won", ["Ana", "Bea", "Ciro"]),
+        ("share", ["Ana", "Bea", "Ciro"]),
+        ("x", ["Ana", "Bea", "Ciro"]),
+    ],
+)
+def test_players_are_sorted_by_a_figure(year: Visitor, order: str, names: list[str]) -> None:
+    assert [*rows(year.open(f"/players?sort={order}"))] == names
+
+
+def test_whoever_did_not_play_in_a_period_is_left_out(year: Visitor) -> None:
+    assert rows(year.open("/players?period=2001")) == {}
+    this_year = f"{datetime.now(UTC).astimezone():%Y}"
+    assert [*rows(year.open(f"/players?period={this_year}"))] == ["Ana", "Bea", "Ciro"]
+    assert rows(year.open("/players?game=all-fives/alone/points")) == {}
+
+
+def test_a_player_shows_who_finished_ahead_and_each_figure_leads_to_its_matches(
+    year: Visitor, app: Flask
+) -> None:
+    page = year.open("/players/1")
+    assert rows(page, "others")["Bea"] == ["Bea", "2", "", "1"]
+    with app.app_context():
+        figures = player_figures(1)
+    assert f"{figures.total.sums.won} won, {percent(figures.total.sums.share)}" in page.text
+    won = next(to for words, to in page.links.items() if words.startswith("3 won"))
+    listed = [to for to in year.open(won).links.values() if to.startswith("/matches/")]
+    assert listed == ["/matches/4", "/matches/3", "/matches/1"]
+
+
+def test_two_players_see_how_often_each_was_ahead(year: Visitor) -> None:
+    page = year.open("/players/2/against/1")
+    assert page.heading == "Bea against Ana"
+    assert rows(page, "others") == {"Block, each alone": ["Block, each alone", "1", "", "2"]}
+    assert "played as partners" in year.open("/players/1/with/2").text
+
+
+def test_two_partners_see_what_they_came_to(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y", goal="50")
+    visitor.play(table, "", HEAVY, "", "11")
+    assert rows(visitor.open("/players/1/with/3"), "kinds")["Block, partners"][2:] == [
+        "100%",
+        "1 of 1",
+    ]
+
+
+def test_the_season_is_ranked_by_wins_beyond_luck(year: Visitor) -> None:
+    lines = rows(year.open("/season"), "standings")
+    assert [*lines] == ["Ana", "Ciro", "Bea"]
+    assert [row[5] for row in lines.values()] == [difference(each) for each in (1, -0.5, -0.5)]
+
+
+def test_an_evening_shows_who_played_and_what_goes_on(year: Visitor) -> None:
+    visitor = year
+    visitor.play(visitor.start("Ana", "Eva"), "", "66")
+    day: date = evening_of(datetime.now(UTC))
+    page = visitor.open(f"/evenings/{day}")
+    assert "4 players 5 matches 5 rounds" in page.text
+    assert "Nothing was played that evening." in visitor.open("/evenings/2001-01-01").text
+
+
+def test_the_winner_is_told_of_a_row_against_somebody(visitor: Visitor) -> None:
+    first, second = (won_by(visitor, "Ana", "Bea") for _match in range(2))
+    assert "in a row" not in visitor.open(f"{first.address}/winner").text
+    assert "Ana: 2 in a row against Bea" in visitor.open(f"{second.address}/winner").text
+
+
+@pytest.mark.usefixtures("year")
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/players?period=x",
+        "/players?period=0001",
+        "/players?period=9999",
+        "/players?period=2026-13",
+        "/players/1?game=nothing",
+        "/players/1?game=nothing/alone/points",
+        "/players/1?game=block/alone/x",
+        "/players/1/matches?figure=x",
+        f"/players/1/matches?before={10**30}",
+        "/players/1/against/1",
+        "/players/1/with/99",
+        "/season?period=%00",
+        "/evenings/x",
+        "/evenings/0001-01-01",
+        "/evenings/9999-12-31",
+    ],
+)
+def test_what_there_is_not_is_answered_with_a_sentence(visitor: Visitor, address: str) -> None:
+    answer = visitor.open(address)
+    assert (answer.status, answer.heading) == (404, "Page not found")
+
+
+def test_a_page_that_is_the_same_is_not_sent_again(year: Visitor) -> None:
+    etag = year.open("/players/1").answer.headers["ETag"]
+    again = year.client.get("/players/1", headers={"If-None-Match": etag})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app: Flask) -> None:
+    app.config["ACCESS"] = "links"
+    owner = Visitor(app)
+    seen = won_by(owner, "Ana", "Bea")
+    for other in ("Ciro", "Bea"):
+        won_by(owner, "Ana", other)
+    guest = joined(app, links(owner, seen)["watch"])
+    assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
+    evening = f"/evenings/{evening_of(datetime.now(UTC))}"
+    for address in ("/players", "/players/1", "/season", evening):
+        assert "Ciro" not in guest.open(address).answer.text
+    assert guest.open("/players/3").status == guest.open("/players/1/against/3").status == 404
+    assert "in a row" not in guest.open(f"{seen.address}/winner").text
