@@ -238,7 +238,7 @@ def _player(scorer: Scorer, visitor: Visitor) -> None:
 def _figures(scorer: Scorer, visitor: Visitor) -> None:
     for _match in range(2):
         visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
-    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *SEVEN_EACH[1:])
+    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
     scorer.open("/players/1")
     scorer.sees("Head to head", "With a partner")
 
