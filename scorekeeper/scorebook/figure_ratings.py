@@ -56,6 +56,46 @@ class Ended(NamedTuple):
         return tuple_(*self, types=[models.UTCDateTime(), Integer()])
 
 
+# Built once, as it takes longer to make a statement than to run it.
+_START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))
+_SINCE = (
+    select(_ROW.ended_at, _ROW.match_id)
+    .where(_ROW.first_id == 0, _ROW.second_id == 0, tuple_(_ROW.ended_at, _ROW.match_id) >= _START)
+    .order_by(_ROW.ended_at, _ROW.match_id)
+    .limit(bindparam("most"))
+)
+_OF_MATCHES = (
+    select(*RESULT, *RATING)
+    .where(
+        _ROW.match_id.in_(bindparam("ids", expanding=True)),
+        _ROW.first_id > 0,
+        _ROW.second_id == 0,
+    )
+    .order_by(_ROW.match_id)
+)
+_EARLIER = aliased(_ROW)
+_LAST = (
+    select(_EARLIER.match_id)
+    .where(
+        _EARLIER.first_id == _PLAYER.id,
+        _EARLIER.second_id == 0,
+        tuple_(_EARLIER.ended_at, _EARLIER.match_id) < _START,
+    )
+    .order_by(_EARLIER.ended_at.desc(), _EARLIER.match_id.desc())
+    .limit(1)
+    .correlate(_PLAYER)
+    .scalar_subquery()
+)
+_BEFORE = (
+    select(_PLAYER.id, *RATING)
+    .join(
+        _ROW,
+        and_(_ROW.match_id == _LAST, _ROW.first_id == _PLAYER.id, _ROW.second_id == 0),
+    )
+    .where(_PLAYER.id.in_(bindparam("ids", expanding=True)))
+)
+
+
 def outcome_from(results: Iterable[Result]) -> Outcome | None:
     """Return how a match ended, from its results; None where there are none."""
     alone = [row for row in results if len(row.players) == 1]
@@ -93,13 +133,8 @@ def rated_to(session: Session) -> Ended | None:
 
 
 def _rate(session: Session, start: Ended) -> None:
-    everybody = select(_ROW.ended_at, _ROW.match_id).where(
-        _ROW.first_id == 0,
-        _ROW.second_id == 0,
-        tuple_(_ROW.ended_at, _ROW.match_id) >= start.as_row,
-    )
-    in_order = everybody.order_by(_ROW.ended_at, _ROW.match_id).limit(MOST_RATED + 1)
-    found = [Ended(*row) for row in session.execute(in_order)]
+    since = {"start_at": start.at, "start_match": start.match_id, "most": MOST_RATED + 1}
+    found = [Ended(*row) for row in session.connection().execute(_SINCE, since)]
     here, more = found[:MOST_RATED], len(found) > MOST_RATED
     rows = _rows_of(session, [each.match_id for each in here])
     kept = {(row.match_id, row.players): rating for row, rating in rows}
@@ -134,34 +169,16 @@ def _rows_of(session: Session, match_ids: Sequence[int]) -> list[tuple[Result, R
     """Read what the players of some matches have, the rows of a match together."""
     found: list[tuple[Result, Rating]] = []
     for ids in in_parts(match_ids):
-        rows = select(*RESULT, *RATING).where(
-            _ROW.match_id.in_(ids), _ROW.first_id > 0, _ROW.second_id == 0
-        )
-        found += [
-            (result_from(row), rating_from(row))
-            for row in session.execute(rows.order_by(_ROW.match_id))
-        ]
+        rows = session.connection().execute(_OF_MATCHES, {"ids": ids})
+        found += [(result_from(row), rating_from(row)) for row in rows]
     return found
 
 
 def _ratings_before(session: Session, start: Ended, players: Collection[int]) -> dict[int, Rating]:
     """Return the ratings of some players up to a match."""
-    earlier = aliased(_ROW)
-    last = (
-        select(earlier.match_id)
-        .where(
-            earlier.first_id == _PLAYER.id,
-            earlier.second_id == 0,
-            tuple_(earlier.ended_at, earlier.match_id) < start.as_row,
-        )
-        .order_by(earlier.ended_at.desc(), earlier.match_id.desc())
-        .limit(1)
-        .correlate(_PLAYER)
-        .scalar_subquery()
-    )
-    here = (_ROW.match_id == last, _ROW.first_id == _PLAYER.id, _ROW.second_id == 0)
+    at = {"start_at": start.at, "start_match": start.match_id}
     ratings: dict[int, Rating] = {}
     for ids in in_parts(sorted(players)):
-        found = select(_PLAYER.id, *RATING).join(_ROW, and_(*here)).where(_PLAYER.id.in_(ids))
-        ratings |= {row.id: rating_from(row) for row in session.execute(found)}
+        found = session.connection().execute(_BEFORE, {**at, "ids": ids})
+        ratings |= {row.id: rating_from(row) for row in found}
     return ratings
