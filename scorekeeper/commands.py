@@ -19,6 +19,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
 from scorekeeper.scorebook import db, links
+from scorekeeper.scorebook.figure_filling import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.web import network
@@ -160,6 +161,14 @@ def export(match: int | None, output: Path | None, as_csv: bool) -> None:
     for sentence in damaged:
         click.echo(sentence, err=True)
     sys.exit(1 if damaged else 0)
+
+
+@scorebook.command()
+def rebuild() -> None:
+    """Count all figures of players anew from the matches; also while the scorebook is in use."""
+    with using(open_scorebook()):
+        number = make_anew(lambda counted: click.echo(f"{matches(counted)} …", err=True))
+    click.echo(f"Counted the figures of {matches(number)}.")
 
 
 @scorebook.command("import")

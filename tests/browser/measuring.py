@@ -37,7 +37,7 @@ STICKING_OUT = """() => {
     return inside.length || !wide(element) ? inside : [element];
   };
   const named = [...document.body.children].flatMap(culprits).map(
-    (element) => `${element.localName}.${(element.getAttribute("class") ?? "").replaceAll(" ", ".")}`);
+    (each) => `${each.localName}.${(each.getAttribute("class") ?? "").replaceAll(" ", ".")}`);
   return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
 }"""
 

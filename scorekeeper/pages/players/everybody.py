@@ -88,7 +88,7 @@ def columns_of(order: Order) -> tuple[Column, ...]:
         "matches": _("Matches"),
         # For translators: the heading of a column of numbers: matches won.
         "won": pgettext("column", "Won"),
-        "share": f"{pgettext('column', 'Won')} %",
+        "share": pgettext("column", "Won") + " %",
         "last": _("Last played"),
     }
     return tuple(
