@@ -36,8 +36,9 @@ STICKING_OUT = """() => {
     const inside = [...element.children].flatMap(culprits);
     return inside.length || !wide(element) ? inside : [element];
   };
+  const classes = (element) => (element.getAttribute("class") ?? "").replaceAll(" ", ".");
   const named = [...document.body.children].flatMap(culprits).map(
-    (each) => `${each.localName}.${(each.getAttribute("class") ?? "").replaceAll(" ", ".")}`);
+    (element) => `${element.localName}.${classes(element)}`);
   return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
 }"""
 

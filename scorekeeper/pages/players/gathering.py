@@ -12,7 +12,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
-from scorekeeper.pages.players.person import KeyFigure
+from scorekeeper.pages.players.person import FigureFact
 from scorekeeper.scorebook.figures_read import evening, season_table
 from scorekeeper.scorebook.players import Ids, Player, players_by_id
 from scorekeeper.wording.dates import day_name
@@ -41,7 +41,7 @@ class EveningPage:
     """What was played in an evening."""
 
     title: str
-    facts: tuple[KeyFigure, ...]
+    facts: tuple[FigureFact, ...]
     table: tuple[TableLine, ...]
     matches: tuple[MatchLine, ...]
     going_on: tuple[MatchLine, ...]
@@ -83,19 +83,19 @@ def evening_page(day: date, seen: Ids | None) -> EveningPage:
     )
 
 
-def _facts(found: Evening) -> Iterator[KeyFigure]:
+def _facts(found: Evening) -> Iterator[FigureFact]:
     sums, people = found.sums, len(found.players)
     matches = len(found.matches) + len(found.going_on)
     if not matches:
         return
-    yield KeyFigure(number(people), ngettext("player", "players", people))
-    yield KeyFigure(number(matches), ngettext("match", "matches", matches))
-    yield KeyFigure(number(sums.rounds), ngettext("round", "rounds", sums.rounds))
+    yield FigureFact(number(people), ngettext("player", "players", people))
+    yield FigureFact(number(matches), ngettext("match", "matches", matches))
+    yield FigureFact(number(sums.rounds), ngettext("round", "rounds", sums.rounds))
     # For translators: below a number: how often another side came ahead in a match.
     changes = ngettext("change of the lead", "changes of the lead", sums.lead_changes)
-    yield KeyFigure(number(sums.lead_changes), changes)
+    yield FigureFact(number(sums.lead_changes), changes)
     if sums.seconds_a_round is not None:
-        yield KeyFigure(_duration(sums.seconds_a_round), _("a round, on average"))
+        yield FigureFact(_duration(sums.seconds_a_round), _("a round, on average"))
 
 
 def _duration(seconds: float) -> str:

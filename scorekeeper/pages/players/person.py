@@ -30,7 +30,7 @@ MOST_MET, MOST_PARTNERS = 10, 5
 
 
 @dataclass(frozen=True, slots=True)
-class KeyFigure:
+class FigureFact:
     """A number and what it counts; `figure` is what its link asks for, None where it has none."""
 
     value: str
@@ -76,8 +76,8 @@ class PersonPage:
 
     player: Player
     meta: str
-    facts: tuple[KeyFigure, ...]
-    more: tuple[KeyFigure, ...]
+    facts: tuple[FigureFact, ...]
+    more: tuple[FigureFact, ...]
     kinds: tuple[KindLine, ...]
     curve: RatingCurve | None
     not_rated: str
@@ -134,57 +134,57 @@ def _meta(total: Totals) -> str:
     return f"{since(total.first_at)} · {last}"
 
 
-def _facts(figures: PlayerFigures, total: Totals | None, asked: Asked) -> Iterator[KeyFigure]:
+def _facts(figures: PlayerFigures, total: Totals | None, asked: Asked) -> Iterator[FigureFact]:
     sums = figures.total.sums
-    yield KeyFigure(number(sums.matches), ngettext("match", "matches", sums.matches), "")
-    yield KeyFigure(
+    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
+    yield FigureFact(
         number(sums.won),
         # For translators: below a number of matches.
         _("won, %(percent)s", percent=percent(sums.share)),
         Figure.WON,
     )
     if total:
-        yield KeyFigure(average(total.sums.made_a_round), _("points a round"), "")
+        yield FigureFact(average(total.sums.made_a_round), _("points a round"), "")
     else:
-        yield KeyFigure(
+        yield FigureFact(
             number(figures.total.longest),
             # For translators: below a number: the most matches won one after the other.
             _("won in a row at most"),
             Figure.RUN,
         )
     won = _("rounds won of %(number)s", number=number(sums.rounds))
-    yield KeyFigure(number(sums.rounds_won), won, "")
+    yield FigureFact(number(sums.rounds_won), won, "")
     yield _rating(figures.rating, asked)
 
 
-def _rating(rating: Rating, asked: Asked) -> KeyFigure:
+def _rating(rating: Rating, asked: Asked) -> FigureFact:
     if rating.shown is None:
-        return KeyFigure(NOTHING, _("rating, from %(number)s matches on", number=LEAST_MATCHES))
+        return FigureFact(NOTHING, _("rating, from %(number)s matches on", number=LEAST_MATCHES))
     everybody = figures_of(Frame(seen=asked.seen)).ratings()
     shown = [each.shown for each in everybody.values() if each.shown is not None]
     place = 1 + sum(each > rating.shown for each in shown)
     words = _("rating, %(place)s", place=place_of(place, len(shown)))
-    return KeyFigure(number(rating.shown), words)
+    return FigureFact(number(rating.shown), words)
 
 
-def _more(all_kinds: Totals, total: Totals | None) -> Iterator[KeyFigure]:
+def _more(all_kinds: Totals, total: Totals | None) -> Iterator[FigureFact]:
     """Yield what is known besides: points and pips are of one kind of matches."""
     if total:
         sums = total.sums
-        yield KeyFigure(average(sums.given_a_round), _("points given away a round"), "")
-        yield KeyFigure(points(sums.biggest), _("in the biggest round"), Figure.BIGGEST)
-        yield KeyFigure(number(all_kinds.longest), _("won in a row at most"), Figure.RUN)
+        yield FigureFact(average(sums.given_a_round), _("points given away a round"), "")
+        yield FigureFact(points(sums.biggest), _("in the biggest round"), Figure.BIGGEST)
+        yield FigureFact(number(all_kinds.longest), _("won in a row at most"), Figure.RUN)
         if sums.hands:
-            yield KeyFigure(average(sums.pips_a_hand), _("pips left in hand, on average"), "")
+            yield FigureFact(average(sums.pips_a_hand), _("pips left in hand, on average"), "")
     sums = all_kinds.sums
     if sums.seen:
-        yield KeyFigure(
+        yield FigureFact(
             number(sums.caught),
             _("times caught with the double six, %(percent)s", percent=percent(sums.caught_share)),
             Figure.CAUGHT,
         )
     if sums.drawn:
-        yield KeyFigure(
+        yield FigureFact(
             number(sums.drawn), ngettext("round drawn", "rounds drawn", sums.drawn), "drawn"
         )
 

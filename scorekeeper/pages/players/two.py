@@ -10,7 +10,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
-from scorekeeper.pages.players.person import KeyFigure
+from scorekeeper.pages.players.person import FigureFact
 from scorekeeper.pages.shared.charts import Split, split
 from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
 from scorekeeper.scorebook.players import Player
@@ -36,7 +36,7 @@ class AgainstPage:
 
     one: Player
     two: Player
-    facts: tuple[KeyFigure, ...]
+    facts: tuple[FigureFact, ...]
     row: str
     kinds: tuple[AheadLine, ...]
     level: bool
@@ -49,7 +49,7 @@ class PairPage:
 
     one: Player
     two: Player
-    facts: tuple[KeyFigure, ...]
+    facts: tuple[FigureFact, ...]
     kinds: tuple[KindLine, ...]
     newest: tuple[MatchLine, ...]
 
@@ -80,17 +80,17 @@ def pair_page(one: Player, two: Player, asked: Asked) -> PairPage:
     )
 
 
-def _met(one: Player, two: Player, figures: Rivals) -> Iterator[KeyFigure]:
+def _met(one: Player, two: Player, figures: Rivals) -> Iterator[FigureFact]:
     ahead = figures.ahead
     if not ahead.met:
         return
-    yield KeyFigure(number(ahead.met), ngettext("match", "matches", ahead.met))
+    yield FigureFact(number(ahead.met), ngettext("match", "matches", ahead.met))
     for player, count in ((one, ahead.first), (two, ahead.second)):
         # For translators: below a number of matches: in so many of them Ana finished ahead.
-        yield KeyFigure(number(count), _("%(name)s ahead", name=player.name))
+        yield FigureFact(number(count), _("%(name)s ahead", name=player.name))
     if ahead.level:
         # For translators: below a number of matches in which neither finished ahead.
-        yield KeyFigure(number(ahead.level), _("level", count=ahead.level))
+        yield FigureFact(number(ahead.level), _("level", count=ahead.level))
 
 
 def _row(one: Player, two: Player, figures: Rivals) -> str:
@@ -111,15 +111,15 @@ def _kinds(figures: Rivals) -> Iterator[AheadLine]:
         )
 
 
-def _together(figures: PairFigures) -> Iterator[KeyFigure]:
+def _together(figures: PairFigures) -> Iterator[FigureFact]:
     sums = figures.total.sums
-    yield KeyFigure(number(sums.matches), ngettext("match", "matches", sums.matches), "")
-    yield KeyFigure(number(sums.won), _("won, %(percent)s", percent=percent(sums.share)), "won")
-    yield KeyFigure(difference(sums.above_luck), _("more than luck alone would win"), "")
+    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
+    yield FigureFact(number(sums.won), _("won, %(percent)s", percent=percent(sums.share)), "won")
+    yield FigureFact(difference(sums.above_luck), _("more than luck alone would win"), "")
     won = _("rounds won of %(number)s", number=number(sums.rounds))
-    yield KeyFigure(number(sums.rounds_won), won, "")
+    yield FigureFact(number(sums.rounds_won), won, "")
     if len(figures.kinds) == 1:
         made = figures.kinds[0][1].sums.made_a_round
-        yield KeyFigure(average(made), _("points a round"), "")
+        yield FigureFact(average(made), _("points a round"), "")
     else:
-        yield KeyFigure(number(figures.total.longest), _("won in a row at most"), "run")
+        yield FigureFact(number(figures.total.longest), _("won in a row at most"), "run")
