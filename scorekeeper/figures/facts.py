@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
 
-from scorekeeper.figures.kinds import Kind, kind_of
+from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.rules.options import Best, Ending, Entry, Rank
 from scorekeeper.rules.reasons import Compared, RoundScore
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.rules.tiles import Tile
 
 DOUBLE_SIX = Tile(6, 6)
@@ -128,6 +128,17 @@ def facts_of(
         places=_places(setup, rounds) if over else (),
         rounds=tuple(_rounds(setup, rounds)),
     )
+
+
+def kind_of(setup: Setup) -> Kind:
+    """Return the kind of a match."""
+    return Kind(setup.game.id, setup.partners, _measure(setup))
+
+
+def _measure(setup: Setup) -> Measure:
+    if counts_wins(setup.game):
+        return Measure.WINS
+    return Measure.FEWEST if setup.game.match.best is Best.LOW else Measure.POINTS
 
 
 def _rounds(setup: Setup, rounds: Sequence[CountedRound]) -> Iterator[RoundFacts]:

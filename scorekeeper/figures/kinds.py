@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.rules.options import Best
-from scorekeeper.rules.setup import Setup, counts_wins
-
 
 class Measure(StrEnum):
     """What a match is counted in: points, points of which the fewest win, or rounds won."""
@@ -40,14 +37,3 @@ class Kind:
         if together not in ("partners", "alone"):
             raise ValueError(code)
         return cls(game_id, together == "partners", Measure(measure))
-
-
-def kind_of(setup: Setup) -> Kind:
-    """Return the kind of a match."""
-    return Kind(setup.game.id, setup.partners, _measure(setup))
-
-
-def _measure(setup: Setup) -> Measure:
-    if counts_wins(setup.game):
-        return Measure.WINS
-    return Measure.FEWEST if setup.game.match.best is Best.LOW else Measure.POINTS

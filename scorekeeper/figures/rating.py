@@ -14,8 +14,6 @@ from math import floor, log10
 
 from openskill.models import PlackettLuce
 
-from scorekeeper.figures.facts import MatchFacts
-
 # Before the first match a rating is 1500, sure to 125. People know no small numbers as ratings, so
 # one unit of the model is 15 points.
 MIDDLE, POINTS_A_UNIT = 1500, 15
@@ -61,15 +59,6 @@ class Outcome:
     ended_at: datetime
     sides: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
-
-
-def outcome_of(facts: MatchFacts) -> Outcome | None:
-    """Return how a match ended; None where it goes on, or where it is not known who played."""
-    players = [player for player in facts.players if player is not None]
-    if facts.ended_at is None or len(players) < len(facts.players):
-        return None
-    sides = tuple(tuple(players[seat] for seat in seats) for seats in facts.sides)
-    return Outcome(facts.match_id, facts.ended_at, sides, facts.places)
 
 
 def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:

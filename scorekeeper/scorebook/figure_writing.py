@@ -19,9 +19,10 @@ from typing import Any
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures.facts import MatchFacts
+from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
+from scorekeeper.figures.match_rows import meetings_of, results_of
 from scorekeeper.figures.rating import NEW, Rating
-from scorekeeper.figures.results import Result, meetings_of, results_of
+from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import add_up, keys_of
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.figure_ratings import Ended, outcome_from, rate_from
@@ -37,7 +38,6 @@ from scorekeeper.scorebook.figure_rows import (
 from scorekeeper.scorebook.figure_state import is_kept
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
 from scorekeeper.scorebook.figure_totals import fold, read_totals, write_totals
-from scorekeeper.scorebook.match_facts import match_facts
 from scorekeeper.scorebook.name_log import in_parts
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
 from scorekeeper.scorebook.seating import reseat
@@ -116,6 +116,24 @@ def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
     for row in rows:
         with suppress(*UNREADABLE):
             yield project(row)
+
+
+def match_facts(match: Match, players: Sequence[int | None]) -> MatchFacts:
+    """Return the facts of a match; `players` has the id of whoever has each seat."""
+    rounds = [
+        CountedRound(
+            played=scored.played,
+            score=scored.score,
+            totals=scored.standing.totals,
+            leaders=scored.standing.leaders,
+            put_out=scored.standing.put_out,
+            recorded_at=entry.recorded_at,
+        )
+        for scored, entry in zip(match.rounds, match.record.entries, strict=False)
+    ]
+    return facts_of(
+        match.id, match.setup, players, rounds, match.opened_at, over=match.standing.over
+    )
 
 
 def counts(match: Match) -> bool:

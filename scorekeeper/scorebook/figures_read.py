@@ -15,10 +15,11 @@ from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.kinds import Kind
+from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.meetings import Ahead, HeadToHead, head_to_head, in_a_row
 from scorekeeper.figures.periods import MORNING, MOST_NEWEST, NEWEST
 from scorekeeper.figures.rating import NEW, Rating
-from scorekeeper.figures.results import Meeting, Result, results_of
+from scorekeeper.figures.results import Meeting, Result
 from scorekeeper.figures.season import Evening, Partner, partners_of, season
 from scorekeeper.figures.season import evening as evening_of_results
 from scorekeeper.figures.totals import Totals
@@ -27,9 +28,9 @@ from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.figure_frame import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figure_rows import Players
 from scorekeeper.scorebook.figure_tables import ResultRow
+from scorekeeper.scorebook.figure_writing import match_facts
 from scorekeeper.scorebook.figures_kept import KeptFigures, read
 from scorekeeper.scorebook.figures_seen import SeenFigures, results_in
-from scorekeeper.scorebook.match_facts import match_facts
 from scorekeeper.scorebook.players import Ids, players_of
 
 # A curve has no more points, and no more meetings are looked at for a row of them.

@@ -11,8 +11,8 @@ from scorekeeper.figures.season import Evening
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
-from scorekeeper.pages.players.person import FigureFact
 from scorekeeper.scorebook.figures_read import evening, season_table
 from scorekeeper.scorebook.players import Ids, Player, players_by_id
 from scorekeeper.wording.dates import day_name

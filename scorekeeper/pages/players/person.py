@@ -14,6 +14,7 @@ from scorekeeper.figures.totals import ALL_KINDS, Totals
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of
 from scorekeeper.pages.shared.charts import Curve, Split, bars, curve, split
@@ -27,15 +28,6 @@ from scorekeeper.wording.formats import number, points
 MOST_RECENT = 8
 # More people are shown where all are asked for.
 MOST_MET, MOST_PARTNERS = 10, 5
-
-
-@dataclass(frozen=True, slots=True)
-class FigureFact:
-    """A number and what it counts; `figure` is what its link asks for, None where it has none."""
-
-    value: str
-    label: str
-    figure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
-from scorekeeper.pages.players.person import FigureFact
 from scorekeeper.pages.shared.charts import Split, split
 from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
 from scorekeeper.scorebook.players import Player

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.results import results_of
+from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.season import season
 from scorekeeper.figures.totals import total_of_all_kinds
 from scorekeeper.rules import (

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
 from scorekeeper.figures.kinds import Kind, Measure
-from scorekeeper.figures.results import Meeting, Result, Sums, results_of
+from scorekeeper.figures.match_rows import results_of
+from scorekeeper.figures.results import Meeting, Result, Sums
 from scorekeeper.rules import Round, Setup, Standing, score_round
 
 ANA, BEA, CIRO, DANI = 1, 2, 3, 4

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.figures.facts import MatchFacts
-from scorekeeper.figures.kinds import kind_of
+from scorekeeper.figures.facts import MatchFacts, kind_of
+from scorekeeper.figures.match_rows import meetings_of, outcome_of, results_of
 from scorekeeper.figures.meetings import Ahead, add_up_meetings
 from scorekeeper.figures.periods import ALL_TIME
-from scorekeeper.figures.rating import outcome_of, rated_in_order
-from scorekeeper.figures.results import WHOLE, Meeting, Result, Sums, meetings_of, results_of
+from scorekeeper.figures.rating import rated_in_order
+from scorekeeper.figures.results import WHOLE, Meeting, Result, Sums
 from scorekeeper.figures.season import evening, season
 from scorekeeper.figures.totals import ALL_KINDS, Key, Totals, add_up, compared
 from tests.unit.figures import brute

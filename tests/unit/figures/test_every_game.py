@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.rating import outcome_of, rated
-from scorekeeper.figures.results import meetings_of, results_of
+from scorekeeper.figures.match_rows import meetings_of, outcome_of, results_of
+from scorekeeper.figures.rating import rated
 from scorekeeper.rules import RuleError, Setup, Standing, game_ids, load_game
 from scorekeeper.rules.options import Entry, Reset
 from tests.unit.figures.club import scored_round

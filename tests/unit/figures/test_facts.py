@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.figures.facts import How, MatchFacts
-from scorekeeper.figures.kinds import Kind, Measure, kind_of
+from scorekeeper.figures.facts import How, MatchFacts, kind_of
+from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.rules.errors import RuleError
 from tests.unit.figures.example import ANA, BEA, after, match_of
 from tests.unit.rules.example import laid, leaving, pairs, table

@@ -1,5 +1,6 @@
 """Head to head, partners, tables of a season and of an evening."""
 
+from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.meetings import (
     Ahead,
     HeadToHead,
@@ -8,7 +9,7 @@ from scorekeeper.figures.meetings import (
     in_a_row,
     rival_of,
 )
-from scorekeeper.figures.results import WHOLE, Sums, results_of
+from scorekeeper.figures.results import WHOLE, Sums
 from scorekeeper.figures.season import Partner, best_partner, evening, partners_of, season
 from scorekeeper.figures.totals import ALL_KINDS, Key
 from tests.unit.figures.example import ANA, BEA, CIRO, DANI, match_of, meeting

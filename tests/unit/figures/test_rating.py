@@ -2,13 +2,13 @@
 
 import pytest
 
+from scorekeeper.figures.match_rows import outcome_of
 from scorekeeper.figures.rating import (
     LEAST_MATCHES,
     NEW,
     Outcome,
     Rating,
     curve,
-    outcome_of,
     rated,
     rated_in_order,
 )

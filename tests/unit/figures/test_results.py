@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from scorekeeper.figures.facts import MatchFacts
-from scorekeeper.figures.results import WHOLE, Sums, meetings_of, results_of
+from scorekeeper.figures.match_rows import meetings_of, results_of
+from scorekeeper.figures.results import WHOLE, Sums
 from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, match_of, sums_of
 from tests.unit.rules.example import leaving, pairs, table
 
