@@ -188,8 +188,9 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     )
     app.jinja_env.bytecode_cache = COMPILED
     yield app
-    # A connection that the thread of open pages has out just now would be closed by nobody.
-    if (watching := app.extensions["hub"]._thread) is not None:
+    watching = app.extensions["hub"]._thread
+    if watching is not None and url.startswith("postgresql"):
+        # A connection that it has out just now would be closed by nobody.
         watching.join(END_SECONDS)
     with app.app_context():
         db.engine.dispose()

@@ -39,7 +39,8 @@ def change(statement: Any) -> None:
 
 
 def first_match() -> int:
-    return int(db.session.scalars(select(ResultRow.match_id)).first() or 0)
+    first = select(ResultRow.match_id).order_by(ResultRow.ended_at, ResultRow.match_id)
+    return int(db.session.scalars(first).first() or 0)
 
 
 def test_a_scorebook_of_the_version_before_is_counted_by_the_jobs_of_the_server() -> None:

@@ -98,4 +98,5 @@ _HIDDEN = {
     "entry",
     "overruled",
     "version",
+    "photo_seat",
 }

@@ -14,6 +14,8 @@ NOWHERE = {"share.show", "share.join", "downloads.as_json", "downloads.as_csv", 
 VALUES = {
     "match_id": 1,
     "player_id": 1,
+    "other_id": 2,
+    "day": "2026-03-08",
     "number": 1,
     "language": "es",
     "token": "x",

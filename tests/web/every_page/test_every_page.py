@@ -33,6 +33,7 @@ OTHER_PAGES = (
 )
 # Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
+    "photo.back",
     "api.list_matches",
     "api.list_players",
     "api.list_rounds",

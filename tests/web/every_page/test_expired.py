@@ -37,6 +37,8 @@ FORMS = (
 )
 # Endpoints that save nothing, or have several forms on a page, or are seldom offered.
 ELSEWHERE = {
+    "photo.fill",
+    "photo.read",
     "round.preview",
     "amend.preview",
     "draft.keep",
