@@ -34,7 +34,7 @@ export function offerPhotos(entry, pad) {
   let button = document.getElementById("photo");
   if (seats.ownOnly) {
     const icon = button.querySelector("svg").cloneNode(true);
-    button = element("button", { type: "button", className: "btn" });
+    button = element("button", { type: "button", className: "btn shot" });
     button.setAttribute("aria-label", phrase("Photo"));
     button.append(icon);
     document.getElementById("undo").before(button);

@@ -152,6 +152,15 @@ def test_a_form_without_a_picture_or_a_seat_is_refused(visitor: Visitor, table: 
     }
 
 
+def test_a_photo_without_the_token_of_its_page_is_not_read(
+    app: Flask, visitor: Visitor, table: Page, reader: list[Any]
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    reader[0] = AssertionError("It was read.")
+    for to in ("photo", "new/photo"):
+        assert send(visitor, table, to, fields={"csrf_token": "wrong"}).status_code == 400
+
+
 @pytest.mark.usefixtures("reader")
 def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
     visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
