@@ -161,7 +161,6 @@ def restore_what_was_moved(table: Table, _copy: Path) -> None:
         (move_away, restore_what_was_moved),
         (spoil, restore),
         (spoil, move_in),
-        (write_over, restore),
     ],
 )
 def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
@@ -260,3 +259,9 @@ def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
     assert len(files) == 5
     saved = (keys_in(file, table.address) for file in files)
     assert table.acknowledged <= set().union(*saved)
+
+
+def test_a_file_that_is_written_over_in_its_place_is_noticed(table: Table, copy: Path) -> None:
+    test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
+        table, copy, write_over, restore
+    )
