@@ -31,9 +31,6 @@ NUMBER = "file number"
 # The device and the number of a file: no other has both while it is open. None for no file.
 Identity = tuple[int, int] | None
 
-# What every SQLite database begins with.
-HEAD = b"SQLite format 3\0"
-
 
 class DatabaseFile:
     """The file that has the name now; each other one under the same name has a higher `number`.
@@ -72,12 +69,6 @@ class DatabaseFile:
     def confirm(self, number: int) -> None:
         """Raise OperationalError where another file has the name now than the one of a number."""
         if self.number_now() != number:
-            raise not_there(self._path)
-        # SQLite does not look at the head of a file again whose pages it has at hand.
-        with self._path.open("rb") as opened:
-            head = opened.read(len(HEAD))
-        if head not in (HEAD, b""):
-            self.close()
             raise not_there(self._path)
 
     def state(self) -> tuple[int, int]:
