@@ -28,6 +28,9 @@ DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 # What a connection of the pool knows its file by.
 NUMBER = "file number"
 
+# What each of SQLite's files begins with.
+HEAD = b"SQLite format 3\0"
+
 # The device and the number of a file: no other has both while it is open. None for no file.
 Identity = tuple[int, int] | None
 
@@ -44,6 +47,7 @@ class DatabaseFile:
         self._path, self._queue, self._pragmas = path, queue, pragmas
         self._beside = {each: path.with_name(path.name + each) for each in ("", *JOURNAL)}
         self._lock = Lock()
+        self._descriptor: int | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -69,6 +73,22 @@ class DatabaseFile:
     def confirm(self, number: int) -> None:
         """Raise OperationalError where another file has the name now than the one of a number."""
         if self.number_now() != number:
+            raise not_there(self._path)
+        self.check_head()
+
+    def check_head(self) -> None:
+        """Raise OperationalError where the file was written over by something else.
+
+        SQLite does not read a page again that it has at hand.
+        """
+        with self._lock:
+            if self._descriptor is None:
+                return
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            head = os.read(self._descriptor, len(HEAD))
+        # A new file has none yet.
+        if head not in (HEAD, b""):
+            self.close()
             raise not_there(self._path)
 
     def state(self) -> tuple[int, int]:
@@ -103,10 +123,22 @@ class DatabaseFile:
                 self._kept.close()
             self._forget()
 
+    def dispose(self) -> None:
+        """Close the file once no connection of this process has it open."""
+        self.close()
+        with self._lock:
+            self._drop_descriptor()
+
+    def _drop_descriptor(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+        self._descriptor = None
+
     def _is_known(self) -> bool:
         # A forked process must not use the connection of its parent.
         if self._pid != os.getpid():
             self._forget()
+            self._descriptor = None
         known = self._known
         return bool(known) and all(
             self._identity(suffix) == known[suffix] for suffix in ("", "-wal")
@@ -144,7 +176,22 @@ class DatabaseFile:
             raise not_there(self._path)
         with self._lock:
             self._kept, self._known = kept, known
+            with _as_database_error():
+                self._describe()
             self.number += 1
+
+    def _describe(self) -> None:
+        """Open the file to look at its head.
+
+        On POSIX whoever closes a file gives up all locks that SQLite has on it in this process: it
+        is not closed before another one has its name.
+        """
+        if self._descriptor is not None:
+            found = os.fstat(self._descriptor)
+            if (found.st_dev, found.st_ino) == self._known[""]:
+                return
+        self._drop_descriptor()
+        self._descriptor = os.open(self._path, os.O_RDONLY)
 
     @property
     def uri(self) -> str:
@@ -197,6 +244,7 @@ def use_file(engine: Engine, queue: WriteQueue, pragmas: Sequence[str]) -> Datab
         if record.info[NUMBER] != file.number_now():
             # The pool then opens another.
             raise DisconnectionError
+        file.check_head()
 
     @event.listens_for(engine, "handle_error")
     def find_damage(context: ExceptionContext) -> OperationalError | None:
@@ -208,5 +256,5 @@ def use_file(engine: Engine, queue: WriteQueue, pragmas: Sequence[str]) -> Datab
         file.close()
         return OperationalError(context.statement, None, error)
 
-    event.listen(engine, "engine_disposed", lambda _engine: file.close())
+    event.listen(engine, "engine_disposed", lambda _engine: file.dispose())
     return file
