@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.api.problems import Facts, Refused, pointer
 from scorekeeper.interchange.named_json import refusal
-from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -20,20 +20,7 @@ _ABOUT_THE_SETUP = {
     Code.PARTNERS_NOT_ALLOWED: "partners",
     Code.PARTNERS_REQUIRED: "partners",
 }
-_ABOUT_A_ROUND = {
-    Code.OPENER_NEEDED: "opener",
-    Code.BLOCKER_NEEDED: "blocker",
-    Code.NO_SUCH_END: "ends",
-    Code.UNKNOWN_EVENT: "events",
-    Code.EVENT_TWICE: "events",
-    Code.EVENT_AT_WRONG_ENDING: "events",
-    Code.EVENT_WITHOUT_WINNER: "events",
-    Code.EVENT_OF_A_LOSER: "events",
-    Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
-    Code.SEAT_NEEDED: "events",
-    Code.PLAY_AFTER_END: "plays",
-    Code.PLAYS_ONLY: "plays",
-}
+_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
 
 
 def setup_refused(error: RuleError) -> Refused:

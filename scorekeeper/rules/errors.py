@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -53,6 +54,21 @@ class Code(StrEnum):
     PLAY_AFTER_END = "play_after_end"
     # the match
     MATCH_OVER = "match_over"
+
+
+# Which part of a round an error is about, by the name it has there; others are about a hand.
+PART_OF_ROUND: Mapping[Code, str] = {
+    Code.OPENER_NEEDED: "opener",
+    Code.BLOCKER_NEEDED: "blocker",
+    Code.NO_SUCH_END: "ends",
+    Code.UNKNOWN_EVENT: "events",
+    Code.EVENT_TWICE: "events",
+    Code.EVENT_AT_WRONG_ENDING: "events",
+    Code.EVENT_WITHOUT_WINNER: "events",
+    Code.EVENT_OF_A_LOSER: "events",
+    Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
+    Code.SEAT_NEEDED: "events",
+}
 
 
 class RuleError(ValueError):

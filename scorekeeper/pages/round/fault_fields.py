@@ -5,20 +5,9 @@ from __future__ import annotations
 from wtforms import Field
 
 from scorekeeper.pages.round.round_fields import RoundFields
-from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 
 QUESTIONS = {Code.OPENER_NEEDED: "opener", Code.BLOCKER_NEEDED: "blocker"}
-_FIELD_OF = {
-    **QUESTIONS,
-    Code.NO_SUCH_END: "ends",
-    Code.UNKNOWN_EVENT: "events",
-    Code.EVENT_TWICE: "events",
-    Code.EVENT_AT_WRONG_ENDING: "events",
-    Code.EVENT_WITHOUT_WINNER: "events",
-    Code.EVENT_OF_A_LOSER: "events",
-    Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
-    Code.SEAT_NEEDED: "events",
-}
 _ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)
 # Nothing that is entered later makes these right.
 _IMPOSSIBLE = (
@@ -33,8 +22,8 @@ _IMPOSSIBLE = (
 
 def field_of(form: RoundFields, fault: RuleError) -> Field:
     """Return the field beside which a fault is shown."""
-    if fault.code in _FIELD_OF:
-        return form[_FIELD_OF[fault.code]]
+    if fault.code in PART_OF_ROUND:
+        return form[PART_OF_ROUND[fault.code]]
     hand = form.hands[fault.seats[0] if fault.seats else 0]
     if fault.code is Code.NEGATIVE_TOTAL and (hand.tally.data or 0) < 0:
         return hand.tally
