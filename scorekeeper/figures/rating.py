@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from math import floor, log10
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 # Before the first match a rating is 1500, sure to 125. People know no small numbers as ratings, so
 # one unit of the model is 15 points.
@@ -21,7 +24,6 @@ MIDDLE, POINTS_A_UNIT = 1500, 15
 LEAST_MATCHES = 15
 # What is kept of a rating: digits that are the same on every machine.
 _DIGITS = 6
-_MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,20 @@ class Outcome:
     places: tuple[int, ...]
 
 
+@cache
+def _model() -> PlackettLuce:
+    # Only where somebody is rated: every program that starts would wait for it.
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
 def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the ratings of those who played a match, after it; `before` has those they had."""
     sides = [[before.get(player, NEW) for player in side] for side in outcome.sides]
-    teams = [[_MODEL.rating(each.strength, each.unsure) for each in side] for side in sides]
-    after = _MODEL.rate(teams, ranks=[float(place) for place in outcome.places])
+    model = _model()
+    teams = [[model.rating(each.strength, each.unsure) for each in side] for side in sides]
+    after = model.rate(teams, ranks=[float(place) for place in outcome.places])
     return {
         player: Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.matches + 1)
         for side, olds, news in zip(outcome.sides, sides, after, strict=True)
