@@ -71,6 +71,7 @@ def test_a_win_is_celebrated_on_every_open_page(
     assert scorer.page.evaluate("document.marked")
     for screen in SCREENS:
         scorer.page.set_viewport_size(screen)
+        settles(scorer)
         for button in ("Rematch", "Close"):
             assert out_of_reach(celebration(scorer).get_by_role("button", name=button)) == ""
         assert sticking_out(scorer.page) == []
