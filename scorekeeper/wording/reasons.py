@@ -46,8 +46,6 @@ def claim_sentence(sides: SideNames, claim: Claimed) -> str:
     if claim.times > 1:
         # For translators: Lá-e-lô: the round counts three times.
         text = _("%(bonus)s: the round counts %(times)s.", bonus=bonus, times=times(claim.times))
-    elif claim.side is None:
-        text = _("%(bonus)s: %(points)s.", bonus=bonus, points=paid)
     else:
         side = sides.label(claim.side)
         # For translators: Capicú for Ana & Ciro: +100.
