@@ -39,6 +39,7 @@ from scorekeeper.scorebook.figure_state import is_kept
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
 from scorekeeper.scorebook.figure_totals import fold, read_totals, write_totals
 from scorekeeper.scorebook.name_log import in_parts
+from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
 from scorekeeper.scorebook.seating import reseat
 
@@ -163,7 +164,7 @@ def _recounts(session: Session, matches: Sequence[Match]) -> Iterator[Recount]:
     kept = defaultdict[int, list[Any]](list)
     for row in session.execute(stored.order_by(*ResultRow.__table__.primary_key)):
         kept[row.match_id].append(row)
-    players = _players_of(session, [match for match in matches if counts(match)])
+    players = _settled(session, [match for match in matches if counts(match)])
     for match in matches:
         rows = kept[match.id]
         facts = match_facts(match, players[match.id]) if match.id in players else None
@@ -177,23 +178,14 @@ def _recounts(session: Session, matches: Sequence[Match]) -> Iterator[Recount]:
         )
 
 
-def _players_of(session: Session, matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:
-    """Return who sits on each seat of some matches."""
-    found = _seated(session, matches)
+def _settled(session: Session, matches: Sequence[Match]) -> dict[int, tuple[int | None, ...]]:
+    """Return who sits on each seat of some matches, all of them known."""
+    found = players_of([match.id for match in matches])
     unknown = [match for match in matches if None in found[match.id]]
     for match in unknown:
         # A program of the version before wrote the names alone.
         reseat(session, match.id, match.names)
-    return found | _seated(session, unknown) if unknown else found
-
-
-def _seated(session: Session, matches: Sequence[Match]) -> dict[int, tuple[Any, ...]]:
-    seat, found = models.SeatRow, defaultdict[int, list[int | None]](list)
-    seats = select(seat.match_id, seat.player_id).order_by(seat.match_id, seat.position)
-    match_ids = [match.id for match in matches]
-    for match_id, player_id in session.execute(seats.where(seat.match_id.in_(match_ids))):
-        found[match_id].append(player_id)
-    return {match_id: tuple(players) for match_id, players in found.items()}
+    return found | players_of([match.id for match in unknown]) if unknown else found
 
 
 def _write_versions(session: Session, same: Sequence[Recount]) -> None:

@@ -116,8 +116,10 @@ def sorted_players(
     if order.by == "name":
         return sorted(found, key=lambda each: folded(each[0].name), reverse=order.falling)
     value = _VALUES[order.by]
-    known = [each for each in found if each[1] and value(each[1]) is not None]
-    rest = [each for each in found if each not in known]
+    known: list[tuple[Player, SeasonLine | None]] = []
+    rest: list[tuple[Player, SeasonLine | None]] = []
+    for each in found:
+        (known if each[1] and value(each[1]) is not None else rest).append(each)
     return sorted(known, key=lambda each: value(each[1]), reverse=order.falling) + rest
 
 
