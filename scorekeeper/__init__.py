@@ -22,11 +22,13 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     Raise SettingError where a variable of the environment cannot be read.
     """
     from scorekeeper import i18n
+    from scorekeeper.figures import clock
     from scorekeeper.live import hub
     from scorekeeper.scorebook import cache, db
     from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
+    clock.set_zone(app.config["TIME_ZONE"])
     db.init_app(app)
     cache.init_app(app)
     hub.init_app(app)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from platformdirs import user_data_path
 from sqlalchemy import make_url
@@ -54,6 +55,8 @@ DEFAULTS: Mapping[str, object] = {
     # How many event streams one process serves; without them pages poll. Any WSGI server other than
     # ours may have no thread to spare.
     "STREAMS": 0,
+    # "": that of the machine.
+    "TIME_ZONE": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     # A form may lie open on the table for longer than an hour.
@@ -130,6 +133,14 @@ def host_names(text: str) -> tuple[str, ...]:
     return names
 
 
+def time_zone(text: str) -> str:
+    """Read the name of a time zone. Raise ValueError for one that this machine does not know."""
+    try:
+        return ZoneInfo(text).key
+    except (ZoneInfoNotFoundError, OSError, ValueError) as error:
+        raise ValueError(f"say a time zone, such as Europe/Madrid, not {text!r}") from error
+
+
 def database_url(text: str) -> str:
     """Read where the database is. Raise ValueError, without repeating what may have a password."""
     try:
@@ -167,6 +178,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_PROXIES": ("PROXIES", count),
     "SCOREKEEPER_SHARE": ("SHARE", percent),
     "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
+    "SCOREKEEPER_TIME_ZONE": ("TIME_ZONE", time_zone),
     "SCOREKEEPER_LOG": ("LOG", log),
     "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
 }

@@ -1,8 +1,9 @@
 """Count all figures anew, a part at a time: whoever records a round waits for one part only.
 
 A scorebook of a version without figures has none at first, and all are made anew where they are
-counted in another way. A program of the version before that still runs beside this one keeps none:
-the versions tell which matches it changed.
+counted in another way, or by another clock: its months begin at other moments. A program of the
+version before that still runs beside this one keeps none: the versions tell which matches it
+changed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,13 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.figure_ratings import Ended, rate_from, rate_more, rated_to
-from scorekeeper.scorebook.figure_state import COMPUTATION, are_kept, is_kept, set_state
+from scorekeeper.scorebook.figure_state import (
+    are_kept,
+    are_made_otherwise,
+    is_kept,
+    set_state,
+    this_way,
+)
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
 from scorekeeper.scorebook.figure_writing import count_stored, keep_all
 
@@ -28,7 +35,14 @@ _OF_EVERYBODY = and_(_ROW.first_id == 0, _ROW.second_id == 0)
 
 
 def settle_figures() -> None:
-    """Count what is not counted yet: everything, or what an older program has changed."""
+    """Count what is not counted yet: everything, or what an older program has changed.
+
+    What was counted in another way, or by another clock, is counted anew.
+    """
+    if are_made_otherwise(db.session()):
+        with writing() as session:
+            if are_made_otherwise(session):
+                _clear(session)
     if not are_kept():
         fill()
     if changed_matches(db.session()):
@@ -45,11 +59,14 @@ def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
     `counted` is told how many are counted, again and again.
     """
     with writing() as session:
-        is_kept(session)
-        set_state(session, made_by=0, rated_at=None, rated_match=None)
-        for table in (ResultRow, TotalRow, MeetingRow):
-            session.execute(delete(table))
+        _clear(session)
     return fill(counted)
+
+
+def _clear(session: Session) -> None:
+    set_state(session, made_by=0, rated_at=None, rated_match=None)
+    for table in (ResultRow, TotalRow, MeetingRow):
+        session.execute(delete(table))
 
 
 def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
@@ -62,7 +79,7 @@ def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
                 return number
             part = _after(session, last)
             if not part:
-                set_state(session, made_by=COMPUTATION)
+                set_state(session, made_by=this_way())
                 keep_all(session, changed_matches(session))
                 return number
             if moved := count_stored(session, [match_id for _at, match_id in part]):

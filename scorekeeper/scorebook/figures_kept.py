@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -95,6 +95,12 @@ _LATEST = (
 )
 _RATINGS, _RATING_OF = _LATEST.where(*_OF_PLAYERS), _LATEST.where(*_OF_TOTAL)
 
+_RATED_IN = (
+    select(*RESULT, *RATING)
+    .where(*_OF_ROW, _ROW.match_id.in_(bindparam("match_ids", expanding=True)))
+    .order_by(_ROW.ended_at, _ROW.match_id)
+)
+
 
 def read(statement: Statement, values: Values | None = None) -> Any:
     """Return the rows of a statement, on the connection of the session: it costs less there."""
@@ -102,7 +108,7 @@ def read(statement: Statement, values: Values | None = None) -> Any:
 
 
 class KeptFigures:
-    """The figures of all matches of a frame, but for NEWEST."""
+    """The figures of all matches of a frame, but for the newest ones."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -148,10 +154,17 @@ class KeptFigures:
         both = (min(one, two), max(one, two))
         return {kind: Ahead(*ahead) for kind, *ahead in self._of(both, _between(*self._asked))}
 
-    def meetings(self, one: int, two: int, most: int) -> list[Meeting]:
-        """List the newest meetings of two, the last first."""
+    def meetings(
+        self, one: int, two: int, most: int, ahead: int | None = None, before: int = 0
+    ) -> list[Meeting]:
+        """List the newest meetings of two, the last first, those `before` another match.
+
+        All of them, or those where `ahead` of a `Meeting` is so.
+        """
         both = (min(one, two), max(one, two))
-        return [*map(meeting_from, self._of(both, _meetings(*self._asked), most=most))]
+        statement = _meetings(*self._asked, decided=ahead is not None, later=before > 0)
+        rows = self._of(both, statement, most=most, ahead=ahead, before=before)
+        return [*map(meeting_from, rows)]
 
     def results(self, players: Players, most: int) -> list[Result]:
         """List the newest results of a player, two partners or everybody, the last first."""
@@ -179,6 +192,11 @@ class KeptFigures:
         """Return the rating of a player, after all of their matches."""
         rows = self._of((player,), _RATING_OF)
         return rating_from(rows[0]) if rows else NEW
+
+    def rated(self, player: int, match_ids: Sequence[int]) -> list[tuple[Result, Rating]]:
+        """Return the ratings of a player after some matches."""
+        rows = self._of((player,), _RATED_IN, match_ids=match_ids)
+        return [(result_from(row), rating_from(row)) for row in rows]
 
     def curve(self, player: int, most: int) -> list[tuple[Result, Rating]]:
         """Return about so many ratings of a player, each the last of equal parts of the matches."""
@@ -228,8 +246,13 @@ def _between(spanned: bool, kinded: bool) -> Statement:
 
 
 @lru_cache
-def _meetings(spanned: bool, kinded: bool) -> Statement:
+def _meetings(spanned: bool, kinded: bool, *, decided: bool, later: bool) -> Statement:
     met = select(*MEETING).where(*_BOTH, *_within(_MEETING, spanned, kinded))
+    if decided:
+        met = met.where(_MEETING.ahead == bindparam("ahead"))
+    if later:
+        ended = tuple_(_MEETING.ended_at, _MEETING.match_id)
+        met = met.where(ended < _end_of("before"))
     newest = met.order_by(_MEETING.ended_at.desc(), _MEETING.match_id.desc())
     return newest.limit(bindparam("most"))
 

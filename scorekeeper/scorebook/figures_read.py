@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 
 from sqlalchemy import select
 
@@ -17,7 +17,7 @@ from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.meetings import Ahead, HeadToHead, head_to_head, in_a_row
-from scorekeeper.figures.periods import MORNING, MOST_NEWEST, NEWEST
+from scorekeeper.figures.periods import MOST_NEWEST, NEWEST, newest_of, span_of_evening
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.figures.results import Meeting, Result
 from scorekeeper.figures.season import Evening, Partner, partners_of, season
@@ -93,8 +93,10 @@ class Rivals:
 
 def figures_of(frame: Frame, players: Players = ()) -> Figures:
     """Return the figures of a frame; the newest matches are those of these players."""
-    if frame.period == NEWEST:
-        newest = figures_of(Frame(kind=frame.kind, seen=frame.seen)).results(players, MOST_NEWEST)
+    if frame.is_newest:
+        whose = newest_of(frame.period)
+        named = players if whose is None else (whose,) if whose else ()
+        newest = figures_of(Frame(seen=frame.seen)).results(named, MOST_NEWEST)
         return SeenFigures(frame, tuple(row.match_id for row in newest))
     return KeptFigures(frame) if frame.seen is None else SeenFigures(frame, frame.seen)
 
@@ -122,16 +124,26 @@ def everybody(frame: Frame = EVERY_MATCH) -> Totals:
 def player_figures(player: int, frame: Frame = EVERY_MATCH) -> PlayerFigures:
     """Return the figures of a player."""
     figures, rated = figures_of(frame, (player,)), _rated(frame)
-    of_period = figures if frame.period else rated
     return PlayerFigures(
         total=figures.total((player,)),
         kinds=figures.kinds((player,)),
         rating=rated.rating(player),
-        curve=tuple(of_period.curve(player, MOST_SHOWN)),
+        curve=_curve(player, frame, figures, rated),
         met=head_to_head(player, figures.met(player)),
         partners=partners_of(player, figures.pairs(player)),
         newest=tuple(figures.results((player,), MOST_NEWEST)),
     )
+
+
+def _curve(
+    player: int, frame: Frame, figures: Figures, rated: Figures
+) -> tuple[tuple[Result, Rating], ...]:
+    """Return the ratings of a player in a period, of all kinds of matches."""
+    if frame.is_newest and isinstance(figures, SeenFigures):
+        # The matches before the newest are rated too.
+        return tuple(rated.rated(player, figures.match_ids))
+    of_period = figures if frame.period else rated
+    return tuple(of_period.curve(player, MOST_SHOWN))
 
 
 def pair_figures(one: int, two: int, frame: Frame = EVERY_MATCH) -> PairFigures:
@@ -157,10 +169,28 @@ def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     )
 
 
+def matches_between(
+    one: int,
+    two: int,
+    ahead: int | None = None,
+    frame: Frame = EVERY_MATCH,
+    before: int = 0,
+    most: int = MOST_NEWEST,
+) -> tuple[int, ...]:
+    """List the matches of two against each other by their ids, as `matches_behind` does.
+
+    `ahead` is 1 for those where the first of them finished ahead, -1 for the second, 0 for neither.
+    """
+    if ahead is not None and one > two:
+        ahead = -ahead
+    found = _of_meetings(frame, one, two).meetings(one, two, most, ahead, before)
+    return tuple(row.match_id for row in found)
+
+
 def _of_meetings(frame: Frame, one: int, two: int) -> Figures:
     if frame.period != NEWEST:
         return figures_of(frame)
-    every = figures_of(Frame(kind=frame.kind, seen=frame.seen))
+    every = figures_of(Frame(seen=frame.seen))
     newest = every.meetings(one, two, MOST_NEWEST)
     return SeenFigures(frame, tuple(row.match_id for row in newest))
 
@@ -188,10 +218,7 @@ def matches_behind(
 
 def evening(day: date, seen: Ids | None = None) -> Evening:
     """Return what was played in the evening that began on a day, over or not."""
-    start, end = (
-        (datetime.combine(each, time()) + MORNING).astimezone()
-        for each in (day, day + timedelta(days=1))
-    )
+    start, end = span_of_evening(day)
     ended = select(ResultRow.match_id).where(
         ResultRow.first_id == 0,
         ResultRow.second_id == 0,

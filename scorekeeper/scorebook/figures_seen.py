@@ -6,7 +6,7 @@ They are for a device that may see these alone, and for the newest matches of so
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeVar
@@ -16,7 +16,7 @@ from sqlalchemy import select
 from scorekeeper.figures.counted import Figure, counted_from
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.meetings import Ahead, ahead_in
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, periods_of
+from scorekeeper.figures.periods import ALL_TIME, periods_of
 from scorekeeper.figures.rating import NEW, Rating, curve, rated_in_order
 from scorekeeper.figures.results import Meeting, Result, Sums
 from scorekeeper.figures.totals import (
@@ -64,9 +64,9 @@ class SeenFigures:
     """
 
     def __init__(self, frame: Frame, match_ids: Ids) -> None:
-        self._kind, self._ids, self._results = frame.kind, match_ids, results_in(match_ids)
+        self.match_ids, self._kind, self._results = match_ids, frame.kind, results_in(match_ids)
         # The newest are chosen before.
-        self._period = ALL_TIME if frame.period == NEWEST else frame.period
+        self._period = ALL_TIME if frame.is_newest else frame.period
         self._rows = defaultdict[Players, list[Result]](list)
         for row in self._results:
             if self._period in periods_of(row.ended_at):
@@ -101,10 +101,18 @@ class SeenFigures:
         """Return how often two met in each kind, by its code; the lower id is the first."""
         return _added_up(self.meetings(one, two, MOST_COUNTED), attrgetter("kind.code"))
 
-    def meetings(self, one: int, two: int, most: int) -> list[Meeting]:
-        """List the newest meetings of two, the last first."""
+    def meetings(
+        self, one: int, two: int, most: int, ahead: int | None = None, before: int = 0
+    ) -> list[Meeting]:
+        """List the newest meetings of two, the last first, those `before` another match.
+
+        All of them, or those where `ahead` of a `Meeting` is so.
+        """
         both = tuple(sorted((one, two)))
-        return [row for row in reversed(self._meetings()) if row.players == both][:most]
+        met = [row for row in reversed(self._meetings()) if row.players == both]
+        found = [row for row in met if ahead in (None, row.ahead)]
+        after = _place_after(before, [row.match_id for row in found])
+        return found[after : after + most]
 
     def results(self, players: Players, most: int) -> list[Result]:
         """List the newest results of a player, two partners or everybody, the last first."""
@@ -117,7 +125,7 @@ class SeenFigures:
         rows = self._of(players)
         comparable = rows if self._kind else map(compared, rows)
         newest = counted_from(comparable, figure)[::-1]
-        after = newest.index(before) + 1 if before in newest else 0
+        after = _place_after(before, newest)
         return newest[after : after + most]
 
     def ratings(self) -> dict[int, Rating]:
@@ -131,14 +139,18 @@ class SeenFigures:
         """Return the rating of a player, after all of the matches."""
         return self.ratings().get(player, NEW)
 
-    def curve(self, player: int, most: int) -> list[tuple[Result, Rating]]:
-        """Return so many ratings of a player, each the last of equal parts of the matches."""
-        results = {row.match_id: row for row in self._rows[player,]}
-        rated = [
+    def rated(self, player: int, match_ids: Sequence[int]) -> list[tuple[Result, Rating]]:
+        """Return the ratings of a player after some matches."""
+        results = {row.match_id: row for row in self._rows[player,] if row.match_id in match_ids}
+        return [
             (results[match_id], after[player])
             for match_id, after in self._rated()
             if match_id in results
         ]
+
+    def curve(self, player: int, most: int) -> list[tuple[Result, Rating]]:
+        """Return so many ratings of a player, each the last of equal parts of the matches."""
+        rated = self.rated(player, [row.match_id for row in self._rows[player,]])
         return [rated[at] for at in curve([rating for _result, rating in rated], most)]
 
     def _of(self, players: Players) -> list[Result]:
@@ -147,7 +159,7 @@ class SeenFigures:
     def _meetings(self) -> list[Meeting]:
         return [
             row
-            for row in meetings_in(self._ids)
+            for row in meetings_in(self.match_ids)
             if self._kind in (ALL_KINDS, row.kind.code) and self._period in periods_of(row.ended_at)
         ]
 
@@ -159,6 +171,11 @@ class SeenFigures:
 
 
 T = TypeVar("T")
+
+
+def _place_after(before: int, match_ids: Sequence[int]) -> int:
+    """Return where those after a match begin in a list; its beginning where there is none."""
+    return match_ids.index(before) + 1 if before in match_ids else 0
 
 
 def _added_up(meetings: Iterable[Meeting], key: Callable[[Meeting], T]) -> dict[T, Ahead]:

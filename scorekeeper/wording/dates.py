@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from babel.dates import format_date, format_skeleton, get_datetime_format
 from flask_babel import get_locale
 
+from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 
@@ -15,9 +16,8 @@ FALLBACK = "en_GB"
 
 
 def format_datetime(moment: datetime) -> str:
-    """Format a date and time, in the time zone of the server: 20 Nov, 14:03."""
-    # The server is usually in the same house as the players.
-    local, locale = moment.astimezone(), get_locale() or FALLBACK
+    """Format a date and time, by the clock of the house: 20 Nov, 14:03."""
+    local, locale = clock.local(moment), get_locale() or FALLBACK
     day = format_skeleton("MMMd", local, locale=locale)
     time = format_skeleton("Hm", local, locale=locale)
     pattern = str(get_datetime_format("medium", locale=locale))
@@ -26,12 +26,12 @@ def format_datetime(moment: datetime) -> str:
 
 def format_day(moment: datetime) -> str:
     """Format a day of the year, as a time above: 20 Nov."""
-    return str(format_skeleton("MMMd", moment.astimezone(), locale=get_locale() or FALLBACK))
+    return str(format_skeleton("MMMd", clock.local(moment), locale=get_locale() or FALLBACK))
 
 
 def day_name(moment: datetime) -> str:
     """Name a day that is past: today, 20 Nov, or 20 Nov 2025 in another year than this."""
-    local, today = moment.astimezone(), datetime.now(UTC).astimezone()
+    local, today = clock.local(moment), clock.local(datetime.now(UTC))
     if local.date() == today.date():
         return _("today")
     shown = "MMMd" if local.year == today.year else "yMMMd"
@@ -40,18 +40,18 @@ def day_name(moment: datetime) -> str:
 
 def short_month(moment: datetime) -> str:
     """Name a month in a few letters: Nov."""
-    return str(format_skeleton("MMM", moment.astimezone(), locale=get_locale() or FALLBACK))
+    return str(format_skeleton("MMM", clock.local(moment), locale=get_locale() or FALLBACK))
 
 
 def time_of_day(moment: datetime) -> str:
     """Format a time of the day: 14:03."""
-    return str(format_skeleton("Hm", moment.astimezone(), locale=get_locale() or FALLBACK))
+    return str(format_skeleton("Hm", clock.local(moment), locale=get_locale() or FALLBACK))
 
 
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
-    local, locale = moment.astimezone(), get_locale() or FALLBACK
-    this_year = local.year == datetime.now(UTC).astimezone().year
+    local, locale = clock.local(moment), get_locale() or FALLBACK
+    this_year = local.year == clock.local(datetime.now(UTC)).year
     if this_year:
         name = format_date(local, "LLLL", locale=locale)
     else:

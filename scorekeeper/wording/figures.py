@@ -9,7 +9,7 @@ from flask_babel import get_locale
 
 from scorekeeper.figures.facts import kind_of
 from scorekeeper.figures.kinds import Kind, Measure
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, span_of
+from scorekeeper.figures.periods import ALL_TIME, NEWEST, is_newest, span_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.rules.games import game_ids, load_game
@@ -17,7 +17,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Sides
 from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.dates import FALLBACK, month_name
-from scorekeeper.wording.formats import MINUS, number
+from scorekeeper.wording.formats import MINUS, apart, number
 from scorekeeper.wording.labels import translate_name
 
 # Where there is nothing to count from.
@@ -77,12 +77,17 @@ def _usual_measure(game: Game) -> Measure:
     return kind_of(Setup.of(game, min(game.deal))).measure
 
 
-def period_name(period: str) -> str:
-    """Name a period: All time, Last 30 matches, 2026, November."""
+def period_name(period: str, name: str = "") -> str:
+    """Name a period: All time, Last 30 matches, 2026, November.
+
+    Of somebody's newest matches it has to be known what the name is.
+    """
     if period == ALL_TIME:
         return _("All time")
     if period == NEWEST:
         return _("Last 30 matches")
+    if is_newest(period):
+        return _("Last 30 matches of %(name)s", name=name) if name else _("Last 30 matches of all")
     return month_name(span_of(period)[0]) if "-" in period else period
 
 
@@ -106,7 +111,7 @@ def in_a_row_text(name: str, other: str, count: int) -> str:
     """Say how many of the newest matches somebody finished ahead in."""
     return _(
         "%(name)s: %(number)s in a row against %(other)s",
-        name=name,
+        name=apart(name),
         number=number(count),
-        other=other,
+        other=apart(other),
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from unicodedata import bidirectional
 
 from scorekeeper.messages import gettext, group_symbol, ngettext, pgettext
 
@@ -12,6 +13,21 @@ _LEAST_GROUPED = 10_000
 
 # Names that begin with the sound of i: Inés and Hilda, not Hierro or Yago.
 _BEGINS_WITH_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
+
+
+# Letters that are read from right to left, and what keeps them apart from what stands beside them.
+_FROM_THE_RIGHT = {"R", "AL"}
+_APART = "\u2068%s\u2069"
+
+
+def apart(name: str) -> str:
+    """Return a name that a number or another name follows: one from right to left pulls in neither.
+
+    >>> apart("Ana"), len(apart("שרה"))
+    ('Ana', 5)
+    """
+    from_the_right = any(bidirectional(letter) in _FROM_THE_RIGHT for letter in name)
+    return _APART % name if from_the_right else name
 
 
 def join_names(names: Sequence[object]) -> str:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 from flask import Flask
-from sqlalchemy import insert
 
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.round_json import round_to_json
+from tests.scorebook.stored import Rows, match_stored, players_stored, store
 from tests.unit.figures.club import scored_round
 
 PLAYERS = 200
@@ -48,22 +43,15 @@ def fill(app: Flask, size: int) -> None:
     patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
     # The last of them is over by now.
     start = models.now() - timedelta(days=1) - size * EVERY
+    names = [f"Player {player}" for player in range(1, PLAYERS + 1)]
     with app.app_context():
-        with writing() as session:
-            session.connection().execute(insert(models.PlayerRow), [*_people()])
+        store([players_stored(names)])
         for first in range(0, size, AT_ONCE):
-            rows: dict[Any, list[dict[str, Any]]] = {
-                table: [] for table in (models.MatchRow, models.SeatRow, models.RoundRow)
-            }
-            for match_id in range(first + 1, min(first + AT_ONCE, size) + 1):
-                chosen = random.choice(patterns)
-                opened_at = start + match_id * EVERY
-                rows[models.MatchRow].append(_match(match_id, chosen, opened_at))
-                rows[models.SeatRow] += _seats(match_id, chosen, random)
-                rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
-            with writing() as session:
-                for table, added in rows.items():
-                    session.connection().execute(insert(table), added)
+            numbers = range(first + 1, min(first + AT_ONCE, size) + 1)
+            store(
+                _copy(match_id, random.choice(patterns), start + match_id * EVERY, names, random)
+                for match_id in numbers
+            )
 
 
 def pattern(random: Random, game: Setup) -> Pattern:
@@ -81,45 +69,11 @@ def pattern(random: Random, game: Setup) -> Pattern:
             return Pattern(Setup(rules, game.players, game.partners), tuple(rounds))
 
 
-def _people() -> Iterator[dict[str, Any]]:
-    for player in range(1, PLAYERS + 1):
-        name = f"Player {player}"
-        yield {"id": player, "key": folded(name), "name": name, "colour": 1 + player % 5}
-
-
-def _match(match_id: int, chosen: Pattern, opened_at: datetime) -> dict[str, Any]:
-    ended_at = opened_at + len(chosen.rounds) * A_ROUND
-    return {
-        "id": match_id,
-        "entry_key": f"copy {match_id}",
-        "game_id": chosen.setup.game.id,
-        "rules": dict(chosen.setup.game.definition),
-        "partners": chosen.setup.partners,
-        "version": len(chosen.rounds),
-        "created_at": opened_at,
-        "changed_at": ended_at,
-        "finished_at": ended_at,
-    }
-
-
-def _seats(match_id: int, chosen: Pattern, random: Random) -> Iterator[dict[str, Any]]:
-    for seat, player in enumerate(random.sample(range(1, PLAYERS + 1), chosen.setup.players)):
-        name = f"Player {player}"
-        yield {
-            "match_id": match_id,
-            "position": seat,
-            "name": name,
-            "name_key": folded(name),
-            "player_id": player,
-            "colour": 1 + player % 5,
-        }
-
-
-def _rounds(match_id: int, chosen: Pattern, opened_at: datetime) -> Iterator[dict[str, Any]]:
-    for number, played in enumerate(chosen.rounds, start=1):
-        yield {
-            "match_id": match_id,
-            "number": number,
-            "record": round_to_json(played),
-            "recorded_at": opened_at + number * A_ROUND,
-        }
+def _copy(
+    match_id: int, chosen: Pattern, opened_at: datetime, names: list[str], random: Random
+) -> Rows:
+    players = random.sample(range(1, PLAYERS + 1), chosen.setup.players)
+    seated = {player: names[player - 1] for player in players}
+    times = (opened_at + number * A_ROUND for number in range(1, len(chosen.rounds) + 1))
+    rounds = [*zip(chosen.rounds, times, strict=True)]
+    return match_stored(match_id, chosen.setup, seated, opened_at, rounds)

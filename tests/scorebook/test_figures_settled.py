@@ -44,6 +44,7 @@ def first_match() -> int:
 
 
 def test_a_scorebook_of_the_version_before_is_counted_by_the_jobs_of_the_server() -> None:
+    settle_figures()
     kept = stored()
     for table in (ResultRow, TotalRow, MeetingRow):
         change(delete(table))

@@ -55,6 +55,13 @@ def test_a_secret_key_of_digits_stays_a_text(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("zone", ["", "Madrid", "Europe", "../Madrid", "/etc/passwd", "x" * 400])
+def test_a_time_zone_that_there_is_not_is_named(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_TIME_ZONE", zone)
+    with pytest.raises(config.SettingError, match="say a time zone, such as Europe/Madrid"):
+        config.settings({})
+
+
 def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_SESSION_COOKIE_SECURE", "perhaps")
     with pytest.raises(config.SettingError, match="SCOREKEEPER_SESSION_COOKIE_SECURE: say yes"):

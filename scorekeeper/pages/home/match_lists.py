@@ -8,6 +8,7 @@ from itertools import groupby, islice
 
 from markupsafe import Markup
 
+from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.home.rows import finished_rows, open_rows
@@ -79,12 +80,12 @@ def _counted(count: int) -> str:
 
 
 def _month_of(row: Listed) -> datetime:
-    """Return when the month of a match began, on the clock of the server."""
-    moment = row.place.moment.astimezone()
-    return datetime(moment.year, moment.month, 1).astimezone()
+    """Return when the month of a match began."""
+    moment = clock.local(row.place.moment)
+    return clock.moment_at(datetime(moment.year, moment.month, 1))
 
 
 def _span(month: datetime) -> tuple[datetime, datetime]:
     """Return when a month begins and when it is over."""
     after = divmod(month.year * 12 + month.month, 12)
-    return month, datetime(after[0], after[1] + 1, 1).astimezone()
+    return month, clock.moment_at(datetime(after[0], after[1] + 1, 1))

@@ -5,16 +5,17 @@ A game is a kind of matches by its code, as figures are compared within a kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import abort, request
 
 from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, read_period, span_of
+from scorekeeper.figures.periods import ALL_TIME, is_newest, named, newest_of, read_period, span_of
 from scorekeeper.figures.totals import ALL_KINDS
 from scorekeeper.rules.games import game_ids
 from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.players import Ids
+from scorekeeper.scorebook.players import Ids, NoSuchPlayer, find_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,11 @@ class Asked:
     def narrowed(self) -> bool:
         return bool(self.period or self.kind)
 
-    def parts(self, *, period: str | None = None, kind: str | None = None) -> dict[str, str | None]:
+    def seen_from(self, player: int) -> Asked:
+        """Return the same matches for a page of others; `player` is 0 where this one is of all."""
+        return replace(self, period=named(self.period, player))
+
+    def parts(self, *, period: str | None = None, kind: str | None = None) -> dict[str, Any]:
         """Return the parts of an address that asks for the same, or another period or kind."""
         return {
             "period": (self.period if period is None else period) or None,
@@ -46,7 +51,9 @@ def asked_for(seen: Ids | None) -> Asked:
     try:
         period = _read_period(request.args.get("period", ""))
         kind = _read_kind(request.args.get("game", ""))
-    except (ValueError, OverflowError):
+        if whose := newest_of(period):
+            find_player(whose, seen)
+    except (ValueError, OverflowError, NoSuchPlayer):
         abort(404)
     return Asked(period, kind, seen)
 
@@ -54,7 +61,7 @@ def asked_for(seen: Ids | None) -> Asked:
 def _read_period(text: str) -> str:
     """Return a period. Raise ValueError or OverflowError, also where no clock reaches it."""
     period = read_period(text)
-    if period not in (ALL_TIME, NEWEST):
+    if period != ALL_TIME and not is_newest(period):
         span_of(period)
     return period
 

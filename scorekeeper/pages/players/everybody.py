@@ -47,8 +47,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The heading of a column: the order that it leads to, and how it is sorted now, if it is."""
+    """The heading of a column: the order that it leads to, and how it is sorted now, if it is.
 
+    The `word` before the name is only heard where the screen is narrow.
+    """
+
+    word: str
     name: str
     leads_to: str
     sorted: str
@@ -88,11 +92,12 @@ def columns_of(order: Order) -> tuple[Column, ...]:
         "matches": _("Matches"),
         # For translators: the heading of a column of numbers: matches won.
         "won": pgettext("column", "Won"),
-        "share": pgettext("column", "Won") + " %",
+        "share": "%",
         "last": _("Last played"),
     }
     return tuple(
         Column(
+            word=names["won"] if by == "share" else "",
             name=names[by],
             leads_to=Order(by, not order.turned if by == order.by else False).text,
             sorted=("descending" if order.falling else "ascending") if by == order.by else "",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, periods_of
+from scorekeeper.figures.periods import ALL_TIME, NEWEST, newest_of, periods_of
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.scorebook.figure_frame import Frame
 from scorekeeper.scorebook.figures_read import figures_of
+from scorekeeper.scorebook.players import find_player
 from scorekeeper.wording.figures import kind_name, period_name
 
 # Years before these are found by their addresses only.
@@ -52,4 +53,8 @@ def _periods(first: datetime | None, chosen: str) -> dict[str, str]:
     earliest = int(periods_of(first)[1]) if first else int(year)
     years = [f"{each:04}" for each in range(int(year), earliest - 1, -1)][:MOST_YEARS]
     offered = dict.fromkeys((ALL_TIME, NEWEST, month, *years, chosen))
-    return {period: period_name(period) for period in offered}
+    return {period: period_name(period, _name_of(newest_of(period))) for period in offered}
+
+
+def _name_of(player: int | None) -> str:
+    return find_player(player).name if player else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.results import Sums
 from scorekeeper.figures.season import Evening
 from scorekeeper.messages import gettext as _
@@ -71,7 +72,7 @@ def evening_page(day: date, seen: Ids | None) -> EveningPage:
     """Show what was played in the evening that began on a day."""
     found, names = evening(day, seen), players_by_id(seen)
     return EveningPage(
-        title=_("Evening, %(day)s", day=day_name(datetime.combine(day, time(12)).astimezone())),
+        title=_("Evening, %(day)s", day=day_name(clock.moment_at(datetime.combine(day, time(12))))),
         facts=tuple(_facts(found)),
         table=tuple(
             _line(each.place, names[each.player], each.sums)

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FigureFact:
-    """A number and what it counts; `figure` is what its link asks for, None where it has none."""
+    """A number and what it counts; `url` is where its matches are listed.
+
+    It is "" where all of them are on the page, or there is none.
+    """
 
     value: str
     label: str
-    figure: str | None = None
+    url: str = ""

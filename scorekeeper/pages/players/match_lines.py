@@ -15,7 +15,7 @@ from scorekeeper.scorebook.listing import matches_by_id
 from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import day_name, time_of_day
-from scorekeeper.wording.formats import join_names, number
+from scorekeeper.wording.formats import apart, join_names, number
 from scorekeeper.wording.labels import place_name
 from scorekeeper.wording.sides import SideNames
 
@@ -57,7 +57,7 @@ def lines_of_matches(match_ids: Iterable[int], *, day_known: bool = False) -> tu
 
 def _line(match: Match, row: Result, players: Sequence[int | None]) -> MatchLine:
     partners = [
-        match.names[seat]
+        apart(match.names[seat])
         for seat in match.setup.sides[row.side]
         if players[seat] not in row.players
     ]
@@ -106,7 +106,11 @@ def _more(match: Match, row: Result, partner: str) -> str:
     own = number(totals[row.side])
     if len(totals) == 2:
         other = 1 - row.side
-        facts = {"own": own, "theirs": number(totals[other]), "name": partner or names.label(other)}
+        facts = {
+            "own": own,
+            "theirs": number(totals[other]),
+            "name": partner or apart(names.label(other)),
+        }
         if partner:
             # For translators: a score, and the partner: 105 to 48, with Ciro.
             return _("%(own)s to %(theirs)s, with %(name)s", **facts)
@@ -116,9 +120,11 @@ def _more(match: Match, row: Result, partner: str) -> str:
         return f"{own} · {join_names([*others])}"
     winner = match.standing.winner
     return f"{own} · " + _(
-        "%(name)s won with %(points)s", name=names.label(winner), points=number(totals[winner])
+        "%(name)s won with %(points)s",
+        name=apart(names.label(winner)),
+        points=number(totals[winner]),
     )
 
 
 def _score(names: SideNames, side: int, total: int) -> str:
-    return f"{names.label(side)} {number(total)}"
+    return f"{apart(names.label(side))} {number(total)}"

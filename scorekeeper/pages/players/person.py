@@ -16,6 +16,7 @@ from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
+from scorekeeper.pages.players.leads import Leads, lead_of
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of
 from scorekeeper.pages.shared.charts import Curve, Split, bars, curve, split
 from scorekeeper.scorebook.figure_frame import Frame
@@ -35,7 +36,7 @@ class WayLine:
     """How rounds were won: a count with its bar, and its part of all."""
 
     name: str
-    figure: str
+    url: str
     count: str
     bar: int
     share: str
@@ -85,19 +86,19 @@ def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
     """Show the figures of a player; of the people met and of partners the most frequent."""
     figures = player_figures(player.id, asked.frame)
     names = players_by_id(asked.seen)
-    total = _comparable(figures, asked)
-    sums = figures.total.sums
+    lead, sums = lead_of(asked, player.id), figures.total.sums
+    comparable = _comparable(figures, asked)
     met, partners = [*_met(figures.met, names)], [*_partners(figures.partners, names)]
     shown_met, shown_partners = _frequent(met, MOST_MET), _frequent(partners, MOST_PARTNERS)
     return PersonPage(
         player=player,
         meta=_meta(figures.total),
-        facts=tuple(_facts(figures, total, asked)) if sums.matches else (),
-        more=tuple(_more(figures.total, total)) if sums.matches else (),
-        kinds=kind_lines(figures.kinds),
+        facts=tuple(_facts(figures, comparable, lead)) if sums.matches else (),
+        more=tuple(_more(figures.total, comparable, lead)) if sums.matches else (),
+        kinds=kind_lines(figures.kinds, lead),
         curve=_curve(figures.curve),
         not_rated=_not_rated(figures.rating),
-        ways=_ways(sums),
+        ways=_ways(sums, lead),
         rounds_won=number(sums.rounds_won),
         met=tuple(met) if everybody else shown_met,
         partners=tuple(partners) if everybody else shown_partners,
@@ -112,11 +113,14 @@ def _frequent(others: Sequence[OtherLine], most: int) -> tuple[OtherLine, ...]:
     return tuple(each for at, each in enumerate(others) if at < most or each.tag)
 
 
-def _comparable(figures: PlayerFigures, asked: Asked) -> Totals | None:
-    """Return the total whose points compare: that of one kind of matches."""
+def _comparable(figures: PlayerFigures, asked: Asked) -> tuple[str, Totals] | None:
+    """Return the total whose points compare, with the code of its kind: that of one kind alone."""
     if asked.kind != ALL_KINDS:
-        return figures.total
-    return figures.kinds[0][1] if len(figures.kinds) == 1 else None
+        return asked.kind, figures.total
+    if len(figures.kinds) != 1:
+        return None
+    ((kind, total),) = figures.kinds
+    return kind.code, total
 
 
 def _meta(total: Totals) -> str:
@@ -126,59 +130,61 @@ def _meta(total: Totals) -> str:
     return f"{since(total.first_at)} · {last}"
 
 
-def _facts(figures: PlayerFigures, total: Totals | None, asked: Asked) -> Iterator[FigureFact]:
+def _facts(
+    figures: PlayerFigures, comparable: tuple[str, Totals] | None, lead: Leads
+) -> Iterator[FigureFact]:
     sums = figures.total.sums
-    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
-    yield FigureFact(
-        number(sums.won),
-        # For translators: below a number of matches.
-        _("won, %(percent)s", percent=percent(sums.share)),
-        Figure.WON,
-    )
-    if total:
-        yield FigureFact(average(total.sums.made_a_round), _("points a round"), "")
+    every = lead.to()
+    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), every)
+    # For translators: below a number of matches.
+    won = _("won, %(percent)s", percent=percent(sums.share))
+    yield FigureFact(number(sums.won), won, lead.to(Figure.WON))
+    if comparable:
+        _code, total = comparable
+        yield FigureFact(average(total.sums.made_a_round), _("points a round"), every)
     else:
-        yield FigureFact(
-            number(figures.total.longest),
-            # For translators: below a number: the most matches won one after the other.
-            _("won in a row at most"),
-            Figure.RUN,
-        )
+        # For translators: below a number: the most matches won one after the other.
+        run = _("longest run of wins")
+        yield FigureFact(number(figures.total.longest), run, lead.to(Figure.RUN))
     won = _("rounds won of %(number)s", number=number(sums.rounds))
-    yield FigureFact(number(sums.rounds_won), won, "")
-    yield _rating(figures.rating, asked)
+    yield FigureFact(number(sums.rounds_won), won, every)
+    yield _rating(figures.rating, lead)
 
 
-def _rating(rating: Rating, asked: Asked) -> FigureFact:
+def _rating(rating: Rating, lead: Leads) -> FigureFact:
     if rating.shown is None:
-        return FigureFact(NOTHING, _("rating, from %(number)s matches on", number=LEAST_MATCHES))
-    everybody = figures_of(Frame(seen=asked.seen)).ratings()
+        words = _("rating, from %(number)s matches on", number=LEAST_MATCHES)
+        return FigureFact(NOTHING, words, lead.to_all())
+    everybody = figures_of(Frame(seen=lead.asked.seen)).ratings()
     shown = [each.shown for each in everybody.values() if each.shown is not None]
     place = 1 + sum(each > rating.shown for each in shown)
     words = _("rating, %(place)s", place=place_of(place, len(shown)))
-    return FigureFact(number(rating.shown), words)
+    return FigureFact(number(rating.shown), words, lead.to_all())
 
 
-def _more(all_kinds: Totals, total: Totals | None) -> Iterator[FigureFact]:
+def _more(
+    all_kinds: Totals, comparable: tuple[str, Totals] | None, lead: Leads
+) -> Iterator[FigureFact]:
     """Yield what is known besides: points and pips are of one kind of matches."""
-    if total:
-        sums = total.sums
-        yield FigureFact(average(sums.given_a_round), _("points given away a round"), "")
-        yield FigureFact(points(sums.biggest), _("in the biggest round"), Figure.BIGGEST)
-        yield FigureFact(number(all_kinds.longest), _("won in a row at most"), Figure.RUN)
-        if sums.hands:
-            yield FigureFact(average(sums.pips_a_hand), _("pips left in hand, on average"), "")
-    sums = all_kinds.sums
+    every, sums = lead.to(), all_kinds.sums
+    if comparable:
+        code, total = comparable
+        given, pips = average(total.sums.given_a_round), average(total.sums.pips_a_hand)
+        yield FigureFact(given, _("points given away a round"), every)
+        biggest = lead.to(Figure.BIGGEST, kind=code)
+        yield FigureFact(points(total.sums.biggest), _("in the biggest round"), biggest)
+        run = lead.to(Figure.RUN)
+        yield FigureFact(number(all_kinds.longest), _("longest run of wins"), run)
+        if total.sums.hands:
+            yield FigureFact(pips, _("pips left in hand, on average"), every)
     if sums.seen:
-        yield FigureFact(
-            number(sums.caught),
-            _("times caught with the double six, %(percent)s", percent=percent(sums.caught_share)),
-            Figure.CAUGHT,
+        caught = _(
+            "times caught with the double six, %(percent)s", percent=percent(sums.caught_share)
         )
+        yield FigureFact(number(sums.caught), caught, lead.to(Figure.CAUGHT))
     if sums.drawn:
-        yield FigureFact(
-            number(sums.drawn), ngettext("round drawn", "rounds drawn", sums.drawn), "drawn"
-        )
+        drawn = ngettext("round drawn", "rounds drawn", sums.drawn)
+        yield FigureFact(number(sums.drawn), drawn, lead.to(Figure.DRAWN))
 
 
 def _curve(rated: Sequence[tuple[Result, Rating]]) -> RatingCurve | None:
@@ -207,7 +213,7 @@ def _not_rated(rating: Rating) -> str:
     return ngettext("Shown after %(num)s more match.", "Shown after %(num)s more matches.", left)
 
 
-def _ways(sums: Sums) -> tuple[WayLine, ...]:
+def _ways(sums: Sums, lead: Leads) -> tuple[WayLine, ...]:
     ways = {
         Figure.OUT: (_("going out"), sums.out),
         Figure.BLOCK: (pgettext("a round won by a", "block"), sums.block),
@@ -217,7 +223,7 @@ def _ways(sums: Sums) -> tuple[WayLine, ...]:
         return ()
     lengths = bars([count for _name, count in ways.values()])
     return tuple(
-        WayLine(name, figure.value, number(count), length, percent(count / sums.rounds_won))
+        WayLine(name, lead.to(figure), number(count), length, percent(count / sums.rounds_won))
         for (figure, (name, count)), length in zip(ways.items(), lengths, strict=True)
     )
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.figures.counted import Figure
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
+from scorekeeper.pages.players.leads import Leads, Met, lead_of_pair, lead_of_rivals
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
 from scorekeeper.pages.shared.charts import Split, split
 from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
@@ -60,7 +62,7 @@ def against_page(one: Player, two: Player, asked: Asked) -> AgainstPage:
     return AgainstPage(
         one=one,
         two=two,
-        facts=tuple(_met(one, two, figures)),
+        facts=tuple(_met(one, two, figures, lead_of_rivals(asked, one.id, two.id))),
         row=_row(one, two, figures),
         kinds=tuple(_kinds(figures)),
         level=bool(figures.ahead.level),
@@ -71,26 +73,29 @@ def against_page(one: Player, two: Player, asked: Asked) -> AgainstPage:
 def pair_page(one: Player, two: Player, asked: Asked) -> PairPage:
     """Show what two players came to as partners."""
     figures = pair_figures(one.id, two.id, asked.frame)
+    lead = lead_of_pair(asked, one.id, two.id)
     return PairPage(
         one=one,
         two=two,
-        facts=tuple(_together(figures)) if figures.total.sums.matches else (),
-        kinds=kind_lines(figures.kinds),
+        facts=tuple(_together(figures, lead)) if figures.total.sums.matches else (),
+        kinds=kind_lines(figures.kinds, lead),
         newest=lines_of(figures.newest),
     )
 
 
-def _met(one: Player, two: Player, figures: Rivals) -> Iterator[FigureFact]:
+def _met(one: Player, two: Player, figures: Rivals, lead: Leads) -> Iterator[FigureFact]:
     ahead = figures.ahead
     if not ahead.met:
         return
-    yield FigureFact(number(ahead.met), ngettext("match", "matches", ahead.met))
-    for player, count in ((one, ahead.first), (two, ahead.second)):
+    yield FigureFact(number(ahead.met), ngettext("match", "matches", ahead.met), lead.to())
+    for player, count, figure in ((one, ahead.first, Met.ONE), (two, ahead.second, Met.OTHER)):
         # For translators: below a number of matches: in so many of them Ana finished ahead.
-        yield FigureFact(number(count), _("%(name)s ahead", name=player.name))
+        words = _("%(name)s ahead", name=player.name)
+        yield FigureFact(number(count), words, lead.to(figure))
     if ahead.level:
         # For translators: below a number of matches in which neither finished ahead.
-        yield FigureFact(number(ahead.level), _("level", count=ahead.level))
+        words = _("level", count=ahead.level)
+        yield FigureFact(number(ahead.level), words, lead.to(Met.LEVEL))
 
 
 def _row(one: Player, two: Player, figures: Rivals) -> str:
@@ -111,15 +116,17 @@ def _kinds(figures: Rivals) -> Iterator[AheadLine]:
         )
 
 
-def _together(figures: PairFigures) -> Iterator[FigureFact]:
-    sums = figures.total.sums
-    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), "")
-    yield FigureFact(number(sums.won), _("won, %(percent)s", percent=percent(sums.share)), "won")
-    yield FigureFact(difference(sums.above_luck), _("more than luck alone would win"), "")
+def _together(figures: PairFigures, lead: Leads) -> Iterator[FigureFact]:
+    sums, every = figures.total.sums, lead.to()
+    yield FigureFact(number(sums.matches), ngettext("match", "matches", sums.matches), every)
+    won = _("won, %(percent)s", percent=percent(sums.share))
+    yield FigureFact(number(sums.won), won, lead.to(Figure.WON))
+    yield FigureFact(difference(sums.above_luck), _("more than luck alone would win"), every)
     won = _("rounds won of %(number)s", number=number(sums.rounds))
-    yield FigureFact(number(sums.rounds_won), won, "")
+    yield FigureFact(number(sums.rounds_won), won, every)
     if len(figures.kinds) == 1:
         made = figures.kinds[0][1].sums.made_a_round
-        yield FigureFact(average(made), _("points a round"), "")
+        yield FigureFact(average(made), _("points a round"), every)
     else:
-        yield FigureFact(number(figures.total.longest), _("won in a row at most"), "run")
+        run = number(figures.total.longest)
+        yield FigureFact(run, _("longest run of wins"), lead.to(Figure.RUN))

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
-from scorekeeper.figures.counted import Figure
 from scorekeeper.pages.players.asked import Asked, asked_for
+from scorekeeper.pages.players.behind import behind_pair, behind_player, behind_rivals
 from scorekeeper.pages.players.everybody import (
     LISTED_A_PAGE,
     columns_of,
@@ -20,20 +20,18 @@ from scorekeeper.pages.players.everybody import (
 )
 from scorekeeper.pages.players.filters import filters_for
 from scorekeeper.pages.players.gathering import evening_page, season_lines
-from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.players.person import person_page
 from scorekeeper.pages.players.two import against_page, pair_page
 from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook import figures_read
 from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.limits import LARGEST_ID, LONGEST_NAME
+from scorekeeper.scorebook.limits import LONGEST_NAME
 from scorekeeper.scorebook.looks import clean_name
 from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player, list_players
 from scorekeeper.wording.formats import matches as matches_text
 from scorekeeper.wording.formats import players as players_text
 
 blueprint = Blueprint("players", __name__)
-MATCHES_A_PAGE = 30
 
 
 @blueprint.get("/players")
@@ -72,10 +70,11 @@ def show(player_id: int) -> ResponseReturnValue:
 
 
 @blueprint.get("/players/<int:player_id>/matches")
-def matches(player_id: int) -> ResponseReturnValue:
+def show_matches(player_id: int) -> ResponseReturnValue:
     """List the matches that a figure of a player was counted from."""
     asked = _asked()
-    return _matches(asked, (_player(player_id, asked),))
+    page = behind_player(_player(player_id, asked), asked)
+    return _page("players/matches.html", asked, page=page)
 
 
 @blueprint.get("/players/<int:player_id>/against/<int:other_id>")
@@ -85,6 +84,14 @@ def against(player_id: int, other_id: int) -> ResponseReturnValue:
     return _page(
         "players/against.html", asked, page=against_page(*_two(player_id, other_id, asked), asked)
     )
+
+
+@blueprint.get("/players/<int:player_id>/against/<int:other_id>/matches")
+def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
+    """List the matches of two players against each other."""
+    asked = _asked()
+    page = behind_rivals(*_two(player_id, other_id, asked), asked)
+    return _page("players/matches.html", asked, page=page)
 
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>")
@@ -100,7 +107,8 @@ def pair(player_id: int, other_id: int) -> ResponseReturnValue:
 def pair_matches(player_id: int, other_id: int) -> ResponseReturnValue:
     """List the matches that a figure of two partners was counted from."""
     asked = _asked()
-    return _matches(asked, _two(player_id, other_id, asked))
+    page = behind_pair(*_two(player_id, other_id, asked), asked)
+    return _page("players/matches.html", asked, page=page)
 
 
 @blueprint.get("/season")
@@ -118,30 +126,6 @@ def evening(day: str) -> ResponseReturnValue:
     except (ValueError, OverflowError):
         abort(404)
     return _answer(render_template("players/evening.html", page=page, **_state()))
-
-
-def _matches(asked: Asked, players: tuple[Player, ...]) -> Response:
-    ids = tuple(player.id for player in players)
-    figure, before = _figure(), request.args.get("before", 0, type=int)
-    if not 0 <= before <= LARGEST_ID:
-        abort(404)
-    found = figures_read.matches_behind(ids, figure, asked.frame, before, MATCHES_A_PAGE)
-    return _page(
-        "players/matches.html",
-        asked,
-        players=players,
-        figure=figure or "",
-        lines=lines_of_matches(found),
-        older=found[-1] if len(found) == MATCHES_A_PAGE else None,
-    )
-
-
-def _figure() -> Figure | None:
-    name = request.args.get("figure", "")
-    try:
-        return Figure(name) if name else None
-    except ValueError:
-        abort(404)
 
 
 def _asked() -> Asked:

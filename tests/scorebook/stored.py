@@ -1,0 +1,107 @@
+"""Matches put into a scorebook as they are stored, in a part of the time of playing them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import insert
+
+from scorekeeper.rules import Round, Setup
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.round_json import round_to_json
+from tests.unit.figures.club import ClubMatch
+
+Rows = Mapping[Any, Sequence[dict[str, Any]]]
+
+
+def players_stored(names: Iterable[str]) -> Rows:
+    """Return the rows of people, who are numbered from 1."""
+    return {
+        models.PlayerRow: [
+            {"id": player, "key": folded(name), "name": name, "colour": 1 + player % 5}
+            for player, name in enumerate(names, start=1)
+        ]
+    }
+
+
+def match_stored(
+    match_id: int,
+    setup: Setup,
+    seated: Mapping[int, str],
+    opened_at: datetime,
+    rounds: Sequence[tuple[Round, datetime]],
+    *,
+    over: bool = True,
+) -> Rows:
+    """Return the rows of a match of some players, by their ids in the order they sit."""
+    last = rounds[-1][1]
+    match = {
+        "id": match_id,
+        "entry_key": f"stored {match_id}",
+        "game_id": setup.game.id,
+        "rules": dict(setup.game.definition),
+        "partners": setup.partners,
+        "version": len(rounds),
+        "created_at": opened_at,
+        "changed_at": last,
+        "finished_at": last if over else None,
+    }
+    played = [
+        {
+            "match_id": match_id,
+            "number": number,
+            "record": round_to_json(each),
+            "recorded_at": recorded_at,
+        }
+        for number, (each, recorded_at) in enumerate(rounds, start=1)
+    ]
+    seats = [*_seats(match_id, seated)]
+    return {models.MatchRow: [match], models.SeatRow: seats, models.RoundRow: played}
+
+
+def _seats(match_id: int, seated: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    for position, (player, name) in enumerate(seated.items()):
+        yield {
+            "match_id": match_id,
+            "position": position,
+            "name": name,
+            "name_key": folded(name),
+            "player_id": player,
+            "colour": 1 + player % 5,
+        }
+
+
+def store(several: Iterable[Rows]) -> None:
+    """Write rows in one transaction."""
+    added = defaultdict[Any, list[dict[str, Any]]](list)
+    for tables in several:
+        for table, rows in tables.items():
+            added[table] += rows
+    with writing() as session:
+        for table, rows in added.items():
+            session.connection().execute(insert(table), rows)
+
+
+def store_club(
+    app: Flask, matches: Sequence[ClubMatch], names: Sequence[str], earlier: timedelta
+) -> None:
+    """Write matches of a club whose players have these names, each so much earlier than played."""
+    with app.app_context():
+        store([players_stored(names), *(_of_club(match, names, earlier) for match in matches)])
+
+
+def _of_club(match: ClubMatch, names: Sequence[str], earlier: timedelta) -> Rows:
+    return match_stored(
+        match.match_id,
+        match.setup,
+        {player: names[player - 1] for player in match.players},
+        match.opened_at - earlier,
+        [(each.played, each.recorded_at - earlier) for each in match.rounds],
+        over=match.winner is not None,
+    )

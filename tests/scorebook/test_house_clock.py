@@ -1,0 +1,86 @@
+"""Months and evenings are those of the clock of the house, in pages and in what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.figures import clock
+from scorekeeper.figures.periods import evening_of
+from scorekeeper.maintenance.figure_checks import total_faults
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import figures_read
+from scorekeeper.scorebook.figure_filling import settle_figures
+from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.figure_state import are_kept
+from scorekeeper.wording.dates import format_datetime
+from tests.interchange.match_factory import ANA_WINS_12
+from tests.scorebook.stored import match_stored, players_stored, store
+
+# In Auckland it is an hour past midnight on the first of November.
+MOMENT = datetime(2026, 10, 31, 12, 0, tzinfo=UTC)
+AUCKLAND, LIMA = "Pacific/Auckland", "America/Lima"
+SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
+
+pytestmark = pytest.mark.usefixtures("in_app")
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+    clock.set_zone("")
+
+
+def matches_in(period: str) -> int:
+    return figures_read.everybody(Frame(period)).sums.matches
+
+
+def play() -> None:
+    """Store a match that ends at the moment."""
+    opened_at = MOMENT - timedelta(minutes=5)
+    seated = {1: "Ana", 2: "Bea"}
+    rounds = [(ANA_WINS_12, MOMENT)]
+    match = match_stored(1, Setup(SHORT, 2, False), seated, opened_at, rounds)
+    store([players_stored(seated.values()), match])
+
+
+def test_a_match_after_midnight_is_in_the_month_of_the_house() -> None:
+    clock.set_zone(AUCKLAND)
+    play()
+    settle_figures()
+    assert (matches_in("2026-10"), matches_in("2026-11")) == (0, 1)
+    assert format_datetime(MOMENT) == "1 Nov, 01:00"
+    # Whoever still plays has not begun a new evening.
+    assert evening_of(MOMENT) == date(2026, 10, 31)
+    assert figures_read.evening(date(2026, 10, 31)).matches == (1,)
+
+
+def test_figures_counted_by_another_clock_are_counted_anew() -> None:
+    clock.set_zone(AUCKLAND)
+    play()
+    settle_figures()
+    clock.set_zone(LIMA)
+    assert not are_kept()
+    settle_figures()
+    assert are_kept()
+    assert (matches_in("2026-10"), matches_in("2026-11")) == (1, 0)
+    assert [*total_faults()] == []
+
+
+def test_zones_whose_months_begin_together_have_the_same_figures() -> None:
+    clock.set_zone("Europe/Madrid")
+    play()
+    settle_figures()
+    clock.set_zone("Europe/Rome")
+    assert are_kept()
+
+
+def test_a_setting_says_which_clock_it_is(app: Flask) -> None:
+    create_app({**app.config, "TIME_ZONE": AUCKLAND})
+    assert format_datetime(MOMENT) == "1 Nov, 01:00"
