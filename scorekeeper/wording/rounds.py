@@ -101,8 +101,8 @@ class RoundNarrator(SideNames):
             return signed_points(scored[0][1])
         return join_names([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
 
-    def lead(self, lead: Lead) -> str:
-        """Say who leads the next round."""
+    def lead(self, lead: Lead, *, briefly: bool = False) -> str:
+        """Say who leads the next round; `briefly` where there is one line for it."""
         if lead.tile is not None:
             return _(
                 "Round %(number)s: %(tile)s starts; if nobody holds it, draw.",
@@ -124,7 +124,7 @@ class RoundNarrator(SideNames):
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
             highest = self.setup.game.tiles.highest
             return _("%(tile)s leads.", tile=Tile(highest, highest))
-        return str(_LEADS[lead.rule])
+        return str((_LEADS | _BRIEFLY if briefly else _LEADS)[lead.rule])
 
     def deal(self, worth: int = 1) -> str:
         """Say what to take out, what to deal, and how many times the round counts."""
@@ -297,3 +297,4 @@ _LEADS = {
     Leader.BY_LOT: _l("Draw lots for who leads."),
     Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
 }
+_BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double leads.")}

@@ -7,7 +7,7 @@ from tests.browser.pages import EVERY_PAGE, FOUR, played
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
-ON_PAPER = ("table", "wall", "result", "winner")
+ON_PAPER = ("table", "wall", "result", "winner", "season", "figures of a player")
 PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }))
   .map((each) => each.outerHTML.slice(0, 80))"""

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.pages import FAR, FOUR
+from tests.browser.pages import FAR, FIVE_EACH, FOUR
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
 
@@ -23,14 +23,22 @@ CUT = """selectors => [...document.querySelectorAll(selectors)].filter((element)
 NAMES = ".side h2, .gain .who, .rounds .who"
 
 
+@pytest.mark.parametrize("language", ["en", "hu"])
 @pytest.mark.parametrize("chosen", [{}, {"partners": "y"}], ids=["alone", "partners"])
 def test_goal_deal_and_lead_stand_in_one_line(
-    scorer: Scorer, visitor: Visitor, chosen: dict[str, str]
+    scorer: Scorer, visitor: Visitor, chosen: dict[str, str], language: str
 ) -> None:
-    scorer.open(visitor.start(*FOUR, **chosen).address)
-    # Sounds are offered only once, beside it.
-    scorer.press("No sounds")
-    scorer.sees("Deal 5 tiles each. The highest double leads, else the heaviest tile.")
+    table = visitor.start(*FOUR, **chosen)
+    scorer.open("/offline")
+    scorer.speak(language)
+    scorer.open(table.address)
+    # Sounds are offered only once, beside it; what to deal is in the banner.
+    expect(scorer.page.locator(".offer")).to_be_visible()
+    for screen in (TABLET, WIDE):
+        scorer.page.set_viewport_size(screen)
+        assert scorer.page.evaluate(LINES) == 1, screen
+    visitor.play(table, "", *FIVE_EACH[1:])
+    scorer.open(table.address)
     for screen in (TABLET, WIDE):
         scorer.page.set_viewport_size(screen)
         assert scorer.page.evaluate(LINES) == 1, screen

@@ -98,6 +98,11 @@ def won_with_long_names(visitor: Visitor) -> Page:
     return won_by_ana(visitor, NAMES)
 
 
+def won_twice_with_long_names(visitor: Visitor) -> Page:
+    won_with_long_names(visitor)
+    return won_with_long_names(visitor)
+
+
 def won_with_the_longest_names(visitor: Visitor) -> Page:
     return won_by_ana(visitor, LONG)
 
@@ -118,6 +123,24 @@ def test_all_of_it_is_seen_without_scrolling(
         for words in ("Rematch", "Back to table"):
             assert out_of_reach(scorer.control(words)) == "", size
         assert sticking_out(scorer.page) == [], size
+
+
+@pytest.mark.parametrize(
+    ("winning", "language"), [(cut_throat, "hu"), (won_twice_with_long_names, "fr")]
+)
+def test_all_of_it_is_seen_on_a_phone_where_words_are_longer(
+    scorer: Scorer, visitor: Visitor, winning: Callable[[Visitor], Page], language: str
+) -> None:
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.set_viewport_size(PHONE)
+    scorer.open(f"{winning(visitor).address}/winner")
+    scorer.speak(language)
+    assert scorer.page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
+    # How it was won is in the band, to the end of a line.
+    band, how = (scorer.page.locator(each).bounding_box() for each in (".hero", ".how"))
+    assert band
+    assert how
+    assert how["y"] + how["height"] <= band["y"] + band["height"]
 
 
 @pytest.mark.parametrize("names", [FOUR, LONG], ids=["names", "long names"])

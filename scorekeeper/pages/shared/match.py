@@ -49,11 +49,12 @@ def sides_of(match: Match) -> tuple[Side, ...]:
     return sides_at(match.standing, narrator_of(match), match.side_colours)
 
 
-def reminder(match: Match) -> str:
+def reminder(match: Match, *, briefly: bool = False) -> str:
     """Say what to deal and who leads the next round."""
     narrator = narrator_of(match)
     standing = match.standing
-    return f"{narrator.deal(standing.worth)} {narrator.lead(standing.lead)}".strip()
+    lead = narrator.lead(standing.lead, briefly=briefly)
+    return f"{narrator.deal(standing.worth)} {lead}".strip()
 
 
 def status_of(match: Match) -> str:

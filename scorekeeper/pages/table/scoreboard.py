@@ -101,8 +101,12 @@ def meta_of(match: Match) -> str:
         # For translators: the match is over after 6 rounds.
         ended = _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
         return f"{goal_of(match.setup)} · {ended}"
+    if not match.rounds:
+        # What to deal is in the banner.
+        return status_of(match)
     counted = match.setup.game.match.ends is Ends.ROUNDS
-    return f"{status_of(match) if counted else goal_of(match.setup)} · {reminder(match)}"
+    goal = status_of(match) if counted else goal_of(match.setup)
+    return f"{goal} · {reminder(match, briefly=True)}"
 
 
 def _panel(match: Match, side: int, shown: Side) -> Panel:

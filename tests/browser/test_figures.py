@@ -1,0 +1,73 @@
+"""The pages of figures with matches of a club: all of it can be read where words are long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.scorebook.figure_filling import make_anew
+from tests.browser.pages import LONG
+from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
+from tests.scorebook.stored import store_club
+from tests.unit.figures.club import PEOPLE, year
+from tests.web.visitor import Visitor
+
+# Who plays most, some with names as long as names are, and one from right to left.
+NAMES = ["Katalin", *("Maximilian", "Bartholome", "O’Connor", LONG[0], "שרה לוי")]
+CLUB = [NAMES[number % 6] + (f" {number}" if number > 5 else "") for number in range(PEOPLE)]
+# Those with the longest words.
+LANGUAGES = ("es", "fr", "hu", "pt")
+MATCHES, PLAYER = 60, 13
+SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+# Short words that begin in one line and end in another.
+BROKEN = """() => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (words.nextNode()) {
+    const text = words.currentNode;
+    const seen = text.parentElement.checkVisibility({ visibilityProperty: true })
+      && getComputedStyle(text.parentElement).clipPath === "none";
+    if (!seen || text.parentElement.closest(".sr, .numbers, svg, select")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s-]{2,10}(?=[\\s-]|$)/gu)) {
+      if (index && !/[\\s-]/.test(text.data[index - 1])) continue;
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
+# Columns that are out of sight, and scores that leave a part of a narrow line empty.
+CUT = """() => [...document.querySelectorAll(".list, .box")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((each) => `${each.className} is ${each.scrollWidth} of ${each.clientWidth} wide`)
+  .concat([...document.querySelectorAll(".matches .score")]
+    .filter((each) => innerWidth <= 600 && each.clientWidth < 0.9 * each.parentElement.clientWidth)
+    .map((each) => `${each.textContent} has ${each.clientWidth} px`))"""
+
+
+@pytest.fixture
+def club(visitor: Visitor) -> None:
+    """Store matches of a club."""
+    played = year(MATCHES)
+    store_club(visitor.app, played, CLUB, timedelta())
+    with visitor.app.app_context():
+        make_anew()
+
+
+@pytest.mark.usefixtures("club")
+def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -> None:
+    faults = []
+    scorer.open("/offline")
+    for language in LANGUAGES:
+        scorer.speak(language)
+        for address in ("/players", "/season", f"/players/{PLAYER}"):
+            scorer.open(address)
+            for screen in SCREENS:
+                scorer.page.set_viewport_size(screen)
+                found = scorer.page.evaluate(CUT) + scorer.page.evaluate(BROKEN)
+                place = f"{address}, {language}, {screen['width']} px"
+                faults += [f"{place}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
