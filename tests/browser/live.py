@@ -78,28 +78,32 @@ class Stage:
     def __init__(self) -> None:
         self._app: Flask | None = None
         self._refused: list[Refusal] = []
+        # Before a test opens a page, only pages of the test before can ask for something.
+        self._is_open = False
 
     def __call__(self, environ: WSGIEnvironment, answer: StartResponse) -> Iterable[bytes]:
+        page = environ.get("HTTP_SEC_FETCH_MODE") == "navigate"
+        self._is_open = self._is_open or page
         if environ["PATH_INFO"] == EMPTY:
             return Answer("<!doctype html>", mimetype="text/html")(environ, answer)
         # What a page still asks for when its test is over is not for the next one.
-        if self._app is None:
+        app = self._app
+        if app is None:
             return ServiceUnavailable()(environ, answer)
 
         def heard(status: str, *others: Any) -> Any:
-            self._hear(environ, int(status.split()[0]))
+            self._hear(get_current_url(environ), int(status.split()[0]), page=page)
             return answer(status, *others)
 
         try:
-            return self._app(environ, heard)
+            return app(environ, heard)
         except Exception:
-            self._hear(environ, 500)
+            self._hear(get_current_url(environ), 500, page=page)
             raise
 
-    def _hear(self, environ: WSGIEnvironment, status: int) -> None:
-        if status >= 400:
-            page = environ.get("HTTP_SEC_FETCH_MODE") == "navigate"
-            self._refused.append(Refusal(get_current_url(environ), status, page))
+    def _hear(self, url: str, status: int, *, page: bool) -> None:
+        if status >= 400 and self._is_open:
+            self._refused.append(Refusal(url, status, page))
 
     def take(self) -> list[Refusal]:
         """Return what was refused since this was asked last."""
@@ -109,7 +113,7 @@ class Stage:
     @contextmanager
     def shows(self, app: Flask) -> Iterator[None]:
         """Serve `app` until the block ends."""
-        self._app, self._refused = app, []
+        self._app, self._refused, self._is_open = app, [], False
         try:
             yield
         finally:
