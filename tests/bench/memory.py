@@ -33,12 +33,15 @@ from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.figure_filling import make_anew, settle_figures
 from scorekeeper.web.flask_app import DEVICE
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
+from tests.bench.rules import HANDS
 from tests.bench.years import PLAYERS, ROUNDS, SETUPS, fill, pattern
 from tests.databases import NoServer, Server
 from tests.query_plans import collected, whole_tables
 
 SIZES = (1_000, 10_000, 100_000)
 TIMES, RECORDED, SEEN = 15, 10, 500
+# With more it takes most of an hour.
+MOST_MADE_ANEW = 10_000
 EVENING = (models.now() - timedelta(days=3)).date()
 YEAR, MONTH = (f"{models.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
 KIND = "block/partners/points"
@@ -75,7 +78,7 @@ def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
     print(f"\n| {kind}, ms (hello = 1) | {' | '.join(f'{size:,}' for size in columns)} |")
     print("|---|" + "---|" * len(columns))
     for name in next(iter(columns.values())):
-        print(f"| {name} | {' | '.join(column[name] for column in columns.values())} |")
+        print(f"| {name} | {' | '.join(column.get(name, '–') for column in columns.values())} |")
 
 
 @contextmanager
@@ -104,12 +107,20 @@ def measured_at(place: Callable[[], object], size: int) -> dict[str, str]:
         upgrade(app)
         fill(app, size)
         with app.app_context():
-            anew = one(make_anew)
             if db.engine.dialect.name == "postgresql":
-                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as of:
-                    of.execute(text("ANALYZE"))
+                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as server:
+                    server.execute(text("ANALYZE"))
             db.engine.dispose()
-        return {"counting a match, all anew": f"{1000 * anew / size:.2f}"} | measured(app, url)
+        return measured(app, url) | (made_anew(app, size) if size <= MOST_MADE_ANEW else {})
+
+
+def made_anew(app: Flask, size: int) -> dict[str, str]:
+    """Make all figures anew: it costs as much a match, however many there are."""
+    with app.app_context():
+        seconds = one(make_anew)
+        db.session.remove()
+        db.engine.dispose()
+    return {"making all anew, a match": f"{1000 * seconds / size:.2f}"}
 
 
 def application(url: str, folder: str, **settings: object) -> Flask:
@@ -187,7 +198,8 @@ def player(turn: int) -> int:
 
 def recorded_by_page(app: Flask, hello: float) -> dict[str, str]:
     """Record whole matches of four as a page does, with figures and without, in turn."""
-    points = max(score_round(Setup(load_game("block"), 4, False), leftovers()).points)
+    hands = ("0-1", *HANDS[1:])
+    points = max(score_round(Setup(load_game("block"), 4, False), leftovers(hands)).points)
     game = with_house_rules(load_game("block"), {"match": {"goal": ROUNDS * points}})
     client, turns = app.test_client(), count(1)
 
@@ -198,7 +210,8 @@ def recorded_by_page(app: Flask, hello: float) -> dict[str, str]:
             match_id = matches.open_match(Setup(game, 4, False), names, key)
         path, found = f"/matches/{match_id}/rounds/new", []
         for _round in range(ROUNDS):
-            found.append(one(call(app, path, entry(client, match_id), status=303)))
+            typed = entry(client, match_id) | {"hands-0-tiles": hands[0]}
+            found.append(one(call(app, path, typed, status=303)))
         return found
 
     return compared("by its page", hello, play)
