@@ -248,6 +248,14 @@ def _season(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open("/season")
 
 
+def _split(scorer: Scorer, visitor: Visitor) -> None:
+    for _match in range(2):
+        visitor.start(*LONG)
+    scorer.open("/players/1/split")
+    scorer.press("Make two players of one")
+    scorer.sees("Enter days, or tick matches.")
+
+
 def _forget(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*LONG)
     scorer.open("/players/1/forget")
@@ -294,6 +302,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "figures of a player": _figures,
     "season": _season,
     "player": _player,
+    "split a player": _split,
     "forget a player": _forget,
     "for other programs": _other_programs,
     "no such match": _absent,

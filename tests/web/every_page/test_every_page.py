@@ -21,6 +21,7 @@ OTHER_PAGES = (
     "/players/1/with/2",
     "/players/1/with/2/matches",
     "/players/1/edit",
+    "/players/1/split",
     "/players/1/forget",
     "/api/v1",
     "/season",
