@@ -114,6 +114,14 @@ def _wall_of_five(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{table.address}/wall")
 
 
+def _wall_between_matches(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
+    last = visitor.start(*FOUR[:2], goal="50")
+    visitor.play(last, "", HEAVY)
+    scorer.open(f"{last.address}/wall/evening")
+    scorer.sees("Evening, ")
+
+
 def _record(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
     fill_in(scorer, FOUR, FIVE_EACH)
@@ -283,6 +291,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "own hand": _own_hand,
     "wall": _wall,
     "wall of five": _wall_of_five,
+    "wall between matches": _wall_between_matches,
     "record, tapped": _record,
     "record, asking": _record_asking,
     "record, typed": _record_typed,
