@@ -25,6 +25,9 @@ OTHER_PAGES = (
     "/players/1/forget",
     "/api/v1",
     "/season",
+    "/players.csv",
+    "/matches.csv",
+    "/rounds.csv",
     "/evenings/2026-03-08",
     "/device",
     "/language",
@@ -89,6 +92,7 @@ def pages(visitor: Visitor) -> list[Page]:
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
     more = (
         "/wall",
+        "/wall/evening",
         "/rounds",
         "/links",
         "/mend",
