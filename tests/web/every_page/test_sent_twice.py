@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
 
 # The address of a form, and the fields sent to it.

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse, stream_encode_multipart
 from scorekeeper import vision
 from scorekeeper.pages.round import photo_reading
 from scorekeeper.vision import Photo, Reading, Trouble, Unsure
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import RECORD, Page, Visitor
 
 PICTURE = b"a picture"
