@@ -34,6 +34,7 @@ OTHER_PAGES = (
 # Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
     "photo.back",
+    "photo.back_to_amend",
     "api.list_matches",
     "api.list_players",
     "api.list_rounds",
