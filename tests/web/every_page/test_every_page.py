@@ -52,6 +52,7 @@ LOOKED_FOR = (
 # Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
     "photo.back",
+    "photo.back_to_amend",
     "api.list_matches",
     "api.list_players",
     "api.list_rounds",
