@@ -10,6 +10,7 @@ import torch
 
 from tests.photos.training.learning import Course, Pupil
 from tests.photos.training.lessons import FINDER, READER
+from tests.photos.training.mistakes import add_mistakes
 from tests.photos.training.shelf import filled
 
 LESSONS = {"det": FINDER, "reader": READER}
@@ -46,8 +47,11 @@ def train(out: Path, plan: Plan, seed: int, only: str | None = None) -> None:
     shelf = filled(out / "scenes", plan.scenes, seed)
     filled(out / "held_out", plan.held_out, seed, held_out=True)
     for name, lesson in LESSONS.items():
-        if only in (None, name):
-            Pupil(lesson, plan.courses[name], out, seed).learn(shelf, print)
+        if only not in (None, name):
+            continue
+        if lesson is READER and (out / "det.onnx").is_file():
+            add_mistakes(shelf, out)
+        Pupil(lesson, plan.courses[name], out, seed).learn(shelf, print)
 
 
 if __name__ == "__main__":

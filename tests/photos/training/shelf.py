@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,9 @@ from tests.photos.training.scenes import Lying, scene
 READABLE = 16
 # The highest end there is; which box a scene shows is for the reader to see.
 HIGHEST = 12
-KNOWN, LABELS = "lying.json", "labels.json"
+KNOWN, MISTAKES, LABELS = "lying.json", "mistakes.json", "labels.json"
+
+Told = Mapping[str, list[Lying]]
 
 
 class Shelf:
@@ -23,18 +26,31 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        known = json.loads((folder / KNOWN).read_text("utf-8"))
-        self._lying = {name: [_lying(each) for each in told] for name, told in known.items()}
-        self._names = sorted(self._lying)
+        self._lying = _read(folder / KNOWN)
+        self._mistakes = _read(folder / MISTAKES) if self.has_mistakes else {}
+        self.names = sorted(self._lying)
+
+    @property
+    def has_mistakes(self) -> bool:
+        """Whether it is known what was taken for a tile in these scenes."""
+        return (self._folder / MISTAKES).is_file()
 
     def any(self, random: Random) -> tuple[Image.Image, list[Lying]]:
         """Take out a scene by chance."""
-        name = self._names[int(random.integers(len(self._names)))]
-        return Image.open(self._folder / name).convert("RGB"), self._lying[name]
+        return self.scene(self.names[int(random.integers(len(self.names)))])
+
+    def scene(self, name: str) -> tuple[Image.Image, list[Lying]]:
+        image = Image.open(self._folder / name).convert("RGB")
+        return image, self._lying[name] + self._mistakes.get(name, [])
+
+    def add(self, mistakes: Told) -> None:
+        """Keep what was taken for a tile; it lies in the scenes as a thing does."""
+        _write(self._folder / MISTAKES, mistakes)
+        self._mistakes = dict(mistakes)
 
 
 def filled(folder: Path, number: int, seed: int, *, held_out: bool = False) -> Shelf:
-    """Return a folder with so many scenes; draw those that it has not yet."""
+    """Return a folder with so many scenes; draw them if it has none yet."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / KNOWN).is_file():
         names = [f"{place:05}.jpg" for place in range(number)]
@@ -42,9 +58,8 @@ def filled(folder: Path, number: int, seed: int, *, held_out: bool = False) -> S
             name: _drawn(folder / name, (seed, held_out, place)) for place, name in enumerate(names)
         }
         labels = {name: _label(lying) for name, lying in known.items()}
-        told = {name: [_told(each) for each in lying] for name, lying in known.items()}
         (folder / LABELS).write_text(json.dumps(labels), "utf-8")
-        (folder / KNOWN).write_text(json.dumps(told), "utf-8")
+        _write(folder / KNOWN, known)
     return Shelf(folder)
 
 
@@ -52,6 +67,16 @@ def _drawn(path: Path, seed: tuple[int, bool, int]) -> list[Lying]:
     image, lying = scene(np.random.default_rng(seed), held_out=seed[1])
     image.save(path, quality=95)
     return lying
+
+
+def _write(path: Path, scenes: Told) -> None:
+    told = {name: [_told(each) for each in lying] for name, lying in scenes.items()}
+    path.write_text(json.dumps(told), "utf-8")
+
+
+def _read(path: Path) -> dict[str, list[Lying]]:
+    told = json.loads(path.read_text("utf-8"))
+    return {name: [_lying(each) for each in lying] for name, lying in told.items()}
 
 
 def _told(lying: Lying) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""How the networks are trained: what is drawn, what is learnt from it, and the whole way, briefly."""
+"""How the networks are trained: what is drawn, what is learnt, and the whole way, briefly."""
 
 import json
 import subprocess
@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from scorekeeper.vision import finding, networks
-from scorekeeper.vision.geometry import TILE, Points
+from scorekeeper.vision.geometry import TILE
 from scorekeeper.vision.looking import ENDS
+from tests.photos.models import use
 from tests.photos.needed import need_training
-from tests.photos.training.chance import HELD_OUT_HUES, bright
+from tests.photos.training.chance import HELD_OUT_HUES, Values, bright
 from tests.photos.training.samples import PART, cuts, heat
 from tests.photos.training.scenes import SIDE, Lying, scene
 from tests.photos.training.shelf import filled
@@ -22,7 +23,7 @@ from tests.photos.training.styles import HELD_OUT_PIPS, style
 ROOT = Path(__file__).parents[3]
 
 
-def hue(colour: Points) -> float:
+def hue(colour: Values) -> float:
     red, green, blue = colour / 255
     return rgb_to_hsv(red, green, blue)[0]
 
@@ -98,7 +99,7 @@ def test_scenes_are_labelled_as_photos_are(tmp_path: Path) -> None:
 
 
 def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     need_training()
     assert "det 3" in trained(tmp_path, "--only", "det")
@@ -106,10 +107,10 @@ def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
     assert "reader 3" in told
     # What was learnt is not learnt again.
     assert "det" not in told
-    monkeypatch.setattr(networks, "MODELS", tmp_path)
-    networks._session.cache_clear()
+    models = networks.MODELS
+    use(tmp_path)
     try:
         assert networks.heat(np.zeros((1, 3, 96, 128), np.float32)).shape == (1, 7, 24, 32)
         assert networks.look(np.zeros((5, 3, 64, 112), np.float32)).shape == (5, 2 * ENDS + 9)
     finally:
-        networks._session.cache_clear()
+        use(models)
