@@ -84,6 +84,13 @@ def clouds(random: Random, height: int, width: int, coarse: float, fine: float) 
     return np.asarray((found - found.mean()) / (found.std() + 1e-6), np.float32)
 
 
+def streaks(random: Random, height: int, width: int, long: int) -> Values:
+    """Return noise that runs along, so many pixels long, as the fibres of wood do."""
+    parts = width // long + 2
+    grain = clouds(random, height, parts, 6, 32)
+    return grain.repeat(long, axis=1)[:, :width]
+
+
 def grown(grid: Values, width: int, height: int) -> Values:
     """Make a small grid of numbers as large as a picture, without edges."""
     image = Image.fromarray(grid)

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.photos.drawing import PIPS
-from tests.photos.training.chance import Random, Values, clouds, maybe, unlike
+from tests.photos.training.chance import Random, Values, maybe, streaks, unlike
 from tests.photos.training.styles import Style
 
 # Drawn twice as large, as Pillow draws without smooth edges.
@@ -181,8 +181,7 @@ def _lit(random: Random, style: Style, face: Face) -> Values:
         edge = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y))
         bright = bright + 2 * style.bevel * along * np.exp(-((edge / (0.06 * height)) ** 2))
     if style.wooden:
-        grain = clouds(random, height, max(2, width // 24), 6, 32).repeat(25, axis=1)[:, :width]
-        bright = bright + 0.07 * grain
+        bright = bright + 0.07 * streaks(random, height, width, 24)
     colours = face.colours * bright[..., None]
     if maybe(random, style.worn):
         colours = colours + _marks(random, height, width)[..., None]

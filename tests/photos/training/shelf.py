@@ -63,6 +63,12 @@ def filled(folder: Path, number: int, seed: int, *, held_out: bool = False) -> S
     return Shelf(folder)
 
 
+def readable(lying: Lying) -> bool:
+    """Say whether a tile lies there whole and large enough to be read."""
+    sides = np.linalg.norm(lying.corners - np.roll(lying.corners, 1, axis=0), axis=1)
+    return lying.whole and lying.ends is not None and bool(sides.min() >= READABLE)
+
+
 def _drawn(path: Path, seed: tuple[int, bool, int]) -> list[Lying]:
     image, lying = scene(np.random.default_rng(seed), held_out=seed[1])
     image.save(path, quality=95)
@@ -93,11 +99,6 @@ def _lying(told: dict[str, list[int] | bool]) -> Lying:
 def _label(lying: list[Lying]) -> dict[str, object]:
     """Say what is in a scene as `tests.bench.photos` takes it."""
     faces = [(each, each.ends) for each in lying if each.ends is not None]
-    clear = [ends for each, ends in faces if each.whole and _width(each) >= READABLE]
+    clear = [ends for each, ends in faces if readable(each)]
     names = [f"{min(ends)}-{max(ends)}" for ends in clear]
     return {"tiles": names, "opt": ["?"] * (len(faces) - len(clear)), "set": HIGHEST}
-
-
-def _width(lying: Lying) -> float:
-    sides = np.linalg.norm(lying.corners - np.roll(lying.corners, 1, axis=0), axis=1)
-    return float(sides.min())

@@ -15,6 +15,7 @@ from tests.photos.training.chance import (
     clouds,
     light,
     maybe,
+    streaks,
     unlike,
     wooden,
 )
@@ -41,7 +42,7 @@ def _wood(random: Random, side: int) -> Values:
     x, y = _turned(random, side)
     wavy = clouds(random, side, side, 2, 16)
     rings = np.sin((y + 0.01 * wavy) * random.uniform(60, 260) + wavy * random.uniform(0.5, 2.5))
-    fibres = clouds(random, side, 12, 4, 8).repeat(side // 12 + 1, axis=1)[:, :side]
+    fibres = streaks(random, side, side, 40)
     bright = 1 + random.uniform(0.02, 0.12) * rings + random.uniform(0.01, 0.08) * fibres
     if maybe(random, 0.4):
         wide = random.uniform(0.12, 0.4)
