@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from scorekeeper.vision import finding, networks
-from scorekeeper.vision.geometry import TILE
+from scorekeeper.vision.geometry import TILE, area, common_area
 from scorekeeper.vision.looking import ENDS
 from tests.photos.models import use
 from tests.photos.needed import need_training
+from tests.photos.training.calibration import fitted
 from tests.photos.training.chance import HELD_OUT_HUES, Values, bright
+from tests.photos.training.mistakes import add_mistakes
 from tests.photos.training.samples import PART, cuts, heat
 from tests.photos.training.scenes import SIDE, Lying, scene
-from tests.photos.training.shelf import filled
+from tests.photos.training.shelf import Shelf, filled
 from tests.photos.training.styles import HELD_OUT_PIPS, style
 
 ROOT = Path(__file__).parents[3]
@@ -114,3 +116,24 @@ def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
         assert networks.look(np.zeros((5, 3, 64, 112), np.float32)).shape == (5, 2 * ENDS + 9)
     finally:
         use(models)
+
+
+def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path: Path) -> None:
+    shelf = filled(tmp_path, 2, seed=3)
+    picture, lying = shelf.scene("00000.jpg")
+    add_mistakes(shelf, networks.MODELS)
+    again = Shelf(tmp_path)
+    assert again.has_mistakes
+    more = again.scene("00000.jpg")[1][len(lying) :]
+    # None of it lies on a tile, which it would be right to find.
+    tiles = [each.corners for each in lying if each.ends is not None]
+    assert all(common_area(each.corners, tile) < area(tile) / 2 for each in more for tile in tiles)
+    assert picture.size == (SIDE, SIDE)
+
+
+def test_weights_are_fitted_so_that_likelihoods_come_true() -> None:
+    random = np.random.default_rng(2)
+    values = np.column_stack([np.ones(4000), random.normal(0, 1, 4000)])
+    likely = 1 / (1 + np.exp(-(values @ (0.5, 2.0))))
+    weights = fitted(values, (random.random(4000) < likely).astype(float))
+    assert weights == pytest.approx((0.5, 2.0), abs=0.2)
