@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.databases import (
     share_statements,
     sqlite_url,
 )
+from tests.unchanged import Unchanged, rows
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -134,3 +136,16 @@ def runner(app: Flask) -> CliRunner:
             "SCOREKEEPER_DATABASE_URL": app.config["SQLALCHEMY_DATABASE_URI"],
         }
     )
+
+
+@pytest.fixture
+def unchanged(app: Flask) -> Unchanged:
+    """Return a block after which the scorebook must hold what it held before, to the last value."""
+
+    @contextmanager
+    def unchanged() -> Iterator[None]:
+        before = rows(app)
+        yield
+        assert rows(app) == before
+
+    return unchanged

@@ -20,10 +20,9 @@ from types import CodeType
 from typing import Any
 from uuid import uuid4
 
-import flask_migrate
 import psycopg
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from psycopg import sql
@@ -34,7 +33,7 @@ from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import database_file, db, upgrade
+from scorekeeper.scorebook.db import database_file, db, migrations, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
@@ -201,7 +200,7 @@ def make_file() -> None:
 def migrate_to(revision: str) -> None:
     """Migrate the database of the current application to one version of the tables."""
     make_file()
-    flask_migrate.upgrade(revision=revision)
+    migrations(current_app).upgrade(revision=revision)
 
 
 @contextmanager

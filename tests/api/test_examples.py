@@ -50,6 +50,7 @@ def test_the_example_for_a_shell_records_a_round_and_reads_it_once(
 def test_the_example_in_python_records_a_round_that_is_doubted(site: str) -> None:
     script = example("python", site)
     ran = subprocess.run((sys.executable, "-c", script), capture_output=True, text=True, check=True)
-    doubted, recorded = ran.stdout.splitlines()
+    doubted, recorded, figures = ran.stdout.splitlines()
     assert doubted.startswith("doubts ")
     assert recorded == "['Ana', 'Ciro'] {'Ana & Ciro': 15, 'Bea & Dani': 0}"
+    assert figures == "Ana 0 {'rating': None, 'matches': 0}"

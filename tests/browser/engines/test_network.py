@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.browser.engines.guest import Guest
 from tests.browser.live import Switch
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
