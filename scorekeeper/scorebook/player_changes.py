@@ -1,4 +1,6 @@
-"""Rename a player everywhere, forget one, hide one from lists. `joins.py` joins two.
+"""Rename a player everywhere, forget one, hide one from lists.
+
+`joins.py` makes one of two players, and `splits.py` two of one.
 
 A change goes to all matches of the player that its maker may change (`player_scope.py`). It is one
 transaction: all of them are changed, or none is. The form sent twice changes nothing twice.

@@ -114,6 +114,14 @@ def _wall_of_five(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{table.address}/wall")
 
 
+def _wall_between_matches(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
+    last = visitor.start(*FOUR[:2], goal="50")
+    visitor.play(last, "", HEAVY)
+    scorer.open(f"{last.address}/wall/evening")
+    scorer.sees("Evening, ")
+
+
 def _record(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
     fill_in(scorer, FOUR, FIVE_EACH)
@@ -248,6 +256,14 @@ def _season(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open("/season")
 
 
+def _split(scorer: Scorer, visitor: Visitor) -> None:
+    for _match in range(2):
+        visitor.start(*LONG)
+    scorer.open("/players/1/split")
+    scorer.press("Make two players of one")
+    scorer.sees("Enter days, or tick matches.")
+
+
 def _forget(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*LONG)
     scorer.open("/players/1/forget")
@@ -275,6 +291,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "own hand": _own_hand,
     "wall": _wall,
     "wall of five": _wall_of_five,
+    "wall between matches": _wall_between_matches,
     "record, tapped": _record,
     "record, asking": _record_asking,
     "record, typed": _record_typed,
@@ -294,6 +311,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "figures of a player": _figures,
     "season": _season,
     "player": _player,
+    "split a player": _split,
     "forget a player": _forget,
     "for other programs": _other_programs,
     "no such match": _absent,

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.live import Complaints, Switch
 from tests.browser.scorer import Scorer
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."

@@ -16,7 +16,16 @@ from sqlalchemy import select
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, joins, matches, models, player_changes, players, trash
+from scorekeeper.scorebook import (
+    history,
+    joins,
+    matches,
+    models,
+    player_changes,
+    players,
+    splits,
+    trash,
+)
 from scorekeeper.scorebook.changes import (
     play_on_allowed,
     players_renamed,
@@ -33,6 +42,7 @@ from scorekeeper.scorebook.name_log import SameTable
 from scorekeeper.scorebook.player_changes import NameOfAnother
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.splits import EveryMatch, NotTheirs
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
@@ -45,9 +55,11 @@ SETUPS = (
 )
 # What may be refused: then nothing is changed, the figures neither.
 REFUSED = (
+    EveryMatch,
     NameOfAnother,
     NoSuchJoin,
     NoSuchMatch,
+    NotTheirs,
     ReplayError,
     RuleError,
     SamePlayer,
@@ -78,6 +90,7 @@ class Walk:
             self.rename: 1,
             self.join: 1,
             self.undo_join: 1,
+            self.split: 1,
             self.forget: 1,
             self.bring: 1,
         }
@@ -156,6 +169,12 @@ class Walk:
     def undo_join(self) -> None:
         if known := joins.joins_of(self._player()):
             joins.undo_join(known[0].id, self._sent())
+
+    def split(self) -> None:
+        player = players.find_player(self._player())
+        found = splits.matches_to_split(player.id)
+        chosen = self.random.sample(found, self.random.randint(0, len(found)))
+        splits.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
 
     def forget(self) -> None:
         player_changes.forget(self._player(), lambda number: f"Player {number}", self._sent())
