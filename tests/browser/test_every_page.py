@@ -14,10 +14,11 @@ from tests.browser.access_pages import ACCESS_PAGES
 from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import covered, flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE, Opening
+from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
-PAGES = {**EVERY_PAGE, **ACCESS_PAGES, **FAMILY_PAGES}
+PAGES = {**EVERY_PAGE, **PLAYER_PAGES, **ACCESS_PAGES, **FAMILY_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)

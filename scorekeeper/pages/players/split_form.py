@@ -12,8 +12,8 @@ from scorekeeper.pages.players.forms import NameForm
 from scorekeeper.pages.shared.fields import NO_CHOICE, refuse
 from scorekeeper.pages.shared.names import name_field
 from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.player_matches import Span, matches_of_player
 from scorekeeper.scorebook.players import Ids, Player
-from scorekeeper.scorebook.splits import Span, matches_to_split
 
 # Older ones are chosen by their days.
 MOST_LISTED = 60
@@ -52,7 +52,7 @@ class SplitForm(NameForm):
     def __init__(self, player: Player, seen: Ids | None) -> None:
         super().__init__(player)
         self._seen = seen
-        self.listed = matches_to_split(player.id, seen, most=MOST_LISTED)
+        self.listed = matches_of_player(player.id, seen, most=MOST_LISTED)
         if not self.is_submitted():
             # For translators: a second word for somebody of the same name: Ana B.
             self.name.data = _("%(name)s B", name=player.name)[:LONGEST_NAME]
@@ -103,7 +103,7 @@ class SplitForm(NameForm):
             _midnight(self.first.data) if self.first.data else None,
             _midnight(self.last.data + A_DAY) if self.last.data else None,
         )
-        return matches_to_split(self._player.id, self._seen, span)
+        return matches_of_player(self._player.id, self._seen, span)
 
     def _nothing(self) -> str:
         if self.first.data or self.last.data:
