@@ -46,7 +46,7 @@ def scorebook() -> None:
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
     """Serve the scorebook to this machine and to the network around it."""
-    open_scorebook()
+    app = open_scorebook()
     try:
         listener = server.listen(host, port)
     except OSError as error:
@@ -56,7 +56,7 @@ def run(host: str, port: int) -> None:
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     click.echo(server.greeting(listener))
-    server.serve(listener, create_app)
+    server.serve(listener, app)
 
 
 @scorebook.command("links")

@@ -89,10 +89,11 @@ def _turned_back(
 
 
 def _cuts(picture: Image.Image, corners: Sequence[Points]) -> Floats:
-    return as_values([_cut(picture, each) for each in corners])
+    return as_values([cut(picture, each) for each in corners])
 
 
-def _cut(picture: Image.Image, corners: Points) -> Image.Image:
+def cut(picture: Image.Image, corners: Points) -> Image.Image:
+    """Cut out a tile and a little around it, and straighten it."""
     around = moved(homography(TILE, corners), AROUND)
     wide = np.linalg.norm(around[1] - around[0]) / WIDTH
     high = np.linalg.norm(around[3] - around[0]) / HEIGHT
@@ -101,8 +102,8 @@ def _cut(picture: Image.Image, corners: Points) -> Image.Image:
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
     matrix = homography(frame, around).ravel()[:8].tolist()
     way = (Image.Transform.PERSPECTIVE, matrix, Image.Resampling.BILINEAR)
-    cut = picture.transform((width, height), *way)
-    return cut.reduce(finer) if finer > 1 else cut
+    found = picture.transform((width, height), *way)
+    return found.reduce(finer) if finer > 1 else found
 
 
 def _read(cuts: Floats) -> Floats:

@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_server import scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 TEXT = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[str]:
+# All in one process, which starts one server for them.
+pytestmark = pytest.mark.xdist_group("examples of the API")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a scorebook in a folder of its own."""
-    run = scorekeeper("run", "--host", "127.0.0.1", "--port", "0")
-    with serving(*run, environment={"SCOREKEEPER_INSTANCE": str(tmp_path / "kept")}) as served:
+    folder = tmp_path_factory.mktemp("kept")
+    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
         yield served.url.rstrip("/")
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.live import Complaints
+from tests.browser.photo_pages import photo
 from tests.browser.scorer import PHONE, Scorer
 from tests.photos.needed import need_reader
 from tests.web.visitor import Visitor
@@ -22,13 +23,7 @@ Taken = Callable[[str], FilePayload]
 def taken() -> Taken:
     """Return photos of tables that are drawn, by what is hard about them."""
     need_reader()
-    from tests.photos.difficulties import DIFFICULTIES, WITHOUT_TILES
-    from tests.photos.scenes import jpeg
-
-    scenes = DIFFICULTIES | WITHOUT_TILES
-    return lambda name: FilePayload(
-        name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scenes[name])
-    )
+    return photo
 
 
 def send(scorer: Scorer, photo: FilePayload, button: str = "Photo") -> None:

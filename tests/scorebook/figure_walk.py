@@ -34,7 +34,8 @@ from scorekeeper.scorebook.changes import (
     round_removed,
 )
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_tables import FigureStateRow, MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figure_filling import TABLES
+from scorekeeper.scorebook.figure_tables import FigureStateRow
 from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
@@ -225,7 +226,7 @@ class Walk:
 def stored() -> dict[str, list[Any]]:
     """Return every row of the tables of figures."""
     found = {}
-    for table in (ResultRow, TotalRow, MeetingRow, FigureStateRow):
+    for table in (*TABLES, FigureStateRow):
         columns = table.__table__.c
         rows = db.session.execute(select(*columns).order_by(*table.__table__.primary_key))
         found[table.__tablename__] = [*map(tuple, rows)]

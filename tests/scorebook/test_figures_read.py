@@ -77,7 +77,7 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     assert (figures.total.sums.matches, figures.total.sums.won) == (2, 1)
     assert [met.other for met in figures.met] == [id_of("Bea"), id_of("Ciro")]
     assert [row.match_id for row in figures.newest] == [2, 1]
-    assert [result.match_id for result, _rating in figures.curve] == [1, 2]
+    assert [each.match_id for each in figures.curve] == [1, 2]
     of_2026 = figures_read.player_figures(ana, Frame("2026"))
     assert (of_2026.total.sums.matches, of_2026.total.sums.won) == (1, 1)
     assert [met.ahead for met in of_2026.met] == [Ahead(1, 1, 0)]
@@ -123,7 +123,6 @@ def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     assert [row.match_id for row in figures.newest] == [seen]
     assert [each.other for each in figures.met] == [id_of("Bea")]
     assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
-    assert figures_read.form([id_of("Ciro")], (seen,)) == {id_of("Ciro"): ()}
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:

@@ -53,7 +53,7 @@ def index() -> ResponseReturnValue:
     return _page(
         "players/index.html",
         asked,
-        lines=lines_of_players(found[first : first + LISTED_A_PAGE], asked),
+        lines=lines_of_players(found[first : first + LISTED_A_PAGE]),
         counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
         columns=columns_of(order),
         order=order.text,

@@ -38,6 +38,7 @@ FORMS = (
 # Endpoints that save nothing, or have several forms on a page, or are seldom offered.
 ELSEWHERE = {
     "photo.fill",
+    "photo.fill_amended",
     "photo.read",
     "round.preview",
     "amend.preview",
