@@ -47,7 +47,8 @@ class SplitForm(NameForm):
     name = name_field(_l("Name of the other one"))
     first = DayField(_l("From"))
     last = DayField(_l("Until"))
-    matches = SelectMultipleField(validate_choice=False)
+    # No form may have a field called “matches”: scripts ask that of every element.
+    ticked = SelectMultipleField(validate_choice=False)
 
     def __init__(self, player: Player, seen: Ids | None) -> None:
         super().__init__(player)
@@ -83,7 +84,7 @@ class SplitForm(NameForm):
 
     def refuse_others(self) -> None:
         """Refuse matches that are not the player's."""
-        refuse(self.matches, NO_CHOICE)
+        refuse(self.ticked, NO_CHOICE)
 
     def _refuse_days(self) -> None:
         if self.first.data and self.last.data and self.last.data < self.first.data:
@@ -91,7 +92,7 @@ class SplitForm(NameForm):
 
     def _ticked(self) -> Ids:
         known = {str(match_id): match_id for match_id in self.listed}
-        sent = self.matches.data or ()
+        sent = self.ticked.data or ()
         if not {*sent} <= known.keys():
             self.refuse_others()
         return tuple(known[each] for each in sent if each in known)
