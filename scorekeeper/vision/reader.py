@@ -14,7 +14,13 @@ from scorekeeper.vision.errors import TooSlow
 from scorekeeper.vision.finding import Found, find
 from scorekeeper.vision.geometry import Points, apart, length
 from scorekeeper.vision.groups import groups
-from scorekeeper.vision.judging import Judged, as_long_as_others, doubted, judged
+from scorekeeper.vision.judging import (
+    Judged,
+    as_long_as_others,
+    doubted,
+    judged,
+    without_patterns,
+)
 from scorekeeper.vision.light import trouble
 from scorekeeper.vision.looking import looks, refined
 from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, Reading, Trouble
@@ -118,9 +124,10 @@ def _judged(
         judged(place.corners, place.likely, look, highest)
         for place, look in zip(left, seen, strict=True)
     ]
-    tiles = _shown(as_long_as_others(tiles))
+    tiles = [tile for tile in as_long_as_others(tiles) if tile.confidence >= SHOWN]
     order = _best_first([tile.confidence for tile in tiles])
-    return [tiles[each] for each in apart([tile.corners for tile in tiles], order, OVERLAP)]
+    kept = apart([tile.corners for tile in tiles], order, OVERLAP)
+    return _shown(without_patterns([tiles[each] for each in kept]))
 
 
 def _shown(tiles: Sequence[Judged]) -> list[Judged]:
