@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scorekeeper.vision.geometry import Points, length
-from scorekeeper.vision.looking import Look, likelihood
+from scorekeeper.vision.looking import Look, Mask, likelihood
 from scorekeeper.vision.readings import SURE, Ends, Unsure
 
 # The network was taught to leave some doubt; pictures showed how much of it is none.
@@ -19,6 +19,8 @@ SHARPER = 0.6
 NO_TILE, BY_FOUND, BY_CORNERS = -6.0, 8.0, -150.0
 # Without a pip there is little to know a tile by: fields of a board look like it too.
 BLANK = -2.0
+# Where the first of four looks tells less than this, the others change nothing.
+HOPELESS = -2.0
 # Corners of a tile that lies there waver less, in parts of its width.
 STEADY = 0.015
 # Tiles of one box are as long as each other, but for those nearer to the camera.
@@ -58,6 +60,11 @@ def judged(corners: Points, found: float, look: Look, highest: int) -> Judged:
         second,
         second_likely * float(lies),
     )
+
+
+def may_lie(found: Points, is_tile: Points) -> Mask:
+    """Say where a tile may lie, by how likely it was found and the first look."""
+    return np.asarray(is_tile + NO_TILE + BY_FOUND * found > HOPELESS)
 
 
 def _likely(values: Points) -> Points:

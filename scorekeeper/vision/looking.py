@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from scorekeeper.vision.finding import as_values
 from scorekeeper.vision.geometry import TILE, Points, homography, moved
 from scorekeeper.vision.networks import Floats, look
+
+Mask = NDArray[np.bool_]
 
 # A cut shows a little of what is around the tile.
 AROUND: Points = TILE * (1.12, 1.28)
@@ -22,7 +25,6 @@ AT_ONCE = 16
 # A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
 # one, where each corner is then.
 FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (
-    ((), False, (0, 1, 2, 3), (1, 1)),
     ((2, 3), True, (2, 3, 0, 1), (-1, -1)),
     ((2,), False, (3, 2, 1, 0), (1, -1)),
     ((3,), True, (1, 0, 3, 2), (-1, 1)),
@@ -53,15 +55,24 @@ def refined(picture: Image.Image, corners: Sequence[Points]) -> tuple[list[Point
     return better, likelihood(values[:, IS_TILE].astype(np.float64))
 
 
-def looks(picture: Image.Image, corners: Sequence[Points]) -> list[Look]:
-    """Look at each tile from four sides, which a good reading agrees from."""
+def looks(
+    picture: Image.Image, corners: Sequence[Points], may_lie: Callable[[Points], Mask]
+) -> dict[int, Look]:
+    """Look at each place once, and from three sides more where by that look a tile may lie.
+
+    A good reading agrees from all sides. Places where none may lie are left out.
+    """
     cuts = _cuts(picture, corners)
+    first = _read(cuts).astype(np.float64)
+    left = np.flatnonzero(may_lie(first[:, IS_TILE]))
+    if not len(left):
+        return {}
     sides = [
-        _turned_back(_read(np.flip(cuts, axes)), swapped, order, signs)
+        _turned_back(_read(np.flip(cuts[left], axes)), swapped, order, signs)
         for axes, swapped, order, signs in FLIPS
     ]
-    together = np.stack(sides, axis=1)
-    return [_look(each) for each in together]
+    together = np.stack([first[left], *sides], axis=1)
+    return {int(place): _look(each) for place, each in zip(left, together, strict=True)}
 
 
 def likelihood(values: Points) -> Points:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 import numpy as np
@@ -19,6 +20,7 @@ from scorekeeper.vision.judging import (
     as_long_as_others,
     doubted,
     judged,
+    may_lie,
     without_patterns,
 )
 from scorekeeper.vision.light import trouble
@@ -111,7 +113,7 @@ def _near(
 def _judged(
     picture: Image.Image, places: Sequence[Found], highest: int, until: float
 ) -> list[Judged]:
-    """Look at all places once, and keep what may be tiles."""
+    """Look at all places, and keep what may be tiles."""
     _in_time(until)
     once = apart(
         [each.corners for each in places], _best_first([each.likely for each in places]), SAME
@@ -119,10 +121,11 @@ def _judged(
     left = [places[each] for each in once]
     if not left:
         return []
-    seen = looks(picture, [each.corners for each in left])
+    found = np.array([each.likely for each in left])
+    seen = looks(picture, [each.corners for each in left], partial(may_lie, found))
     tiles = [
-        judged(place.corners, place.likely, look, highest)
-        for place, look in zip(left, seen, strict=True)
+        judged(left[place].corners, left[place].likely, look, highest)
+        for place, look in seen.items()
     ]
     tiles = [tile for tile in as_long_as_others(tiles) if tile.confidence >= SHOWN]
     order = _best_first([tile.confidence for tile in tiles])
