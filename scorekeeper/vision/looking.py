@@ -22,6 +22,8 @@ WIDTH, HEIGHT = 112, 64
 ENDS = 13
 IS_TILE, OFF = 2 * ENDS, 2 * ENDS + 1
 AT_ONCE = 16
+# A picture may have this many pixels for one of a cut, before some would be skipped.
+SHARP = 1.5
 # A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
 # one, where each corner is then.
 FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (
@@ -108,13 +110,24 @@ def cut(picture: Image.Image, corners: Points) -> Image.Image:
     around = moved(homography(TILE, corners), AROUND)
     wide = np.linalg.norm(around[1] - around[0]) / WIDTH
     high = np.linalg.norm(around[3] - around[0]) / HEIGHT
-    finer = int(np.clip(np.ceil(max(wide, high) / 1.5), 1, 4))
+    times = float(max(wide, high)) / SHARP
+    if times >= 2:
+        picture, around = _shrunk(picture, around, int(times))
+    finer = 2 if times > 1 else 1
     width, height = WIDTH * finer, HEIGHT * finer
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
     matrix = homography(frame, around).ravel()[:8].tolist()
     way = (Image.Transform.PERSPECTIVE, matrix, Image.Resampling.BILINEAR)
     found = picture.transform((width, height), *way)
     return found.reduce(finer) if finer > 1 else found
+
+
+def _shrunk(picture: Image.Image, around: Points, times: int) -> tuple[Image.Image, Points]:
+    """Return the part of a picture around some points, so many times smaller."""
+    left, top = np.floor(around.min(axis=0)).clip(0, np.array(picture.size) - 1).astype(int)
+    right, bottom = np.ceil(around.max(axis=0)).clip((left + 1, top + 1), picture.size).astype(int)
+    part = picture.reduce(times, (int(left), int(top), int(right), int(bottom)))
+    return part, (around - (left, top)) / times
 
 
 def _read(cuts: Floats) -> Floats:
