@@ -1,9 +1,8 @@
 """Count all figures anew, a part at a time: whoever records a round waits for one part only.
 
 A scorebook of a version without figures has none at first, and all are made anew where they are
-counted in another way, or by another clock: its months begin at other moments. A program of the
-version before that still runs beside this one keeps none: the versions tell which matches it
-changed.
+counted in another way. A program of the version before that still runs beside this one keeps none:
+the versions tell which matches it changed.
 """
 
 from __future__ import annotations
@@ -15,19 +14,26 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_ratings import Ended, rate_from, rate_more, rated_to
+from scorekeeper.scorebook.figure_ratings import rate_more
 from scorekeeper.scorebook.figure_state import (
-    are_kept,
-    are_made_otherwise,
-    is_kept,
+    Ended,
+    are_rated,
+    locked_state,
     set_state,
+    state,
     this_way,
 )
-from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
-from scorekeeper.scorebook.figure_writing import count_stored, keep_all
+from scorekeeper.scorebook.figure_tables import (
+    MeetingRow,
+    MeetingTotalRow,
+    ResultRow,
+    TotalRow,
+)
+from scorekeeper.scorebook.figure_writing import count_ended, keep_all
 
 # Matches counted in one transaction: some tenths of a second.
 PART = 100
+TABLES = (ResultRow, TotalRow, MeetingRow, MeetingTotalRow)
 
 _MATCH, _ROW = models.MatchRow, ResultRow
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
@@ -39,16 +45,12 @@ def settle_figures() -> None:
 
     What was counted in another way, or by another clock, is counted anew.
     """
-    if are_made_otherwise(db.session()):
-        with writing() as session:
-            if are_made_otherwise(session):
-                _clear(session)
-    if not are_kept():
+    if state(db.session()).made_by != this_way():
         fill()
     if changed_matches(db.session()):
         with writing() as session:
             keep_all(session, changed_matches(session))
-    while rated_to(db.session()):
+    while not are_rated():
         with writing() as session:
             rate_more(session)
 
@@ -59,14 +61,9 @@ def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
     `counted` is told how many are counted, again and again.
     """
     with writing() as session:
-        _clear(session)
+        locked_state(session)
+        _begin(session)
     return fill(counted)
-
-
-def _clear(session: Session) -> None:
-    set_state(session, made_by=0, rated_at=None, rated_match=None)
-    for table in (ResultRow, TotalRow, MeetingRow):
-        session.execute(delete(table))
 
 
 def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
@@ -74,19 +71,28 @@ def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
     number, last = 0, None
     while True:
         with writing() as session:
-            if is_kept(session):
+            made_by = locked_state(session).made_by
+            if made_by == this_way():
                 # Another process has counted the last of them.
                 return number
+            if made_by:
+                _begin(session)
             part = _after(session, last)
             if not part:
                 set_state(session, made_by=this_way())
                 keep_all(session, changed_matches(session))
                 return number
-            if moved := count_stored(session, [match_id for _at, match_id in part]):
-                rate_from(session, min(moved))
+            count_ended(session, [match_id for _at, match_id in part])
         last, number = part[-1], number + len(part)
         if number % (10 * PART) == 0:
             counted(number)
+
+
+def _begin(session: Session) -> None:
+    """Forget all figures, to count them anew."""
+    set_state(session, made_by=0, rated_at=None, rated_match=None)
+    for table in TABLES:
+        session.execute(delete(table))
 
 
 def changed_matches(session: Session) -> list[int]:

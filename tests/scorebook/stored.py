@@ -61,11 +61,12 @@ def match_stored(
         }
         for number, (each, recorded_at) in enumerate(rounds, start=1)
     ]
-    seats = [*_seats(match_id, seated)]
+    seats = [*seats_stored(match_id, seated)]
     return {models.MatchRow: [match], models.SeatRow: seats, models.RoundRow: played}
 
 
-def _seats(match_id: int, seated: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+def seats_stored(match_id: int, seated: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    """Give the rows of seats: who sits there, by their ids in the order they sit."""
     for position, (player, name) in enumerate(seated.items()):
         yield {
             "match_id": match_id,
