@@ -1,4 +1,4 @@
-"""What may be done only so often: entering a wrong PIN, and starting a match.
+"""What may be done only so often: entering a wrong PIN, starting a match, sending a photo.
 
 It is counted before it is done, in the scorebook: many at one moment get no further than one after
 the other, and a program that is started again, or runs on two machines, counts on.
@@ -29,6 +29,10 @@ NEW_MATCHES_FROM_ONE_ADDRESS = Rate(600, 6)
 # By devices that own no match yet, where anybody may start one: whoever wants many devices has
 # them.
 NEW_MATCHES_OF_STRANGERS = Rate(60, 60)
+# A photo takes as long to read as a hundred pages. A table sends some for each round.
+PHOTOS = Rate(40, 5)
+# A club at one address.
+PHOTOS_FROM_ONE_ADDRESS = Rate(200, 1)
 
 
 class TooMany(Exception):
@@ -56,6 +60,15 @@ def enter_pin(text: str) -> bool:
 def count_new_match(*, knows_device: bool) -> None:
     """Count a match before it is started; `knows_device` where it owns one. Raise TooMany."""
     _count(_new_match_rates(knows_device), _("Too many matches were started from here."))
+
+
+def count_photo() -> None:
+    """Count a photo before it is read. Raise TooMany."""
+    rates = {
+        _key("photos", session.own_device()): PHOTOS,
+        _key("photos", client_address()): PHOTOS_FROM_ONE_ADDRESS,
+    }
+    _count(rates, _("Many photos came from here just now. Wait a moment, or enter the tiles."))
 
 
 def _wrong_pin_rates() -> Mapping[str, Rate]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, after_this_request
+from werkzeug.wrappers import Response
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -56,25 +57,38 @@ PROTECTION = (
     ("X-Content-Type-Options", "nosniff"),
     # For browsers that do not know frame-ancestors.
     ("X-Frame-Options", "DENY"),
+    # What may be kept says so; all else may depend on who asks.
+    ("Cache-Control", "private, no-cache"),
 )
-# What may be kept says so; all else may depend on who asks.
-FOR_ONE_DEVICE = ("Cache-Control", "private, no-cache")
+# On the page that takes photos; elsewhere no script gets at the camera.
+CAMERA_ALLOWED = PERMISSIONS_POLICY.replace("camera=()", "camera=(self)")
 # For a year, and for this host alone: its subdomains may have no certificate.
 OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
+
+
+def allow_camera() -> None:
+    """Let the page that is sent in response to this request use the camera."""
+
+    @after_this_request
+    def allow(response: Response) -> Response:
+        response.headers["Permissions-Policy"] = CAMERA_ALLOWED
+        return response
 
 
 def init_app(app: Flask) -> None:
     """Add the headers to every response of `app`, outside of Flask."""
     wsgi_app = app.wsgi_app
+    usual = [(header[0].lower(), header) for header in PROTECTION]
 
     # In an after_request function Flask would check the same constants again each time.
     def protected(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         secure = environ["wsgi.url_scheme"] == "https"
 
         def start(status: str, headers: Headers, *exc_info: Any) -> Callable[[bytes], object]:
-            added = [*PROTECTION, *OVER_HTTPS] if secure else [*PROTECTION]
-            if all(name.lower() != "cache-control" for name, _ in headers):
-                added.append(FOR_ONE_DEVICE)
+            given = {name.lower() for name, _ in headers}
+            added = [each for name, each in usual if name not in given]
+            if secure:
+                added += OVER_HTTPS
             return start_response(status, [*headers, *added], *exc_info)
 
         return wsgi_app(environ, start)

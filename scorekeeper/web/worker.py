@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from selectors import EVENT_READ
 
@@ -36,10 +37,24 @@ PICTURE = re.compile(rb"post [^ ?]+/photo[ ?]")
 PICTURES = 4
 
 END = b"\r\n\r\n"
-CHUNKED = b"HTTP/1.1 411 Length Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-BUSY = (
-    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n"
-    b"Connection: close\r\n\r\n"
+
+
+def refusal(status: bytes, sentence: bytes) -> bytes:
+    """Return the answer to what no page is asked about: its sentence is for people."""
+    head = b"HTTP/1.1 %b\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close"
+    return head % (status, len(sentence)) + END + sentence
+
+
+CHUNKED = refusal(b"411 Length Required", b"Say with Content-Length how much is sent.\n")
+TOO_LARGE = refusal(
+    b"413 Content Too Large",
+    b"This picture is too large: at most 12 MB can be read. Go back: what you entered is still"
+    b" there.\n",
+)
+BUSY = refusal(
+    b"503 Service Unavailable\r\nRetry-After: 5",
+    b"Other photos are being read just now. Go back: what you entered is still there."
+    b" Send it again in a moment.\n",
 )
 EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n")
@@ -48,11 +63,13 @@ LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n")
 class Connection(TConn):
     """A connection that says when it is closed, and has what it has sent of a request.
 
-    `expected` is how many bytes that will be, 0 where this is not known yet.
+    `expected` is how many bytes that will be, 0 where this is not known yet. Once it is `refused`,
+    what still comes is dropped.
     """
 
     received = bytearray()
     expected = 0
+    refused = False
 
     def when_closed(self, act: Callable[[], None]) -> None:
         """Call something when the connection is closed, once."""
@@ -157,11 +174,11 @@ class FairWorker(ThreadWorker):
             return
         except OSError:
             data = b""
-        connection.received += data
-        if data:
-            self._look(connection)
-        else:
+        if not data:
             self._drop(connection)
+        elif not connection.refused:
+            connection.received += data
+            self._look(connection)
 
     def _look(self, connection: Connection) -> None:
         """Give a whole request to a thread; drop what cannot become one."""
@@ -183,6 +200,9 @@ class FairWorker(ThreadWorker):
         longest = self._longest_body
         if length > longest and PICTURE.match(head):
             longest = LONGEST_PICTURE
+            if length > longest:
+                self._refuse(connection, TOO_LARGE)
+                return
             if len(self._pictures | {connection}) > PICTURES:
                 self._refuse(connection, BUSY)
                 return
@@ -205,8 +225,11 @@ class FairWorker(ThreadWorker):
         self.enqueue_req(connection)
 
     def _refuse(self, connection: Connection, answer: bytes) -> None:
-        connection.sock.send(answer)
-        self._drop(connection)
+        """Answer, and take the rest for nothing: a browser that is cut off shows no answer."""
+        connection.refused, connection.received = True, bytearray()
+        with suppress(OSError):
+            connection.sock.send(answer)
+            connection.sock.shutdown(socket.SHUT_WR)
 
     def _drop(self, connection: Connection) -> None:
         self._stop_waiting(connection)

@@ -155,23 +155,11 @@ function createHandsPad(entry) {
   byId("move").addEventListener("click", () => answer(true));
   byId("leave").addEventListener("click", () => answer(false));
 
-  /** Fill hands, a seat and its tiles each; a tile that another holds moves. */
-  function fill(hands) {
-    const taken = hands.flatMap(([, names]) => names);
-    undo.remember();
-    for (const seat of seats.all) if (handOf(seat)?.length) write(seat, handOf(seat).filter((name) => !taken.includes(name)));
-    for (const [seat, names] of hands) {
-      write(seat, names);
-      seats.setOut(seat, false);
-    }
-    changed();
-    turnTo(seats.nextUntouched ?? seats.active);
-  }
-
   return {
     prompt,
-    fill,
     handOf,
+    write,
+    turnTo,
     refresh: show,
     /** Show what the fields hold; `tapping` or typing. */
     show(tapping) {

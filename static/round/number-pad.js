@@ -35,9 +35,15 @@ function createNumberPad(entry) {
     if (text.length > field.maxLength) return;
     undo.remember();
     field.value = text;
+    forgetTiles(field);
     seats.setOut(seats.current, false);
     changed();
     showSeats();
+  }
+
+  /** A number that is typed stands for itself: the tiles it was counted from are no longer known. */
+  function forgetTiles(typed) {
+    for (const { pips, tiles } of seats.all) if (tiles && pips === typed) tiles.value = "";
   }
 
   const chooseNext = () => choose(seats.all[seats.next].pips);
@@ -57,6 +63,7 @@ function createNumberPad(entry) {
 
   function empty(seat, out) {
     for (const each of fields) if (seat.card.contains(each) && !(out && each === seat.tally)) each.value = "";
+    forgetTiles(seat.pips);
     seats.setOut(seat, out);
   }
 
@@ -81,8 +88,16 @@ function createNumberPad(entry) {
   });
   showSteps(entry);
 
-  form.addEventListener("input", showSeats);
-  return { show: () => choose(seats.current.pips), refresh: showSeats };
+  form.addEventListener("input", ({ target }) => {
+    forgetTiles(target);
+    showSeats();
+  });
+  return {
+    show: () => choose(seats.current.pips),
+    refresh: showSeats,
+    turnTo: (index) => choose(seats.all[index].pips),
+  };
 }
 
-await recordRound(createNumberPad);
+const { entry, pad } = await recordRound(createNumberPad);
+if (entry.form.dataset.photo) import("./photo-counted.js").then(({ offerCounting }) => offerCounting(entry, pad));

@@ -3,6 +3,16 @@
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
+/** Whether the page itself may look through a camera; if not, that of the system takes the photo. */
+async function canLook() {
+  const { mediaDevices, permissions } = navigator;
+  // Missing where the page is not secure.
+  if (!mediaDevices?.getUserMedia) return false;
+  const devices = await mediaDevices.enumerateDevices().catch(() => []);
+  const camera = await permissions?.query({ name: "camera" }).catch(() => null);
+  return camera?.state !== "denied" && devices.some(({ kind }) => kind === "videoinput");
+}
+
 /** Offer to fill hands from a photo; where only one's own hand is entered, beside its tools. */
 export function offerPhotos(entry, pad) {
   const { form, seats } = entry;
@@ -10,6 +20,8 @@ export function offerPhotos(entry, pad) {
   const input = element("input", { type: "file", accept: "image/*", hidden: true });
   main.append(input);
   let open = false;
+  // Found out before the tap: a browser opens the camera of the system only for a tap.
+  let looks = canLook();
 
   /** Ask for a picture: from the camera, or one that is there. */
   function ask(fromCamera) {
@@ -22,11 +34,12 @@ export function offerPhotos(entry, pad) {
   async function start(opener) {
     if (open) return;
     open = true;
-    // Asked at once: a browser opens the camera only for a tap.
-    ask(true);
+    const itself = await looks;
+    if (!itself) ask(true);
     const { openPhoto } = await import("./photo.js");
-    openPhoto({ main, input, ask, form, seats, pad }, () => {
+    openPhoto({ main, input, ask, entry, pad, looks: itself }, () => {
       open = false;
+      looks = canLook();
       opener.focus();
     });
   }

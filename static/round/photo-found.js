@@ -20,7 +20,9 @@ function chip(parts, isPressed, press) {
 }
 
 /** `changed` is called after each change. `parts` are what is shown: the count, the tiles, who gets them. */
-export function createFound({ form, seats, pad }, changed) {
+export function createFound({ form, seats }, pad, changed) {
+  // Where pips are counted, what is written down is shown.
+  const weigh = pad.weigh ?? pipsOf;
   const count = element("h3", {});
   const perhaps = element("p", {});
   const sum = element("b", {});
@@ -64,11 +66,11 @@ export function createFound({ form, seats, pad }, changed) {
     const names = found.tiles.filter(({ used }) => used).map(({ name }) => name);
     const doubtful = found.tiles.filter(({ unsure, used }) => unsure && used);
     count.textContent = phrases("%(num)s tile", "%(num)s tiles", names.length);
-    sum.textContent = pipsOf(names);
+    sum.textContent = weigh(names);
     const [one] = doubtful;
     const other = one && (one.name === one.read ? one.second : one.read);
-    perhaps.textContent =
-      doubtful.length === 1 ? phrase("%(pips)s pips if it is %(tile)s", { pips: pipsOf(names) - pipsOf([one.name]) + pipsOf([other]), tile: other }) : "";
+    const otherwise = names.map((name) => (name === one?.name ? other : name));
+    perhaps.textContent = doubtful.length === 1 ? phrase("%(pips)s pips if it is %(tile)s", { pips: weigh(otherwise), tile: other }) : "";
     list.replaceChildren(...[...found.tiles].sort((a, b) => b.asks - a.asks).map(row));
     showGroups();
     changed();
@@ -83,7 +85,7 @@ export function createFound({ form, seats, pad }, changed) {
   const reading = (tile, name) => chip([drawnTile(name), name], tile.name === name, () => choose(tile, name));
 
   function row(tile) {
-    const made = element("li", { className: tile.asks ? "ask" : "" });
+    const made = element("li", { className: [tile.asks && "ask", tile.second && "either"].filter(Boolean).join(" ") });
     const pick = element("button", { type: "button", className: "pick-tile" });
     pick.setAttribute("aria-label", phrase("Correct %(tile)s", { tile: spokenName(tile.name) }));
     pick.append(drawnTile(tile.name), element("strong", { textContent: tile.label }), element("span", { className: "pips", textContent: pipsOf([tile.name]) }));

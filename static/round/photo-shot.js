@@ -5,6 +5,10 @@ import { element } from "../shared/element.js";
 const SVG = "http://www.w3.org/2000/svg";
 // The longer side of the drawing; letters and lines are measured in it.
 const SIDE = 700;
+// However few tiles there are, so much of the picture is shown.
+const LEAST = 0.4;
+// The height of a name, in pixels of the screen.
+const [SMALL, LARGE] = [22, 42];
 
 function draw(tag, attributes, parent) {
   const made = document.createElementNS(SVG, tag);
@@ -15,6 +19,12 @@ function draw(tag, attributes, parent) {
 
 const middle = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** A little more than a tile, so that its edge is seen. */
+function around(points) {
+  const centre = [0, 1].map((axis) => middle(points.map((point) => point[axis])));
+  return points.map((point) => point.map((value, axis) => centre[axis] + 1.08 * (value - centre[axis])));
+}
+
 /** How far a tile is from its nearest corner to the next: its narrow side. */
 const narrow = (points) => Math.min(...points.map(([x, y], at) => Math.hypot(x - points[(at + 1) % 4][0], y - points[(at + 1) % 4][1])));
 
@@ -23,9 +33,31 @@ export function createShot(tap) {
   const figure = element("figure", { className: "shot" });
   const svg = draw("svg", { "aria-hidden": "true" }, figure);
   let size = [SIDE, SIDE];
+  let framed = false;
+
+  /** Show the part of the picture where tiles lie, with some room around; beside it is what the page has room for. */
+  function frame(points) {
+    const parts = [0, 1].map((axis) => {
+      const along = points.map((point) => point[axis]);
+      const [low, high] = [Math.min(...along), Math.max(...along)];
+      const length = Math.min(size[axis], Math.max(high - low + 0.2 * SIDE, LEAST * SIDE));
+      return [Math.min(Math.max((low + high - length) / 2, 0), size[axis] - length), length];
+    });
+    const [[left, width], [top, height]] = parts;
+    svg.setAttribute("viewBox", [left, top, width, height].join(" "));
+    framed = true;
+  }
+
+  /** How much of the picture is one pixel of the screen. */
+  function pixel() {
+    const { width, height } = svg.viewBox.baseVal;
+    return Math.max(width / (svg.clientWidth || SIDE), height / (svg.clientHeight || SIDE));
+  }
+
+  const pointsOf = (tile) => tile.corners.map(([x, y]) => [x * size[0], y * size[1]]);
 
   function label(parent, text, x, y, height) {
-    const width = height * (0.62 * text.length + 0.8);
+    const width = height * (0.4 * text.length + 0.85);
     const left = Math.min(Math.max(x - width / 2, 2), size[0] - width - 2);
     const top = Math.min(Math.max(y - height, 2), size[1] - height - 2);
     draw("rect", { x: left, y: top, width, height, rx: height / 2 }, parent);
@@ -34,10 +66,11 @@ export function createShot(tap) {
   }
 
   function outline(tile) {
-    const points = tile.corners.map(([x, y]) => [x * size[0], y * size[1]]);
+    const points = pointsOf(tile);
     const mark = draw("g", { class: tile.asks ? "mark doubt" : tile.used ? "mark" : "mark unused" }, svg);
-    draw("polygon", { points: points.join(" ") }, mark);
-    const height = Math.min(42, Math.max(22, 0.5 * narrow(points)));
+    draw("polygon", { points: around(points).join(" ") }, mark);
+    const [across, px] = [narrow(points), pixel()];
+    const height = Math.min(LARGE * px, Math.max(0.5 * across, Math.min(SMALL * px, 0.8 * across)));
     label(mark, tile.label, middle(points.map(([x]) => x)), Math.min(...points.map(([, y]) => y)) - 4, height);
     mark.addEventListener("click", () => tap(tile));
   }
@@ -49,13 +82,16 @@ export function createShot(tap) {
       const scale = SIDE / Math.max(canvas.width, canvas.height);
       size = [canvas.width * scale, canvas.height * scale];
       svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
+      framed = false;
       svg.replaceChildren();
       draw("image", { href: canvas.toDataURL("image/jpeg", 0.8), width: size[0], height: size[1] }, svg);
     },
     /** Outline tiles; what was added by hand lies nowhere. */
     mark(tiles) {
       for (const old of svg.querySelectorAll(".mark")) old.remove();
-      for (const tile of tiles) if (tile.corners) outline(tile);
+      const lying = tiles.filter(({ corners }) => corners);
+      if (lying.length && !framed) frame(lying.flatMap(pointsOf));
+      lying.forEach(outline);
     },
   };
 }

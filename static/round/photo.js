@@ -1,6 +1,7 @@
 // A photo of what is left in a hand: taken, read by the server, corrected here, and written into the pad.
 
 import { createFound } from "./photo-found.js";
+import { createLive } from "./photo-live.js";
 import { createShot } from "./photo-shot.js";
 import { element } from "../shared/element.js";
 import { phrase, phrases } from "../shared/i18n.js";
@@ -8,6 +9,7 @@ import { phrase, phrases } from "../shared/i18n.js";
 // The server makes larger ones smaller too; what is small arrives sooner.
 const LONGEST_SIDE = 2000;
 const PATIENCE_MS = 30_000;
+const LAY = phrase("Lay the tiles flat, face up and without touching. Take the photo from above.");
 
 const button = (textContent, press, className = "btn") => {
   const made = element("button", { type: "button", className, textContent });
@@ -15,9 +17,9 @@ const button = (textContent, press, className = "btn") => {
   return made;
 };
 
-/** Draw a file upright and small enough: what is known of where and when it was taken stays on the device. */
-async function drawn(file) {
-  const picture = await createImageBitmap(file);
+/** Draw a picture upright and small enough: what is known of where and when it was taken stays on the device. */
+async function drawn(source) {
+  const picture = await createImageBitmap(source);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = element("canvas", { width, height });
@@ -41,15 +43,42 @@ async function read(form, canvas, signal) {
   return { error: phrase("Other photos are being read just now. Try again in a moment.") };
 }
 
-/** Open the page of the photo over the form; `closed` is called when it is gone. */
-export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
+/** Say why a browser cannot draw a file. */
+const undrawn = ({ name = "", type }) =>
+  /hei[cf]/i.test(name + type)
+    ? phrase("This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
+    : phrase("This is no picture that can be read: send a JPEG, PNG or WebP.");
+
+/** Write tiles into hands, a seat and its tiles each; a tile that another holds moves. */
+function fill({ seats, undo, changed }, pad, hands) {
+  const taken = hands.flatMap(([, names]) => names);
+  undo.remember();
+  for (const seat of seats.all) {
+    const hand = pad.handOf(seat) ?? [];
+    const left = hand.filter((name) => !taken.includes(name));
+    if (left.length < hand.length) pad.write(seat, left);
+  }
+  for (const [seat, names] of hands) {
+    pad.write(seat, names);
+    seats.setOut(seat, false);
+  }
+  changed();
+  pad.turnTo(seats.nextUntouched ?? seats.active);
+}
+
+/** Open the page of the photo over the form, with a viewfinder if it `looks`; `closed` is called when it is gone. */
+export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
+  const { form, seats } = entry;
   const behind = [form, document.querySelector(".top"), document.getElementById("notices")].filter(Boolean);
   const heading = element("h2", { id: "photo-heading", tabIndex: -1, textContent: phrase("%(name)s’s tiles", { name: seats.current.name }) });
   const say = element("p", { className: "photo-says" });
-  const found = createFound({ form, seats, pad }, () => show());
+  const found = createFound(entry, pad, () => show());
   const shot = createShot((tile) => found.correct(tile));
   const use = button("", () => finish(), "btn primary use");
   const add = button(phrase("Add a tile"), () => found.add());
+  const again = button(phrase("Take a photo"), () => (looks ? look() : ask(true)));
+  const live = createLive();
+  const shutter = button(phrase("Take the photo"), () => take(live.video), "btn primary use");
   const page = element("section", { className: `photo ${seats.current.colour}` });
   let waiting = new AbortController();
 
@@ -61,9 +90,10 @@ export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
     const top = element("header", { className: "photo-top" });
     top.append(heading, element("p", { className: "photo-hint", textContent: phrase("tap a tile to correct it") }), button(phrase("Cancel"), close));
     const two = element("div", { className: "two" });
-    two.append(button(phrase("Take a photo"), () => ask(true)), button(phrase("Choose a picture"), () => ask(false)), add);
+    two.append(again, button(phrase("Choose a picture"), () => ask(false)), add);
     const panel = element("div", { className: "found" });
-    panel.append(say, ...found.parts, use, two);
+    panel.append(say, ...found.parts, use, shutter, two);
+    shot.figure.append(live.video);
     const body = element("div", { className: "photo-body" });
     body.append(shot.figure, panel);
     page.append(top, body);
@@ -84,19 +114,44 @@ export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
     say.textContent = sentence;
     add.hidden = name !== "read";
     use.hidden = name !== "read";
+    shutter.hidden = name !== "live";
+    again.hidden = name === "live";
   }
 
-  async function take() {
-    const [file] = input.files;
-    if (!file) return;
+  /** Show what the camera sees, if it may be used. */
+  async function look() {
+    waiting.abort();
+    waiting = new AbortController();
+    found.set([]);
+    state("live", LAY);
+    shutter.disabled = true;
+    try {
+      await live.start();
+      shutter.disabled = false;
+      shutter.focus();
+    } catch {
+      looks = false;
+      if (page.dataset.state === "live") state("empty", phrase("The camera cannot be used here. Take a photo with the button below, or choose a picture."));
+    }
+  }
+
+  /** A camera nobody sees is off. */
+  function rest() {
+    if (document.hidden) live.stop();
+    else if (page.dataset.state === "live") look();
+  }
+
+  async function take(source) {
+    if (!source) return;
     waiting.abort();
     const { signal } = (waiting = new AbortController());
     const late = setTimeout(() => waiting.abort(), PATIENCE_MS);
     found.set([]);
     state("reading", phrase("Reading the tiles …"));
     try {
-      const canvas = await drawn(file).catch(() => null);
-      if (!canvas) return state("trouble", phrase("This is no picture that can be read: send a JPEG, PNG or WebP."));
+      const canvas = await drawn(source).catch(() => null);
+      live.stop();
+      if (!canvas) return state("trouble", undrawn(source));
       shot.show(canvas);
       const { error, tiles } = await read(form, canvas, signal);
       if (waiting.signal !== signal) return;
@@ -111,15 +166,19 @@ export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
     }
   }
 
+  const takeFile = () => take(input.files[0]);
+
   function finish() {
     const hands = found.hands();
     close();
-    pad.fill(hands);
+    fill(entry, pad, hands);
   }
 
   function close() {
     waiting.abort();
-    input.removeEventListener("change", take);
+    live.stop();
+    input.removeEventListener("change", takeFile);
+    document.removeEventListener("visibilitychange", rest);
     for (const part of behind) part.inert = false;
     page.remove();
     closed();
@@ -133,8 +192,10 @@ export function openPhoto({ main, input, ask, form, seats, pad }, closed) {
     event.stopPropagation();
     if (event.key === "Escape") close();
   });
-  input.addEventListener("change", take);
-  state("empty", phrase("Lay the tiles flat, face up and without touching. Take the photo from above."));
+  input.addEventListener("change", takeFile);
+  document.addEventListener("visibilitychange", rest);
+  state("empty", LAY);
   heading.focus();
-  if (input.files.length) take();
+  if (looks) look();
+  else takeFile();
 }

@@ -27,7 +27,6 @@ def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
         amends=True,
         title=_("Edit round %(number)s", number=number),
         record_label=_("Save changes"),
-        reads_photos=False,
     )
 
 

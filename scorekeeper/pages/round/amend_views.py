@@ -1,6 +1,6 @@
 """Amending a round: the page on which rounds are entered, filled with a recorded one."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
@@ -8,15 +8,14 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.amend_page import (
-    amend_page,
     amend_preview,
     open_amend_preview,
     stale_sentence,
 )
-from scorekeeper.pages.round.draft import draft_state
 from scorekeeper.pages.round.draft_form import resume
 from scorekeeper.pages.round.draft_keeping import preview_answer
 from scorekeeper.pages.round.preview import Preview, doubt_fingerprints
+from scorekeeper.pages.round.rendering import render_amended
 from scorekeeper.pages.round.unavailable import no_preview
 from scorekeeper.pages.shared.consequences import replay_error_sentence
 from scorekeeper.pages.shared.fields import Problem
@@ -46,10 +45,12 @@ def amend(match_id: int, number: int) -> ResponseReturnValue:
             return redirect(url_for(".amend", match_id=match_id, number=number), 303)
         case "check":
             checked = _preview(match, number, form, was)
-            return _render(match, number, form, preview=checked), 400 if form.expired else 200
+            return render_amended(
+                match, number, form, preview=checked
+            ), 400 if form.expired else 200
         case str(method) if method in form.methods:
             form.switch_to(method)
-            return _render(match, number, form)
+            return render_amended(match, number, form)
     return _amend(match, number, form, was)
 
 
@@ -70,21 +71,23 @@ def _open(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRet
     form.fill(was)
     resume(form, draft.fields)
     preview = None if draft.parts else amend_preview(match, number, was)
-    return _render(match, number, form, preview=preview, draft=draft)
+    return render_amended(match, number, form, preview=preview, draft=draft)
 
 
 def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseReturnValue:
     played = form.amended(was)
     if played is None:
         asked = None if form.perhaps_out is None else open_amend_preview(match, number, form)
-        return _render(match, number, form, preview=asked, refused=True), form.refused_status
+        return render_amended(match, number, form, preview=asked, refused=True), form.refused_status
     done = redirect(url_for("table.show", match_id=match.id), 303)
     if played == was:
         return done
     if form.was.data != fingerprint(was):
         return _render_stale(match.id, number, form)
     if not _doubts_seen(match, number, form, played):
-        return _render(match, number, form, preview=amend_preview(match, number, played)), 422
+        return render_amended(
+            match, number, form, preview=amend_preview(match, number, played)
+        ), 422
     try:
         history.amend_round(
             match.id, number, was, played, Submission(form.submission, device_name())
@@ -93,7 +96,7 @@ def _amend(match: Match, number: int, form: AmendForm, was: Round) -> ResponseRe
         return _render_stale(match.id, number, form)
     except ReplayError as error:
         fault = replay_error_sentence(error, match.names)
-        return _render(match, number, form, problems=(Problem(None, fault),)), 422
+        return render_amended(match, number, form, problems=(Problem(None, fault),)), 422
     return done
 
 
@@ -124,27 +127,4 @@ def _render_stale(match_id: int, number: int, form: AmendForm) -> ResponseReturn
     """Show what was entered and what the round is now; sent again, it replaces that."""
     match, was = _recorded(match_id, number)
     form.was.data = fingerprint(was)
-    return _render(match, number, form, stale=stale_sentence(number, was, match.names)), 409
-
-
-def _render(
-    match: Match,
-    number: int,
-    form: AmendForm,
-    preview: Preview | None = None,
-    refused: bool = False,
-    problems: tuple[Problem, ...] = (),
-    stale: str | None = None,
-    draft: drafts.Draft | None = None,
-) -> str:
-    found = draft or drafts.find_draft(match.id, number)
-    return render_template(
-        "round/record.html",
-        page=amend_page(match, number, form),
-        form=form,
-        preview=preview,
-        refused=refused,
-        errors=() if preview else problems or form.problems,
-        stale=stale,
-        draft=draft_state(match, number, found, sent=draft is None, amends=True),
-    )
+    return render_amended(match, number, form, stale=stale_sentence(number, was, match.names)), 409

@@ -13,21 +13,21 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.formats import join_names
 
+# What HEIC and HEIF say that they are.
+HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 BUSY = (vision.TooBusy, vision.TooSlow)
 
 
 class NotRead(Exception):
     """A photo of which nothing is read; `sentence` says why, and what to do."""
 
-    def __init__(self, sentence: LazyString, status: HTTPStatus) -> None:
+    def __init__(self, sentence: str | LazyString, status: HTTPStatus) -> None:
         super().__init__(sentence)
         self.sentence, self.status = str(sentence), status
 
 
 def tiles_in(data: bytes, setup: Setup) -> tuple[vision.Reading, ...]:
     """Read the tiles in a photo. Raise NotRead."""
-    if not data:
-        raise NotRead(_l("Choose a picture first."), HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         photo = vision.read_photo(
             data, highest=setup.game.tiles.highest, most=setup.most_in_hand or 0
@@ -35,7 +35,7 @@ def tiles_in(data: bytes, setup: Setup) -> tuple[vision.Reading, ...]:
     except vision.PictureError as error:
         busy = isinstance(error, BUSY)
         status = HTTPStatus.SERVICE_UNAVAILABLE if busy else HTTPStatus.UNPROCESSABLE_ENTITY
-        raise NotRead(_REFUSED[type(error)], status) from error
+        raise NotRead(_HEIC if _is_heic(data) else _REFUSED[type(error)], status) from error
     if not photo.readings:
         trouble = photo.trouble or vision.Trouble.NO_TILES
         raise NotRead(_TROUBLES[trouble], HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -62,9 +62,9 @@ def as_json(tiles: Iterable[vision.Reading]) -> dict[str, object]:
     }
 
 
-def distinct(tiles: Iterable[vision.Reading]) -> tuple[str, ...]:
-    """Return the names of the tiles, each once."""
-    return tuple(dict.fromkeys(_name(tile.ends) for tile in tiles))
+def distinct(tiles: Iterable[vision.Reading]) -> tuple[Tile, ...]:
+    """Return the tiles that were read, each once."""
+    return tuple(dict.fromkeys(Tile(*each.ends) for each in tiles))
 
 
 def read_sentences(tiles: tuple[vision.Reading, ...], name: str) -> str:
@@ -84,6 +84,11 @@ def read_sentences(tiles: tuple[vision.Reading, ...], name: str) -> str:
     return " ".join((read, _("Look again at %(tiles)s.", tiles="; ".join(unsure))))
 
 
+def _is_heic(data: bytes) -> bool:
+    """Say whether a file is in the format in which iPhones keep their pictures."""
+    return data[4:8] == b"ftyp" and data[8:12] in HEIC
+
+
 def _name(ends: tuple[int, int]) -> str:
     return str(Tile(*ends))
 
@@ -99,6 +104,11 @@ _REFUSED = {
     vision.TooBusy: _l("Other photos are being read just now. Try again in a moment."),
     vision.TooSlow: _l("Reading this photo took too long. Try again in a moment."),
 }
+
+_HEIC = _l(
+    "This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your"
+    " camera save JPEG."
+)
 
 _TROUBLES = {
     vision.Trouble.NO_TILES: _l(

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+
+from flask import (
+    Blueprint,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.guard import needs
+from scorekeeper.access.limits import TooMany, count_photo
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.photo_reading import (
     NotRead,
@@ -16,7 +33,7 @@ from scorekeeper.pages.round.photo_reading import (
     tiles_in,
 )
 from scorekeeper.pages.round.record_page import reads_photos
-from scorekeeper.pages.round.rendering import render
+from scorekeeper.pages.round.rendering import render, render_amended
 from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.projection import Match
@@ -32,6 +49,14 @@ def keep_nowhere(response: ResponseReturnValue) -> ResponseReturnValue:
     answer = make_response(response)
     answer.cache_control.no_store = True
     return answer
+
+
+@blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+def too_large(_error: Exception) -> ResponseReturnValue:
+    """Say that a picture is too large to be taken at all: 413."""
+    text = _("At most 12 MB can be read. Go back: what you entered is still there. Take another.")
+    title = _("This picture is too large")
+    return render_template("errors/error.html", title=title, text=text, asks_pin=False), 413
 
 
 @blueprint.post("/photo")
@@ -63,22 +88,45 @@ def fill(match_id: int) -> ResponseReturnValue:
     match = _match(match_id)
     form = RoundForm(match.setup, match.names, match.standing.moment)
     target = url_for("round.record", match_id=match_id)
+    return _filled(match, form, partial(render, match, form, target=target))
+
+
+@blueprint.get("/<int:number>/amend/photo")
+@needs(Right.SCORE)
+def back_to_amend(match_id: int, number: int) -> ResponseReturnValue:
+    """Lead back to the page of a round that is amended."""
+    return redirect(url_for("amend.amend", match_id=match_id, number=number))
+
+
+@blueprint.post("/<int:number>/amend/photo")
+@takes_picture
+@needs(Right.SCORE)
+def fill_amended(match_id: int, number: int) -> ResponseReturnValue:
+    """Show the form of a recorded round with the tiles of a photo typed in."""
+    match = _match(match_id)
+    if not 1 <= number <= len(match.rounds):
+        abort(404)
+    form = AmendForm(match.setup, match.names, match.before(number).moment)
+    target = url_for("amend.amend", match_id=match_id, number=number)
+    return _filled(match, form, partial(render_amended, match, number, form, target=target))
+
+
+def _filled(match: Match, form: RoundForm, show: Callable[..., str]) -> ResponseReturnValue:
+    """Fill a hand in from the photo that is sent, and `show` the page of the round."""
     form.validate()
     if form.expired:
-        return render(match, form, target=target), 400
+        return show(), 400
     seat = _seat(match)
     try:
         tiles = tiles_in(_sent(), match.setup)
     except NotRead as error:
-        problem = Problem("photo-file", error.sentence)
-        return render(match, form, target=target, problems=(problem,)), error.status
-    form.hands[seat].tiles.data = " ".join(distinct(tiles))
-    form.hands[seat].out.data = False
-    return render(match, form, target=target, photo=read_sentences(tiles, match.names[seat]))
+        return show(problems=(Problem("photo-file", error.sentence),)), error.status
+    form.fill_hand(seat, distinct(tiles))
+    return show(photo=read_sentences(tiles, match.names[seat]))
 
 
 def _match(match_id: int) -> Match:
-    """Find a match whose next round can be entered by photo; 404 for any other."""
+    """Find a match whose rounds can be entered by photo; 404 for any other."""
     match = matches.find_match(match_id, guard.version_read())
     if not reads_photos(match):
         abort(404)
@@ -94,5 +142,13 @@ def _seat(match: Match) -> int:
 
 
 def _sent() -> bytes:
+    """Return the picture that is sent, once it is counted. Raise NotRead."""
     picture = request.files.get("photo")
-    return picture.stream.read() if picture else b""
+    data = picture.stream.read() if picture else b""
+    if not data:
+        raise NotRead(_l("Choose a picture first."), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        count_photo()
+    except TooMany as error:
+        raise NotRead(error.sentence, HTTPStatus.TOO_MANY_REQUESTS) from error
+    return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper import vision
@@ -19,6 +20,7 @@ from scorekeeper.pages.round.questions import (
 from scorekeeper.pages.shared.match import narrator_of, score_of, title_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.pages.shared.tiles import spoken_ends
+from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Entry, Layout, Rank
 from scorekeeper.rules.rounds import PipsHand
 from scorekeeper.rules.tiles import TileSet
@@ -80,7 +82,8 @@ class RecordPage:
     `pad` has the rows of tiles to tap, `folded` or as a triangle of the `highest` end, `ends` the
     words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
     ends; `steps` are buttons for points in play, `by_hand` one for a hit that
-    nobody tapped. `reads_photos`: a photo of a hand can be read.
+    nobody tapped. `reads_photos`: a photo of a hand can be read; `weights` says what tiles count
+    that do not count their pips, and how many times a hand with a double counts.
     """
 
     match_id: int
@@ -107,6 +110,7 @@ class RecordPage:
     questions: tuple[Question, ...]
     correction: Question
     reads_photos: bool
+    weights: Mapping[str, object]
 
 
 def record_page(match: Match, form: RoundForm) -> RecordPage:
@@ -137,7 +141,8 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         claims=claims_of(match, form),
         questions=questions_of(match, form),
         correction=correction_question(match, form),
-        reads_photos=form.entry.data == "tiles" and reads_photos(match),
+        reads_photos=reads_photos(match),
+        weights=_weights(match) if form.entry.data == "pips" else {},
     )
 
 
@@ -212,6 +217,14 @@ def _last_event(match: Match) -> str:
     last = match.rounds[-1]
     headline = narrator_of(match).headline(last.score)
     return _("Round %(number)s is recorded: %(headline)s", number=last.number, headline=headline)
+
+
+def _weights(match: Match) -> Mapping[str, object]:
+    weights = match.setup.game.weights
+    if weights is PIPS:
+        return {}
+    tiles = {str(tile): weights.of_tile(tile) for tile in match.setup.box}
+    return {"tiles": tiles, "holding_a_double": weights.holding_a_double}
 
 
 def _how(match: Match, entry: str) -> str:

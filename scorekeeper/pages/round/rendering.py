@@ -1,18 +1,21 @@
-"""Rendering the page on which the next round is entered."""
+"""Rendering the page on which a round is entered, the next one or one that is amended."""
 
 from __future__ import annotations
 
 from flask import render_template
 
+from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.amend_page import amend_page
 from scorekeeper.pages.round.conflict import Conflict
-from scorekeeper.pages.round.draft import draft_state
+from scorekeeper.pages.round.draft import DraftState, draft_state
 from scorekeeper.pages.round.draft_form import number_of
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import Preview
-from scorekeeper.pages.round.record_page import record_page
+from scorekeeper.pages.round.record_page import RecordPage, record_page
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.web.headers import allow_camera
 
 
 def render(
@@ -33,16 +36,64 @@ def render(
     """
     number = number_of(form, match.next_number)
     found = draft or drafts.find_draft(match.id, number)
-    return render_template(
-        "round/record.html",
-        page=record_page(match, form),
+    return _render(
+        record_page(match, form),
+        draft_state(match, number, found, sent=draft is None),
         form=form,
         preview=preview,
         refused=refused,
-        errors=() if preview else problems or form.problems,
+        problems=problems,
         stale=stale,
         conflict=conflict,
-        draft=draft_state(match, number, found, sent=draft is None),
         photo=photo,
         target=target,
+    )
+
+
+def render_amended(
+    match: Match,
+    number: int,
+    form: AmendForm,
+    preview: Preview | None = None,
+    refused: bool = False,
+    stale: str | None = None,
+    draft: drafts.Draft | None = None,
+    photo: str = "",
+    target: str = "",
+    problems: tuple[Problem, ...] = (),
+) -> str:
+    """Show the form of a round that is recorded already, as it is filled in."""
+    found = draft or drafts.find_draft(match.id, number)
+    return _render(
+        amend_page(match, number, form),
+        draft_state(match, number, found, sent=draft is None, amends=True),
+        form=form,
+        preview=preview,
+        refused=refused,
+        problems=problems,
+        stale=stale,
+        photo=photo,
+        target=target,
+    )
+
+
+def _render(
+    page: RecordPage,
+    draft: DraftState,
+    *,
+    form: RoundForm,
+    preview: Preview | None,
+    problems: tuple[Problem, ...],
+    **shown: object,
+) -> str:
+    if page.reads_photos:
+        allow_camera()
+    return render_template(
+        "round/record.html",
+        page=page,
+        draft=draft,
+        form=form,
+        preview=preview,
+        errors=() if preview else problems or form.problems,
+        **shown,
     )

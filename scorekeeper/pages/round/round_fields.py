@@ -14,8 +14,9 @@ from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.options import Entry, For
-from scorekeeper.rules.rounds import Moment
+from scorekeeper.rules.rounds import Hand, Moment
 from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.looks import visible
 from scorekeeper.wording.labels import translate_name
@@ -93,6 +94,14 @@ class RoundFields(EntryForm):
                 if method == "pips" and hand.tiles.data:
                     # A field shows its raw data, so this looks as if the sum had been sent.
                     hand.pips.raw_data = [str(weigh(self._setup.game, hand.tiles_hand()))]
+
+    def fill_hand(self, seat: int, tiles: tuple[Tile, ...]) -> None:
+        """Fill a hand in with its tiles; where pips are counted, with what they count too."""
+        hand = self.hands[seat]
+        hand.tiles.data = " ".join(map(str, tiles))
+        hand.out.data = False
+        if self.entry.data == "pips":
+            hand.pips.raw_data = [str(weigh(self._setup.game, Hand(tiles)))]
 
     def _claims(self) -> Iterator[tuple[str, str]]:
         """Yield the choices of `events`: the index of a bonus, `@seat` if a player claims it."""

@@ -1,69 +1,17 @@
 """A photo of a hand: read into the form, and kept nowhere."""
 
 import tempfile
-from io import BytesIO
 from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.datastructures import FileStorage
-from werkzeug.test import TestResponse, stream_encode_multipart
 
 from scorekeeper import vision
 from scorekeeper.pages.round import photo_reading
-from scorekeeper.vision import Photo, Reading, Trouble, Unsure
-from tests.web.conftest import Unchanged
+from scorekeeper.vision import Photo, Trouble
+from tests.unchanged import Unchanged
+from tests.web.round.photos import PICTURE, filled, send
 from tests.web.visitor import RECORD, Page, Visitor
-
-PICTURE = b"a picture"
-CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
-
-
-def tile(low: int, high: int, unsure: Unsure | None = None, group: int = 0) -> Reading:
-    """Return what is read of one tile; otherwise it would have a pip less."""
-    second = (low, high - 1)
-    return Reading(CORNERS, (low, high), (0.9, 0.9), 0.9, second, 0.1, group, unsure)
-
-
-@pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Stand in for the reader: return what it sees, or raises, for the test to fill in."""
-    seen: list[Any] = [Photo(800, 600, (tile(3, 4), tile(0, 3, Unsure.UNCLEAR), tile(3, 4)))]
-
-    def read_photo(data: bytes, *, highest: int, most: int) -> Photo:
-        assert data.startswith(PICTURE)
-        assert (highest, most) == (6, 7)
-        if isinstance(seen[0], Exception):
-            raise seen[0]
-        found: Photo = seen[0]
-        return found
-
-    monkeypatch.setattr(vision, "is_there", lambda: True)
-    monkeypatch.setattr(vision, "read_photo", read_photo)
-    return seen
-
-
-def send(
-    visitor: Visitor,
-    table: Page,
-    to: str,
-    picture: bytes = PICTURE,
-    fields: dict[str, str] | None = None,
-) -> TestResponse:
-    """Send a picture of Bea's hand along with the form as it is open."""
-    form = visitor.open_round(table).form | {"photo_seat": "1"} | (fields or {})
-    sent: dict[str, Any] = {**form, "photo": FileStorage(BytesIO(picture), "hand.jpg")}
-    # By itself the client would put what is large into a file.
-    stream, _length, boundary = stream_encode_multipart(sent, use_tempfile=False)
-    kind = f"multipart/form-data; boundary={boundary}"
-    address = f"{table.address}/rounds/{to}"
-    return visitor.client.post(address, data=stream.read(), content_type=kind)
-
-
-def filled(visitor: Visitor, table: Page, fields: dict[str, str]) -> Page:
-    """Send a picture as a browser without scripts does, and return the page that comes back."""
-    address = f"{table.address}/rounds/new/photo"
-    return visitor._read(address, send(visitor, table, "new/photo", fields=fields))
 
 
 @pytest.mark.usefixtures("reader")
@@ -174,7 +122,9 @@ def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
     large = PICTURE.ljust(12 * 2**20, b"x")
     for to in ("photo", "new/photo"):
         assert send(visitor, table, to, large).status_code == 200
-        assert send(visitor, table, to, large + b"x" * 2**20).status_code == 413
+        refused = send(visitor, table, to, large + b"x" * 2**20)
+        assert refused.status_code == 413
+        assert "At most 12 MB can be read. Go back:" in refused.text
 
 
 @pytest.mark.usefixtures("reader")
@@ -191,7 +141,7 @@ def test_a_photo_is_offered_where_hands_are_entered_by_tiles(visitor: Visitor, t
     assert offered(visitor, table)
     assert offered(visitor, visitor.start("Ana", "Bea", game="mexican-train"))
     pips = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    assert "Read the photo" not in pips.text
+    assert "Read the photo" in pips.text
     by_plays = visitor.start("Ana", "Bea", "Ciro", game="italian")
     assert not offered(visitor, by_plays)
     assert send(visitor, by_plays, "photo").status_code == 404

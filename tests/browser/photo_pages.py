@@ -1,0 +1,119 @@
+"""The page of a photo, in the states in which people meet it."""
+
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import FilePayload, expect
+
+from tests.browser.pages import FOUR, LONG, Opening
+from tests.browser.scorer import Scorer
+from tests.photos.needed import need_reader
+from tests.web.visitor import Visitor
+
+# What is read: a doubtful tile, one that is there twice, one in another hand, and a second group.
+READ = (
+    ("4-6", "4-5", 0, False),
+    ("3-4", "2-4", 0, True),
+    ("2-5", "1-5", 0, False),
+    ("2-5", "2-4", 0, False),
+    ("0-3", "0-2", 0, False),
+    ("1-1", "0-1", 1, False),
+    ("6-6", "5-6", 1, False),
+)
+# A picture of nothing stands in for the camera.
+LOOKS_AT_NOTHING = """() => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+  setInterval(() => canvas.getContext("2d").fillRect(0, 0, 640, 480), 50);
+  navigator.permissions.query = async () => ({ state: "granted" });
+  navigator.mediaDevices.enumerateDevices = async () => [{ kind: "videoinput" }];
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+}"""
+
+
+def photo(name: str = "nothing hard") -> FilePayload:
+    """Return the photo of a table that is drawn, by what is hard about it."""
+    need_reader()
+    from tests.photos.difficulties import DIFFICULTIES, WITHOUT_TILES
+    from tests.photos.scenes import jpeg
+
+    scene = (DIFFICULTIES | WITHOUT_TILES)[name]
+    return FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scene))
+
+
+def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, object]:
+    """Return what a script is told that tiles lie in a photo, one beside the other."""
+    found = []
+    for place, (tile, second, group, unsure) in enumerate(tiles):
+        left, top = 0.06 + 0.24 * (place % 4), 0.2 + 0.3 * (place // 4)
+        right, bottom = left + 0.18, top + 0.12
+        corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
+        of_it = {"tile": tile, "second": second, "corners": corners}
+        found.append({**of_it, "group": group, "unsure": unsure})
+    return {"tiles": found}
+
+
+def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
+    """Press Photo, in whatever language, and take one; it is `answered` so."""
+    told = answered or answer(*READ)
+    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
+    with scorer.page.expect_file_chooser() as opened:
+        scorer.page.locator("#photo").tap()
+    opened.value.set_files(photo())
+    state = "trouble" if "error" in told else "read"
+    expect(scorer.page.locator(f".photo[data-state={state}]")).to_be_visible()
+
+
+def _correct(scorer: Scorer) -> None:
+    _take(scorer)
+    scorer.page.locator(".pick-tile").first.tap()
+    expect(scorer.page.locator(".ends-of")).to_be_visible()
+
+
+def _nothing(scorer: Scorer) -> None:
+    _take(scorer, {"error": "No tiles were found. Lay them flat, and come closer."})
+
+
+def _look(scorer: Scorer) -> None:
+    scorer.page.locator("#photo").tap()
+    expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
+
+
+def _on_the_pad(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR)
+    visitor.play(table, "", "66", "55", "44")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Bea", "1-1")
+    scorer.seat("Ciro").tap()
+
+
+def _counting(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start(*LONG).address}/rounds/new?entry=pips")
+
+
+def _with_a_camera(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script(f"({LOOKS_AT_NOTHING})()")
+    _on_the_pad(scorer, visitor)
+
+
+def _then(opening: Opening, take: Callable[[Scorer], None]) -> Opening:
+    def opened(scorer: Scorer, visitor: Visitor) -> None:
+        need_reader()
+        opening(scorer, visitor)
+        take(scorer)
+
+    return opened
+
+
+# How a page is opened, and what is done once more when it was loaded again.
+_STATES: Mapping[str, tuple[Opening, Callable[[Scorer], None]]] = {
+    "photo": (_on_the_pad, _take),
+    "photo where pips are counted": (_counting, _take),
+    "photo, correcting": (_on_the_pad, _correct),
+    "photo, nothing found": (_on_the_pad, _nothing),
+    "photo, looking": (_with_a_camera, _look),
+}
+PHOTO_PAGES: Mapping[str, Opening] = {
+    name: _then(opening, take) for name, (opening, take) in _STATES.items()
+}
+TAKE_AGAIN: Mapping[str, Callable[[Scorer], None]] = {
+    name: take for name, (_opening, take) in _STATES.items()
+}

@@ -1,0 +1,58 @@
+"""Pictures that are sent along with the form of a round, and what a reader would see in them."""
+
+from io import BytesIO
+from typing import Any
+
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, stream_encode_multipart
+
+from scorekeeper.vision import Reading, Unsure
+from tests.web.visitor import Page, Visitor
+
+PICTURE = b"a picture"
+CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
+
+
+def tile(low: int, high: int, unsure: Unsure | None = None, group: int = 0) -> Reading:
+    """Return what is read of one tile; otherwise it would have a pip less."""
+    second = (low, high - 1)
+    return Reading(CORNERS, (low, high), (0.9, 0.9), 0.9, second, 0.1, group, unsure)
+
+
+def send(
+    visitor: Visitor,
+    table: Page,
+    to: str = "photo",
+    picture: bytes = PICTURE,
+    fields: dict[str, str] | None = None,
+    on: str = "new",
+) -> TestResponse:
+    """Send a picture of Bea's hand along with the form of a round, as it is open `on` a page."""
+    form = visitor.open(f"{table.address}/rounds/{on}").form | {"photo_seat": "1"}
+    return send_form(visitor, table, to, {**form, **(fields or {}), "photo": named(picture)})
+
+
+def named(picture: bytes, name: str = "hand.jpg") -> FileStorage:
+    """Return a picture as a file of some name."""
+    return FileStorage(BytesIO(picture), name)
+
+
+def send_form(visitor: Visitor, table: Page, to: str, form: dict[str, Any]) -> TestResponse:
+    """Send a form that has files."""
+    # By itself the client would put what is large into a file.
+    stream, _length, boundary = stream_encode_multipart(form, use_tempfile=False)
+    kind = f"multipart/form-data; boundary={boundary}"
+    address = f"{table.address}/rounds/{to}"
+    return visitor.client.post(address, data=stream.read(), content_type=kind)
+
+
+def filled(
+    visitor: Visitor,
+    table: Page,
+    fields: dict[str, str] | None = None,
+    to: str = "new/photo",
+    on: str = "new",
+) -> Page:
+    """Send a picture as a browser without scripts does, and return the page that comes back."""
+    answer = send(visitor, table, to, fields=fields, on=on)
+    return visitor._read(f"{table.address}/rounds/{to}", answer)
