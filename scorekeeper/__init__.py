@@ -83,9 +83,11 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.guide import views as guide_views
     from scorekeeper.pages.history import downloads, trash_views
     from scorekeeper.pages.history import views as history_views
+    from scorekeeper.pages.home import tables
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
+    from scorekeeper.pages.players import split_views as split_player_views
     from scorekeeper.pages.players import views as players_views
     from scorekeeper.pages.round import amend_views, draft_views, photo_views
     from scorekeeper.pages.round import views as round_views
@@ -96,7 +98,9 @@ def _add_pages(app: Flask) -> None:
 
     for page in (
         home_views,
+        tables,
         players_views,
+        split_player_views,
         edit_player_views,
         new_match_views,
         table_views,

@@ -16,7 +16,9 @@ from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
+from scorekeeper.interchange.csv_file import as_csv as as_csv_file
 from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.interchange.tables import TABLES
 from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
 from scorekeeper.scorebook import db, links
 from scorekeeper.scorebook.figure_filling import make_anew
@@ -44,7 +46,7 @@ def scorebook() -> None:
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
     """Serve the scorebook to this machine and to the network around it."""
-    open_scorebook()
+    app = open_scorebook()
     try:
         listener = server.listen(host, port)
     except OSError as error:
@@ -54,7 +56,7 @@ def run(host: str, port: int) -> None:
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     click.echo(server.greeting(listener))
-    server.serve(listener, create_app)
+    server.serve(listener, app)
 
 
 @scorebook.command("links")
@@ -141,13 +143,18 @@ def check() -> None:
 @click.argument("match", type=click.IntRange(1), required=False)
 @click.option("--output", type=NEW_FILE, help="A file to write, rather than the terminal.")
 @click.option("--csv", "as_csv", is_flag=True, help="One match as a table for spreadsheets.")
-def export(match: int | None, output: Path | None, as_csv: bool) -> None:
+@click.option("--table", type=click.Choice([*TABLES]), help="The whole scorebook as such a table.")
+def export(match: int | None, output: Path | None, as_csv: bool, table: str | None) -> None:
     """Write MATCH, by its number, or all matches as JSON that `import` and `replay` read."""
     if as_csv and match is None:
         raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
+    if table and match is not None:
+        raise click.UsageError("A table of the whole scorebook is of no match: use --csv for one.")
     damaged: Sequence[str] = ()
     with using(open_scorebook()):
-        if match is None:
+        if table:
+            content = as_csv_file(TABLES[table]())
+        elif match is None:
             exported = import_export.export_all()
             content, damaged = exported.content, exported.damaged
         else:

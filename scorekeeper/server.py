@@ -1,10 +1,10 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
+import gc
 import io
 import logging
 import socket
 import sys
-from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from typing import Any
 
@@ -30,24 +30,21 @@ WAITRESS_THREADS = 16
 # Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
 
-# Builds the application with some settings, as `create_app` does.
-Builder = Callable[[Mapping[str, object]], Flask]
-
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket. Raise OSError where the port is taken or not allowed."""
     return socket.create_server((host, port))
 
 
-def serve(listener: socket.socket, build: Builder) -> None:
-    """Serve the application on the socket until stopped."""
+def serve(listener: socket.socket, app: Flask) -> None:
+    """Serve the application on the socket until stopped; nothing of it is connected yet."""
     if sys.platform == "win32":
-        serve_with_waitress(listener, build)
+        serve_with_waitress(listener, app)
     else:
-        serve_with_gunicorn(listener, build)
+        serve_with_gunicorn(listener, app)
 
 
-def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
+def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
     """Serve pages and event streams, with WORKERS processes."""
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
@@ -77,8 +74,12 @@ def serve_with_gunicorn(listener: socket.socket, build: Builder) -> None:
 
         # Any: gunicorn and Flask describe a WSGI application differently.
         def load(self) -> Any:
-            return worker_app(build, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
+            return begin(app, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
+    # The workers share what is there already: so it stays as long as nothing touches it, and the
+    # collector of garbage would look at all of it.
+    gc.collect()
+    gc.freeze()
     Server().run()
 
 
@@ -103,12 +104,12 @@ def stream_limit(files: int) -> int:
     return max(0, min(THREADS - SPARE_THREADS, (files - SPARE_FILES) // 2))
 
 
-def serve_with_waitress(listener: socket.socket, build: Builder) -> None:
+def serve_with_waitress(listener: socket.socket, app: Flask) -> None:
     """Serve where gunicorn does not run: one process, without streams, so that pages poll."""
     from waitress.server import create_server
 
     create_server(
-        worker_app(build, streams=0),
+        begin(app, streams=0),
         sockets=[listener],
         threads=WAITRESS_THREADS,
         # A photo stays in memory; by itself waitress would write it to a file.
@@ -116,9 +117,9 @@ def serve_with_waitress(listener: socket.socket, build: Builder) -> None:
     ).run()
 
 
-def worker_app(build: Builder, streams: int) -> Flask:
-    """Build the application inside a worker, and start its daily jobs."""
-    app = build({"STREAMS": streams})
+def begin(app: Flask, streams: int) -> Flask:
+    """Let the application serve in this process, and start its daily jobs."""
+    app.config["STREAMS"] = streams
     scheduler.start(app)
     return app
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from tests.databases import (
     kinds_for,
     migrated,
     opened,
+    repeated,
     share_statements,
     sqlite_url,
 )
+from tests.unchanged import Unchanged, rows
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -78,6 +81,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to a thorough run what a test does on PostgreSQL with more than its first value."""
+    if not config.option.thorough:
+        left = repeated(each for each in items if isinstance(each, pytest.Function))
+        config.hook.pytest_deselected(items=left)
+        spared = {*left}
+        items[:] = [each for each in items if each not in spared]
+
+
 @pytest.fixture
 def database_url(
     request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
@@ -124,3 +136,16 @@ def runner(app: Flask) -> CliRunner:
             "SCOREKEEPER_DATABASE_URL": app.config["SQLALCHEMY_DATABASE_URI"],
         }
     )
+
+
+@pytest.fixture
+def unchanged(app: Flask) -> Unchanged:
+    """Return a block after which the scorebook must hold what it held before, to the last value."""
+
+    @contextmanager
+    def unchanged() -> Iterator[None]:
+        before = rows(app)
+        yield
+        assert rows(app) == before
+
+    return unchanged

@@ -3,13 +3,14 @@
 What reads and writes it runs on SQLite and once more on PostgreSQL where the two may differ: how
 tables are made, who waits for whom, what a driver raises, and every way in which a page writes.
 Those are the folders and files in `ON_BOTH`; all others run on SQLite alone, as what a page says
-hangs on no database. `pytest --thorough` runs everything on both.
+hangs on no database. A test that many values go through meets the first of them on PostgreSQL.
+`pytest --thorough` runs everything on both.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,10 +20,9 @@ from types import CodeType
 from typing import Any
 from uuid import uuid4
 
-import flask_migrate
 import psycopg
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from psycopg import sql
@@ -33,7 +33,7 @@ from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import database_file, db, upgrade
+from scorekeeper.scorebook.db import database_file, db, migrations, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
@@ -66,12 +66,40 @@ ON_BOTH = (
     "web/table/test_hub.py",
     "web/table/test_live.py",
 )
+# Each of their values is another statement.
+EACH_ON_BOTH = ("scorebook/test_rolling_update.py",)
 
 
 def kinds_for(path: Path, *, thorough: bool) -> tuple[str, ...]:
     """Say which databases the tests of a file run on."""
     both = thorough or any(path.is_relative_to(TESTS / each) for each in ON_BOTH)
     return KINDS if both else KINDS[:1]
+
+
+def repeated(items: Iterable[pytest.Function]) -> list[pytest.Function]:
+    """List what runs on PostgreSQL although the same test did with an earlier value."""
+    met: set[tuple[Path, str]] = set()
+    found = []
+    for item in items:
+        if not _is_on_postgresql_too(item):
+            continue
+        test = item.path, item.originalname
+        if test in met:
+            found.append(item)
+        met.add(test)
+    return found
+
+
+def _is_on_postgresql_too(item: pytest.Function) -> bool:
+    """Say whether a test runs on PostgreSQL that runs on SQLite as well."""
+    of_one_kind = any(KIND in mark.args[0] for mark in item.iter_markers("parametrize"))
+    each = any(item.path.is_relative_to(TESTS / name) for name in EACH_ON_BOTH)
+    return not of_one_kind and not each and values_of(item).get(KIND) == KINDS[1]
+
+
+def values_of(item: pytest.Function) -> Mapping[str, object]:
+    """Return the values that a test is run with."""
+    return item.callspec.params if hasattr(item, "callspec") else {}
 
 
 class CompiledOnce(BytecodeCache):
@@ -172,7 +200,7 @@ def make_file() -> None:
 def migrate_to(revision: str) -> None:
     """Migrate the database of the current application to one version of the tables."""
     make_file()
-    flask_migrate.upgrade(revision=revision)
+    migrations(current_app).upgrade(revision=revision)
 
 
 @contextmanager

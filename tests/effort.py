@@ -6,9 +6,10 @@ A plugin of pytest's; `addopts` in pyproject.toml loads it.
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
-from os import cpu_count
 from pathlib import Path
 from random import randrange
 
@@ -50,6 +51,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose Hypothesis' profile and the seed; pytest-xdist hands both on to its processes."""
     config.addinivalue_line("markers", "thorough: tried by --thorough only")
+    # Else each of the programs that tests start would be compiled anew: three times their start.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     option = config.option
     settings.load_profile("thorough" if option.thorough else "usual")
     if option.seed is None:
@@ -107,7 +111,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """
     named = [Path(each.partition("::")[0]) for each in config.args]
     one_file = all(path.is_file() for path in named) and len(set(named)) == 1
-    return 0 if one_file else 1 + (cpu_count() or 1)
+    return 0 if one_file else 1 + (os.cpu_count() or 1)
 
 
 @pytest.fixture

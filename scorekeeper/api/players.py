@@ -10,7 +10,7 @@ from scorekeeper.access import guard
 from scorekeeper.api.answers import answer
 from scorekeeper.api.blueprint import blueprint
 from scorekeeper.api.operations import Operation, describes
-from scorekeeper.scorebook.players import NoSuchPlayer, find_player
+from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player
 from scorekeeper.scorebook.players import list_players as known_players
 
 
@@ -26,8 +26,12 @@ def list_players() -> Response:
 @describes(Operation("Read a player.", gives="Player"))
 def show_player(player_id: int) -> Response:
     """Send a player; 404 also where the matches of it may not be seen."""
+    return answer(asdict(player_or_404(player_id)))
+
+
+def player_or_404(player_id: int) -> Player:
+    """Return a player of the matches that may be seen."""
     try:
-        player = find_player(player_id, guard.visible_matches())
+        return find_player(player_id, guard.visible_matches())
     except NoSuchPlayer:
         abort(404)
-    return answer(asdict(player))

@@ -6,12 +6,13 @@ Imported when the API is first asked, as marshmallow takes a while.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
+from scorekeeper.api import figure_schemas
 from scorekeeper.api.bounds import MOST_CORRECTIONS, MOST_TILES
+from scorekeeper.api.described_fields import by_name, text, whole_number
 from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.rights import Right
@@ -21,19 +22,6 @@ MOST_SEATS = 5
 MOST_MATCHES = 100
 # More than any round has of them.
 MOST_PLAYS, MOST_EVENTS = 200, 20
-
-
-def _text(about: str, **options: Any) -> fields.String:
-    return fields.String(metadata={"description": about}, **options)
-
-
-def _number(about: str, **options: Any) -> fields.Integer:
-    return fields.Integer(strict=True, metadata={"description": about}, **options)
-
-
-def _by_name(about: str, **metadata: Any) -> fields.Raw:
-    """Return a field for a table by the names of players or sides."""
-    return fields.Raw(metadata={"type": "object", "description": about, **metadata})
 
 
 _TILE = {"type": "string", "description": 'a tile, as "6-4"'}
@@ -63,9 +51,9 @@ _POINTS = {"additionalProperties": {"type": "integer"}}
 class EnteredSchema(Schema):
     """What is entered of a round, as in an export and for `scorekeeper score`."""
 
-    hands = _by_name("What is left in the hand of each player.", additionalProperties=_HAND)
-    opener = _text("Who led the round.", allow_none=True)
-    blocker = _text("Who closed the line.", allow_none=True)
+    hands = by_name("What is left in the hand of each player.", additionalProperties=_HAND)
+    opener = text("Who led the round.", allow_none=True)
+    blocker = text("Who closed the line.", allow_none=True)
     ends = fields.List(
         fields.Raw(metadata={"type": "integer"}),
         allow_none=True,
@@ -76,7 +64,7 @@ class EnteredSchema(Schema):
         validate=Length(max=MOST_EVENTS),
         metadata={"description": "Bonuses, by their names."},
     )
-    tally = _by_name("Points made while the round was played, by player.", **_POINTS)
+    tally = by_name("Points made while the round was played, by player.", **_POINTS)
     plays = fields.List(
         fields.List(fields.Raw(metadata={"type": "string"})),
         validate=Length(max=MOST_PLAYS),
@@ -108,7 +96,9 @@ class EnteredSchema(Schema):
 class NewRoundSchema(EnteredSchema):
     """A round to record."""
 
-    round_no = _number("Its number: next_round of the match.", required=True, validate=Range(1))
+    round_no = whole_number(
+        "Its number: next_round of the match.", required=True, validate=Range(1)
+    )
     out = fields.Raw(
         metadata={
             "description": "Who went out, where a hand of 0 pips may also be the tile 0-0.",
@@ -120,7 +110,7 @@ class NewRoundSchema(EnteredSchema):
         }
     )
     overruled = fields.List(
-        _text("the fingerprint of a doubt", validate=Length(max=80)),
+        text("the fingerprint of a doubt", validate=Length(max=80)),
         validate=Length(max=MOST_EVENTS),
         metadata={"description": "The doubts that an answer 422 named, if it was so all the same."},
     )
@@ -129,14 +119,14 @@ class NewRoundSchema(EnteredSchema):
 class RoundSchema(EnteredSchema):
     """A round that was recorded, and what it came to."""
 
-    number = _number("From 1.", required=True)
+    number = whole_number("From 1.", required=True)
     recorded_at = fields.AwareDateTime(format="iso", required=True)
     ending = fields.String(
         required=True, allow_none=True, validate=OneOf([each.value for each in Ending])
     )
     winner = fields.List(fields.String(), required=True, allow_none=True)
-    points = _by_name("Points of the round, by side.", **_POINTS)
-    totals = _by_name("Points of the match after it, by side.", **_POINTS)
+    points = by_name("Points of the round, by side.", **_POINTS)
+    totals = by_name("Points of the match after it, by side.", **_POINTS)
     reset = fields.Boolean(
         required=True, metadata={"description": "Whether it brought all totals back to 0."}
     )
@@ -150,16 +140,16 @@ class RoundSchema(EnteredSchema):
 class RoundsSchema(Schema):
     """The rounds of a match that count, in order."""
 
-    match_version = _number("The version of the match.", required=True)
+    match_version = whole_number("The version of the match.", required=True)
     rounds = fields.List(fields.Nested(RoundSchema), required=True)
 
 
 class NewMatchSchema(Schema):
     """A match to start."""
 
-    game = _text("The id of a game, as in the address of its rules.", required=True)
+    game = text("The id of a game, as in the address of its rules.", required=True)
     seats = fields.List(
-        _text("a name"),
+        text("a name"),
         required=True,
         validate=Length(2, MOST_SEATS),
         metadata={"description": f"Names in order of play, of 1 to {LONGEST_NAME} letters."},
@@ -167,19 +157,21 @@ class NewMatchSchema(Schema):
     partners = fields.Boolean(
         allow_none=True, metadata={"description": "Seats 1 and 3 against 2 and 4."}
     )
-    goal = _number("If not the game’s own.", allow_none=True, validate=Range(LEAST_GOAL, MOST_GOAL))
-    house_rules = _by_name("The keys of the game that differ.", additionalProperties=True)
+    goal = whole_number(
+        "If not the game’s own.", allow_none=True, validate=Range(LEAST_GOAL, MOST_GOAL)
+    )
+    house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
 
 
 class MatchSchema(Schema):
     """A match as it stands."""
 
-    id = _number("Its number, as in its address.", required=True)
-    version = _number("How often it was changed.", required=True)
-    game = _text("The id of the game.", required=True)
-    house_rules = _by_name("The keys of the game that differ.", additionalProperties=True)
-    rules = _by_name("All rules, where the game is not known here.", additionalProperties=True)
-    goal = _number("The goal.", required=True)
+    id = whole_number("Its number, as in its address.", required=True)
+    version = whole_number("How often it was changed.", required=True)
+    game = text("The id of the game.", required=True)
+    house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
+    rules = by_name("All rules, where the game is not known here.", additionalProperties=True)
+    goal = whole_number("The goal.", required=True)
     seats = fields.List(
         fields.String(), required=True, metadata={"description": "Names in order of play."}
     )
@@ -190,9 +182,9 @@ class MatchSchema(Schema):
     )
     partners = fields.Boolean(required=True)
     sides = fields.List(fields.List(fields.String()), required=True)
-    totals = _by_name("Points by side.", **_POINTS)
-    rounds = _number("How many rounds count.", required=True)
-    next_round = _number(
+    totals = by_name("Points by side.", **_POINTS)
+    rounds = whole_number("How many rounds count.", required=True)
+    next_round = whole_number(
         "The number of the next round; none where it is over.", required=True, allow_none=True
     )
     over = fields.Boolean(required=True)
@@ -209,9 +201,9 @@ class MatchSchema(Schema):
 class TokensSchema(Schema):
     """The tokens of the links to a match."""
 
-    watch = _text("Lets others see the match.", required=True)
-    score = _text("Lets others record as well.", required=True)
-    own = _text("Lets others do everything.", required=True)
+    watch = text("Lets others see the match.", required=True)
+    score = text("Lets others record as well.", required=True)
+    own = text("Lets others do everything.", required=True)
 
 
 class StartedSchema(Schema):
@@ -229,37 +221,21 @@ class MatchQuerySchema(Schema):
         validate=OneOf(["open", "finished"]),
         metadata={"description": "Those that go on, or those that are over."},
     )
-    player = _text("Only those of a player.", load_default="", validate=Length(max=LONGEST_NAME))
-    game = _text("Only those of a game, by its id.", load_default="", validate=Length(max=64))
+    player = text("Only those of a player.", load_default="", validate=Length(max=LONGEST_NAME))
+    game = text("Only those of a game, by its id.", load_default="", validate=Length(max=64))
     limit = fields.Integer(
         load_default=20,
         validate=Range(1, MOST_MATCHES),
         metadata={"description": "How many at most."},
     )
-    before = _text("What the page before has as next.", load_default="", validate=Length(max=80))
+    before = text("What the page before has as next.", load_default="", validate=Length(max=80))
 
 
 class MatchesSchema(Schema):
     """A page of the matches that may be seen, the newest first."""
 
     matches = fields.List(fields.Nested(MatchSchema), required=True)
-    next = _text("What to ask for as before, for the next page.", required=True, allow_none=True)
-
-
-class PlayerSchema(Schema):
-    """Somebody who plays, the same across matches."""
-
-    id = _number("The number of the player.", required=True)
-    name = _text("The name.", required=True)
-    colour = _number("From 1: the same in every match.", required=True)
-    hidden = fields.Boolean(required=True)
-    forgotten = fields.Boolean(required=True)
-
-
-class PlayersSchema(Schema):
-    """Players, by name."""
-
-    players = fields.List(fields.Nested(PlayerSchema), required=True)
+    next = text("What to ask for as before, for the next page.", required=True, allow_none=True)
 
 
 class WrongSchema(Schema):
@@ -268,7 +244,7 @@ class WrongSchema(Schema):
     code = fields.String(required=True)
     detail = fields.String(required=True)
     pointer = fields.String(required=True)
-    fingerprint = _text("Of a doubt, to be sent in overruled.")
+    fingerprint = text("Of a doubt, to be sent in overruled.")
 
 
 class ProblemSchema(Schema):
@@ -280,12 +256,13 @@ class ProblemSchema(Schema):
     code = fields.String(required=True)
     detail = fields.String(required=True)
     errors = fields.List(fields.Nested(WrongSchema))
-    needs = _text("The right that is needed.")
+    needs = text("The right that is needed.")
     next_round = fields.Integer(allow_none=True)
 
 
 @lru_cache
 def named(name: str) -> Schema:
     """Return the schema of a name, as `Match`."""
-    found: type[Schema] = globals()[f"{name}Schema"]
+    title = f"{name}Schema"
+    found: type[Schema] = globals().get(title) or getattr(figure_schemas, title)
     return found()

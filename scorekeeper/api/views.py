@@ -9,11 +9,11 @@ from flask import Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.api import errors, matches, players, rounds
+from scorekeeper.api import errors, figures, matches, players, rounds
 from scorekeeper.api.answers import as_json
 from scorekeeper.api.blueprint import blueprint
 
-__all__ = ["blueprint", "errors", "matches", "players", "rounds"]
+__all__ = ["blueprint", "errors", "figures", "matches", "players", "rounds"]
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import datetime
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, groupby
+from operator import attrgetter
 
 from scorekeeper.figures.facts import How, MatchFacts, RoundFacts
 from scorekeeper.figures.rating import Outcome
@@ -23,7 +23,18 @@ def results_of(facts: MatchFacts) -> tuple[Result, ...]:
 
 def meetings_of(facts: MatchFacts) -> tuple[Meeting, ...]:
     """Return a row for each two people who played a match against each other; () before its end."""
-    return tuple(_meetings(facts, facts.ended_at)) if facts.ended_at else ()
+    return tuple(meetings_among(results_of(facts))) if facts.ended_at else ()
+
+
+def meetings_among(results: Iterable[Result]) -> Iterator[Meeting]:
+    """Yield the meetings in matches, from what these came to; the rows of a match lie together."""
+    alone = (row for row in results if len(row.players) == 1)
+    for _match_id, rows in groupby(alone, key=attrgetter("match_id")):
+        for one, two in combinations(sorted(rows, key=attrgetter("players")), 2):
+            if one.side != two.side:
+                ahead = (one.place < two.place) - (one.place > two.place)
+                both = (one.players[0], two.players[0])
+                yield Meeting(both, one.match_id, one.ended_at, one.kind, ahead)
 
 
 def outcome_of(facts: MatchFacts) -> Outcome | None:
@@ -35,18 +46,19 @@ def outcome_of(facts: MatchFacts) -> Outcome | None:
     return Outcome(facts.match_id, facts.ended_at, sides, facts.places)
 
 
-def _meetings(facts: MatchFacts, ended_at: datetime) -> Iterator[Meeting]:
-    sides = {
-        player: side
-        for side, seats in enumerate(facts.sides)
-        for seat in seats
-        if (player := facts.players[seat]) is not None
-    }
-    for first, second in combinations(sorted(sides), 2):
-        if sides[first] != sides[second]:
-            place, other = facts.places[sides[first]], facts.places[sides[second]]
-            ahead = (place < other) - (place > other)
-            yield Meeting((first, second), facts.match_id, ended_at, facts.kind, ahead)
+def outcome_from(results: Iterable[Result]) -> Outcome | None:
+    """Return how a match ended, from its results; None where there are none."""
+    alone = [row for row in results if len(row.players) == 1]
+    if not alone:
+        return None
+    alone.sort(key=lambda row: (row.side, row.players))
+    sides = [[*rows] for _side, rows in groupby(alone, key=lambda row: row.side)]
+    return Outcome(
+        alone[0].match_id,
+        alone[0].ended_at,
+        tuple(tuple(row.players[0] for row in side) for side in sides),
+        tuple(side[0].place for side in sides),
+    )
 
 
 def _of_match(facts: MatchFacts) -> Sums:

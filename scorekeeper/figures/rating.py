@@ -7,12 +7,12 @@ those who played it, more where they are less sure and where the match was a sur
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from math import floor, log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -63,6 +63,14 @@ class Outcome:
     places: tuple[int, ...]
 
 
+class Rated(NamedTuple):
+    """The rating of a player after a match."""
+
+    match_id: int
+    ended_at: datetime
+    rating: Rating
+
+
 @cache
 def _model() -> PlackettLuce:
     # Only where somebody is rated: every program that starts would wait for it.
@@ -99,12 +107,11 @@ def rated_in_order(
         yield outcome, after
 
 
-def curve(ratings: Sequence[Rating], most: int) -> tuple[int, ...]:
-    """Choose which ratings of a player a curve shows, by their index: at most so many.
+def curve(ratings: int, most: int) -> tuple[int, ...]:
+    """Choose which of so many ratings of a player a curve shows, from 0: at most so many.
 
     They are the last one of equal parts, so that the curve ends where it should.
     """
-    shown = range(len(ratings))
-    if len(ratings) <= most:
-        return tuple(shown)
-    return tuple((part + 1) * len(ratings) // most - 1 for part in range(most))
+    if ratings <= most:
+        return tuple(range(ratings))
+    return tuple((part + 1) * ratings // most - 1 for part in range(most))

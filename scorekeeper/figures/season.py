@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -45,8 +46,9 @@ class Evening:
 def season(sums: Mapping[int, Sums]) -> tuple[Ranked, ...]:
     """Make a table of players: who won the most matches above luck is first, then the most."""
     marks = {player: (each.above_luck, each.won) for player, each in sums.items()}
+    rising = sorted(marks.values())
     ranked = [
-        Ranked(1 + sum(other > marks[player] for other in marks.values()), player, each)
+        Ranked(1 + len(rising) - bisect_right(rising, marks[player]), player, each)
         for player, each in sums.items()
     ]
     return tuple(sorted(ranked, key=lambda each: (each.place, each.player)))

@@ -6,7 +6,7 @@ and one of all kinds. That of all kinds has no points and no pips: they do not c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import reduce
@@ -18,7 +18,9 @@ from scorekeeper.figures.periods import periods_of
 from scorekeeper.figures.results import NOTHING, Meeting, Result, Sums
 
 ALL_KINDS = ""
-_NOT_COMPARED = ("made", "given", "biggest", "pips", "hands")
+# So many of the newest matches are remembered, each won or not.
+FORM = 12
+NOT_COMPARED = ("made", "given", "biggest", "pips", "hands")
 
 
 class Key(NamedTuple):
@@ -39,7 +41,8 @@ class Totals:
 
     `biggest_in` is the match of the biggest round, the first of several. A run is matches won one
     after the other: `opening` were won first, up to `opening_to`, `run` last, since `run_from`, and
-    the `longest` run is that between two matches.
+    the `longest` run is that between two matches. `form` has a bit for each of the newest matches,
+    1 where it was won, that of the last one lowest.
     """
 
     sums: Sums = NOTHING
@@ -54,6 +57,7 @@ class Totals:
     longest: int = 0
     longest_from: int = 0
     longest_to: int = 0
+    form: int = 0
 
     def after(self, result: Result) -> Totals:
         """Add the result of a match that ended later. Raise ValueError where it did not."""
@@ -89,7 +93,14 @@ class Totals:
             longest=longest,
             longest_from=longest_from,
             longest_to=longest_to,
+            form=(self.form << min(FORM, later.sums.matches) | later.form) % (1 << FORM),
         )
+
+    @property
+    def newest(self) -> tuple[bool, ...]:
+        """Whether each of the newest matches was won, up to FORM of them, the last one last."""
+        known = min(FORM, self.sums.matches)
+        return tuple(bool(self.form >> at & 1) for at in reversed(range(known)))
 
     @property
     def _all_won(self) -> bool:
@@ -115,6 +126,7 @@ def _of_one(result: Result) -> Totals:
         longest=won,
         longest_from=win,
         longest_to=win,
+        form=won,
     )
 
 
@@ -144,14 +156,13 @@ def total_of_all_kinds(results: Iterable[Result]) -> Totals:
 
 def compared(result: Result) -> Result:
     """Return a result without what does not compare with other kinds of matches."""
-    return replace(result, sums=replace(result.sums, **dict.fromkeys(_NOT_COMPARED, 0)))
+    return replace(result, sums=replace(result.sums, **dict.fromkeys(NOT_COMPARED, 0)))
 
 
-def by_kind(results: Sequence[Result]) -> tuple[tuple[Kind, Totals], ...]:
-    """Add up results of the same players for each kind, the one played most first."""
-    kinds = {result.kind for result in results}
-    totals = [(kind, total_of(row for row in results if row.kind == kind)) for kind in kinds]
-    return tuple(sorted(totals, key=lambda each: (-each[1].sums.matches, each[0])))
+def most_played(totals: Mapping[str, Totals]) -> tuple[tuple[Kind, Totals], ...]:
+    """Return the totals of kinds, given by their codes: the one played most first."""
+    kinds = [(Kind.of(code), total) for code, total in totals.items()]
+    return tuple(sorted(kinds, key=lambda each: (-each[1].sums.matches, each[0])))
 
 
 def add_up(

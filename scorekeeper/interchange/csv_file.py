@@ -1,13 +1,17 @@
-"""A match as CSV for spreadsheets: a row a round."""
+"""CSV for spreadsheets, and a match as such a file: a row a round."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules import AnyHand, NotEntered, PipsHand
+from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -18,15 +22,29 @@ FORMULA = re.compile(r"""(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])""")  # 
 # Some spreadsheets take these themselves for the beginning of one.
 CONTROLS = ("\t", "\r", "\n")
 
-Cell = str | int
+Cell = str | int | float
+Row = list[Cell]
+
+ENDINGS = {
+    # For translators: in a column of a spreadsheet: how a round ended.
+    Ending.WENT_OUT: lazy_pgettext("ending", "went out"),
+    Ending.BLOCKED: lazy_pgettext("ending", "blocked"),
+    Ending.PLAYED: lazy_pgettext("ending", "played"),
+    None: "",
+}
 
 
 def spreadsheet(match: Match) -> bytes:
-    """Write the rounds that count as CSV, in UTF-8 with the byte order mark that Excel needs."""
+    """Write the rounds that count as CSV."""
+    return as_csv(_rows(match))
+
+
+def as_csv(rows: Iterable[Row]) -> bytes:
+    """Write rows as CSV, in UTF-8 with the byte order mark that Excel needs."""
     file = io.StringIO(newline="")
-    rows = csv.writer(file)
-    for row in _rows(match):
-        rows.writerow([not_a_formula(cell) for cell in row])
+    written = csv.writer(file)
+    for row in rows:
+        written.writerow([not_a_formula(cell) for cell in row])
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -42,24 +60,30 @@ def not_a_formula(cell: Cell) -> Cell:
     return f"'{safe}" if safe.startswith(CONTROLS) else safe
 
 
-def _rows(match: Match) -> Iterator[list[Cell]]:
+def written_at(moment: datetime) -> str:
+    """Write a moment in UTC, as spreadsheets read it."""
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def _rows(match: Match) -> Iterator[Row]:
     narrator = RoundNarrator(match.setup, match.names)
     sides = [narrator.label(side) for side in range(len(match.setup.sides))]
     yield [
-        "Round",
-        "Recorded at (UTC)",
-        "Ending",
-        "Winner",
-        *(f"Points {side}" for side in sides),
-        *(f"Total {side}" for side in sides),
-        *(f"Left {name}" for name in match.names),
+        _("Round"),
+        _("Recorded at (UTC)"),
+        pgettext("column", "Ending"),
+        pgettext("column", "Winner"),
+        *(_("Points %(number)s", number=side) for side in sides),
+        *(_("Total %(number)s", number=side) for side in sides),
+        # For translators: the heading of a column: what is left in a hand.
+        *(_("Left %(name)s", name=name) for name in match.names),
     ]
     for scored, entry in zip(match.rounds, match.record.entries, strict=False):
         winner = scored.score.winning_side
         yield [
             scored.number,
-            f"{entry.recorded_at:%Y-%m-%d %H:%M:%S}",
-            scored.score.ending,
+            written_at(entry.recorded_at),
+            str(ENDINGS[scored.score.ending]),
             "" if winner is None else sides[winner],
             *scored.score.points,
             *scored.standing.totals,

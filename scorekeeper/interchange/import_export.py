@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -21,7 +22,8 @@ from scorekeeper.interchange.match_file import (
     to_bytes,
     to_json,
 )
-from scorekeeper.interchange.named_json import FORMAT, check_format, refusal, table_from
+from scorekeeper.interchange.named_json import FILE_FORMAT, check_format, refusal, table_from
+from scorekeeper.interchange.player_list import add_players, players_from, players_to_json
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
@@ -31,6 +33,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.seating import keys_of
 
 # The entry key of an imported match is this and the key it has in files.
 _IMPORTED = "imported "
@@ -82,7 +85,7 @@ def export_spreadsheet(match_id: int) -> Download:
 
 
 def export_all() -> Exported:
-    """Write all matches that are not in the trash, in the order in which they were opened."""
+    """Write all matches that are not in the trash, in the order they were opened, and who plays."""
     exported, tables = Exported(), []
     numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
     for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
@@ -96,20 +99,25 @@ def export_all() -> Exported:
     for _, _, table in tables:
         del table["format"]
     matches = [table for _, _, table in tables]
-    exported.content = to_bytes({"format": FORMAT, "matches": matches})
+    players = players_to_json(db.session())
+    exported.content = to_bytes({"format": FILE_FORMAT, "players": players, "matches": matches})
     return exported
 
 
 def import_matches(request: object) -> Imported:
     """Add the new matches of a file: all of them, or none where one is refused.
 
-    `request` is decoded JSON: a match, or {"format": 1, "matches": [...]} as `export_all` writes it
+    `request` is decoded JSON: a match, or a file of many as `export_all` writes it
     (docs/export.md). Raise InvalidJson or CannotImport.
     """
-    matches = [_read(number, table) for number, table in enumerate(_tables(request), start=1)]
+    file = _file_of(request)
+    players = players_from(file)
+    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
     imported, added = Imported(), list[int]()
     with writing() as session:
         known = _known_keys(session)
+        new = [match.record.names for match in matches if match.key not in known]
+        add_players(session, players, {key for names in new for key in keys_of(names)})
         for match in matches:
             if match.key in known:
                 _compare(session, known[match.key], match, imported)
@@ -123,14 +131,15 @@ def import_matches(request: object) -> Imported:
     return imported
 
 
-def _tables(request: object) -> list[object]:
+def _file_of(request: object) -> Mapping[str, Any]:
+    """Return a file of many matches, or one match as such a file. Raise InvalidJson."""
     if not isinstance(request, Mapping) or "matches" not in request:
-        return [request]
-    table = table_from(request, {"format", "matches"})
-    check_format(table)
+        return {"matches": [request]}
+    table = table_from(request, {"format", "players", "matches"})
+    check_format(table, FILE_FORMAT)
     if not isinstance(table["matches"], list):
         raise InvalidJson("matches is a list")
-    return table["matches"]
+    return table
 
 
 def _read(number: int, table: object) -> PortableMatch:

@@ -145,14 +145,19 @@ def _sorted(value: Any) -> Any:
 def names_from(table: Mapping[str, Any]) -> tuple[str, ...]:
     names = seats_from(table)
     for name in names:
-        control = any(unicodedata.category(letter) == "Cc" for letter in name)
-        if control or is_blank(name) or not 1 <= len(name) <= LONGEST_NAME:
-            raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters that show")
+        check_name(name)
     looks = [look(name) for name in names]
     for seat, name in enumerate(names):
         if looks[seat] in looks[:seat]:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
     return names
+
+
+def check_name(name: str) -> None:
+    """Raise InvalidJson for a name that nobody can have."""
+    control = any(unicodedata.category(letter) == "Cc" for letter in name)
+    if control or is_blank(name) or not 1 <= len(name) <= LONGEST_NAME:
+        raise InvalidJson(f"a name has 1 to {LONGEST_NAME} letters that show")
 
 
 def _entries(

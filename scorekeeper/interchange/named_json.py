@@ -14,8 +14,10 @@ from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
-# To be raised when older programs would misread a newer file.
+# That of a match. To be raised when older programs would misread a newer file.
 FORMAT = 1
+# That of a file of many matches: since 2 it has the players.
+FILE_FORMAT = 2
 # More than any match has.
 MOST_ROUNDS = 9999
 
@@ -56,10 +58,12 @@ def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
     return request
 
 
-def check_format(table: Mapping[str, Any]) -> None:
+def check_format(table: Mapping[str, Any], newest: int = FORMAT) -> None:
     """Raise InvalidJson where a table has a `format` that this program does not know."""
-    if "format" in table and (type(table["format"]) is not int or table["format"] != FORMAT):
-        raise InvalidJson(f"the format is {table['format']!r}; this program reads format {FORMAT}")
+    found = table.get("format", newest)
+    if type(found) is not int or not 1 <= found <= newest:
+        reads = " and ".join(map(str, range(1, newest + 1)))
+        raise InvalidJson(f"the format is {found!r}; this program reads format {reads}")
 
 
 def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:

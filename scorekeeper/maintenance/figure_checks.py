@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.figures.match_rows import meetings_of, results_of
+from scorekeeper.figures.match_rows import meetings_of, outcome_from, results_of
+from scorekeeper.figures.meetings import Ahead, add_up_meetings
 from scorekeeper.figures.rating import Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import Key, add_up
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_ratings import outcome_from
 from scorekeeper.scorebook.figure_rows import (
     MEETING,
     RATING,
@@ -31,7 +31,7 @@ from scorekeeper.scorebook.figure_rows import (
     total_from,
 )
 from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figure_tables import MeetingRow, MeetingTotalRow, ResultRow, TotalRow
 from scorekeeper.scorebook.figure_writing import counts, match_facts
 from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import Match
@@ -75,6 +75,22 @@ def total_faults() -> Iterator[str]:
             yield from _faults_of(players, {})
 
 
+def meeting_faults() -> Iterator[str]:
+    """Add all meetings up again, for two players after two others."""
+    if not are_kept():
+        return
+    pair = (MeetingRow.first_id, MeetingRow.second_id)
+    found = db.session.execute(select(*MEETING).order_by(*pair))
+    added: set[Players] = set()
+    for players, rows in groupby(map(meeting_from, found), key=attrgetter("players")):
+        added.add(players)
+        yield from _faults_of_meetings(players, add_up_meetings(rows))
+    of = select(MeetingTotalRow.first_id, MeetingTotalRow.second_id).distinct()
+    for first, second in db.session.execute(of).all():
+        if (first, second) not in added:
+            yield from _faults_of_meetings((first, second), {})
+
+
 def rating_faults() -> Iterator[str]:
     """Rate all matches again, in the order they ended."""
     if not (are_kept() and are_rated()):
@@ -95,6 +111,24 @@ def rating_faults() -> Iterator[str]:
                     f"After match {outcome.match_id} the rating of {_named((player,))} is"
                     f" {kept[outcome.match_id, player]}, and by the matches {rating}."
                 )
+
+
+def _faults_of_meetings(players: Players, counted: Mapping[Key, Ahead]) -> Iterator[str]:
+    first, second = players
+    row = MeetingTotalRow
+    columns = (row.kind, row.period, row.met, row.first_ahead, row.second_ahead)
+    found = select(*columns).where(row.first_id == first, row.second_id == second)
+    kept = {
+        Key(players, kind, period): Ahead(*ahead)
+        for kind, period, *ahead in db.session.execute(found)
+    }
+    for key in sorted({*kept, *counted}):
+        if kept.get(key) != counted.get(key):
+            of = ", ".join(filter(None, (_named(players), key.kind, key.period)))
+            yield (
+                f"How often {of} met is kept as {kept.get(key)}, and counted again"
+                f" {counted.get(key)}."
+            )
 
 
 def _faults_of(players: Players, counted: Mapping[Key, Values]) -> Iterator[str]:

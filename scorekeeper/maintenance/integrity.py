@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.maintenance.backup import BackupError, damage, scorebook_file
 from scorekeeper.maintenance.figure_checks import (
     match_figure_faults,
+    meeting_faults,
     rating_faults,
     total_faults,
 )
@@ -63,6 +64,7 @@ def check() -> Report:
     faults += _tried("The saved house rules", _rule_set_faults)
     faults += _tried("The list of players", player_faults)
     faults += _tried("The totals", total_faults)
+    faults += _tried("The totals of meetings", meeting_faults)
     faults += _tried("The ratings", rating_faults)
     counts: list[int] = []
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):

@@ -6,13 +6,13 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from alembic.migration import MigrationContext
 from flask import Flask, current_app
 
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.backup import BackupError, move_into_place, scorebook_file
-from scorekeeper.maintenance.recognize import fault_of, revisions
+from scorekeeper.maintenance.recognize import fault_of
 from scorekeeper.scorebook.db import db, init_app, upgrade
+from scorekeeper.scorebook.table_versions import known_versions, version_of
 
 
 class NoScorebook(BackupError):
@@ -52,11 +52,10 @@ WHAT_TO_DO = (
 
 def refuse_newer_tables() -> None:
     """Raise NoScorebook where a later version has migrated the database."""
-    with db.engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_heads()
+    found = version_of(db.engine)
     # Nothing is left open, whether the program goes on or not.
     db.engine.dispose()
-    if not revisions().issuperset(found):
+    if found not in ("", *known_versions()):
         raise NoScorebook(
             "The database was made by a newer Scorekeeper: update this one first."
             " A program that runs already may go on."

@@ -5,24 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from scorekeeper.config import PACKAGE
 from scorekeeper.maintenance.backup import damage, open_database
 from scorekeeper.scorebook.models import Base
-
-
-@lru_cache
-def revisions() -> frozenset[str]:
-    """Return the versions of the tables that this program knows."""
-    script = ScriptDirectory(str(PACKAGE / "migrations"))
-    return frozenset(each.revision for each in script.walk_revisions())
+from scorekeeper.scorebook.table_versions import known_versions
 
 
 def fault_of(file: Path) -> str:
@@ -52,7 +41,7 @@ def _faults(database: sqlite3.Connection) -> Iterator[str]:
         yield "is not a scorebook"
         return
     versions = {str(version) for (version,) in database.execute("SELECT * FROM alembic_version")}
-    if not versions or not revisions().issuperset(versions):
+    if not versions or not versions.issubset(known_versions()):
         yield "was made by a newer Scorekeeper: update this one first"
     # They would run with every round that is recorded.
     for name, kind in kinds.items():
@@ -62,5 +51,9 @@ def _faults(database: sqlite3.Connection) -> Iterator[str]:
 
 def differences(connection: Connection) -> bool:
     """Say whether the tables of an up-to-date database are others than those of a scorebook."""
+    # Imported here: a program that starts does not compare.
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
     context = MigrationContext.configure(connection, opts={"compare_type": True})
     return bool(compare_metadata(context, Base.metadata))

@@ -1,12 +1,13 @@
 """The database: connections, transactions, migrations."""
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import flask_migrate
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Select, event, func, make_url, select, text
@@ -15,14 +16,13 @@ from sqlalchemy.exc import InterfaceError, InternalError, InvalidRequestError, O
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
-from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.database_file import NUMBER, DatabaseFile, use_file
 from scorekeeper.scorebook.deadline import Deadline
 from scorekeeper.scorebook.models import Base
+from scorekeeper.scorebook.table_versions import MIGRATIONS, known_versions, version_of
 from scorekeeper.scorebook.write_queue import WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
-migrate = flask_migrate.Migrate(db=db, directory=str(PACKAGE / "migrations"))
 
 # Seconds a writer waits for the others before it gives up.
 TIMEOUT_SECONDS = 5
@@ -64,7 +64,9 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     # After Flask-SQLAlchemy's own, and so run before it.
     app.teardown_appcontext(close_session)
-    migrate.init_app(app)
+    if "FLASK_RUN_FROM_CLI" in os.environ:
+        # Whoever writes a migration uses `flask db`.
+        migrations(app)
     with app.app_context():
         queue = None
         if db.engine.dialect.name == "sqlite":
@@ -204,6 +206,18 @@ def upgrade(app: Flask) -> None:
         with db.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(POSTGRESQL_LOCK)
-            flask_migrate.upgrade()
+            if version_of(db.engine) != known_versions()[-1]:
+                migrations(app).upgrade()
         # A server forks after this, and a connection must not be shared between processes.
         db.engine.dispose()
+
+
+def migrations(app: Flask) -> ModuleType:
+    """Return Flask-Migrate, which knows the migrations of `app` from then on.
+
+    It brings Alembic, which is loaded only here.
+    """
+    import flask_migrate
+
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    return flask_migrate

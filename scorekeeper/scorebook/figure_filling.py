@@ -14,13 +14,26 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_ratings import Ended, rate_from, rate_more, rated_to
-from scorekeeper.scorebook.figure_state import COMPUTATION, are_kept, is_kept, set_state
-from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
-from scorekeeper.scorebook.figure_writing import count_stored, keep_all
+from scorekeeper.scorebook.figure_ratings import rate_more
+from scorekeeper.scorebook.figure_state import (
+    COMPUTATION,
+    Ended,
+    are_kept,
+    are_rated,
+    locked_state,
+    set_state,
+)
+from scorekeeper.scorebook.figure_tables import (
+    MeetingRow,
+    MeetingTotalRow,
+    ResultRow,
+    TotalRow,
+)
+from scorekeeper.scorebook.figure_writing import count_ended, keep_all
 
 # Matches counted in one transaction: some tenths of a second.
 PART = 100
+TABLES = (ResultRow, TotalRow, MeetingRow, MeetingTotalRow)
 
 _MATCH, _ROW = models.MatchRow, ResultRow
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
@@ -34,7 +47,7 @@ def settle_figures() -> None:
     if changed_matches(db.session()):
         with writing() as session:
             keep_all(session, changed_matches(session))
-    while rated_to(db.session()):
+    while not are_rated():
         with writing() as session:
             rate_more(session)
 
@@ -45,10 +58,8 @@ def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
     `counted` is told how many are counted, again and again.
     """
     with writing() as session:
-        is_kept(session)
-        set_state(session, made_by=0, rated_at=None, rated_match=None)
-        for table in (ResultRow, TotalRow, MeetingRow):
-            session.execute(delete(table))
+        locked_state(session)
+        _begin(session)
     return fill(counted)
 
 
@@ -57,19 +68,28 @@ def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
     number, last = 0, None
     while True:
         with writing() as session:
-            if is_kept(session):
+            made_by = locked_state(session).made_by
+            if made_by == COMPUTATION:
                 # Another process has counted the last of them.
                 return number
+            if made_by:
+                _begin(session)
             part = _after(session, last)
             if not part:
                 set_state(session, made_by=COMPUTATION)
                 keep_all(session, changed_matches(session))
                 return number
-            if moved := count_stored(session, [match_id for _at, match_id in part]):
-                rate_from(session, min(moved))
+            count_ended(session, [match_id for _at, match_id in part])
         last, number = part[-1], number + len(part)
         if number % (10 * PART) == 0:
             counted(number)
+
+
+def _begin(session: Session) -> None:
+    """Forget all figures, to count them anew."""
+    set_state(session, made_by=0, rated_at=None, rated_match=None)
+    for table in TABLES:
+        session.execute(delete(table))
 
 
 def changed_matches(session: Session) -> list[int]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, span_of
+from scorekeeper.figures.kinds import Kind
+from scorekeeper.figures.periods import ALL_TIME, NEWEST, read_period, span_of
 from scorekeeper.figures.totals import ALL_KINDS
+from scorekeeper.rules.games import game_ids
 from scorekeeper.scorebook.players import Ids
 
 
@@ -29,3 +31,23 @@ class Frame:
 
 
 EVERY_MATCH = Frame()
+
+
+def read_span(text: str) -> str:
+    """Return a period as it was asked for. Raise ValueError, also where no clock reaches it."""
+    period = read_period(text)
+    try:
+        if period not in (ALL_TIME, NEWEST):
+            span_of(period)
+    except OverflowError as error:
+        raise ValueError(text) from error
+    return period
+
+
+def read_kind(code: str) -> str:
+    """Return the code of a kind as it was asked for. Raise ValueError where there is no such."""
+    if code != ALL_KINDS and (
+        Kind.of(code).game_id not in game_ids() or Kind.of(code).code != code
+    ):
+        raise ValueError(code)
+    return code

@@ -6,15 +6,15 @@ rated again in it, and the rest by the jobs of the server (`figure_filling.py`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import cast
 
-from sqlalchemy import Integer, Table, Tuple, and_, bindparam, select, tuple_, update
+from sqlalchemy import Table, and_, bindparam, select, tuple_, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.figures.rating import Outcome, Rating, rated_in_order
+from scorekeeper.figures.match_rows import outcome_from
+from scorekeeper.figures.rating import Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.figure_rows import (
@@ -24,8 +24,8 @@ from scorekeeper.scorebook.figure_rows import (
     rating_values,
     result_from,
 )
-from scorekeeper.scorebook.figure_state import set_state
-from scorekeeper.scorebook.figure_tables import FigureStateRow, ResultRow
+from scorekeeper.scorebook.figure_state import Ended, set_state, state
+from scorekeeper.scorebook.figure_tables import ResultRow
 from scorekeeper.scorebook.name_log import in_parts
 
 # Some tenths of a second.
@@ -42,18 +42,6 @@ _RATED = (
     )
     .values({name: bindparam(f"new_{name}") for name in ("strength", "unsure", "rated")})
 )
-
-
-class Ended(NamedTuple):
-    """When a match ended: the order in which matches are rated."""
-
-    at: datetime
-    match_id: int
-
-    @property
-    def as_row(self) -> Tuple:
-        """The same for a statement, to be compared with two columns."""
-        return tuple_(*self, types=[models.UTCDateTime(), Integer()])
 
 
 # Built once, as it takes longer to make a statement than to run it.
@@ -96,40 +84,17 @@ _BEFORE = (
 )
 
 
-def outcome_from(results: Iterable[Result]) -> Outcome | None:
-    """Return how a match ended, from its results; None where there are none."""
-    alone = [row for row in results if len(row.players) == 1]
-    if not alone:
-        return None
-    alone.sort(key=lambda row: (row.side, row.players))
-    sides = [[*rows] for _side, rows in groupby(alone, key=lambda row: row.side)]
-    return Outcome(
-        alone[0].match_id,
-        alone[0].ended_at,
-        tuple(tuple(row.players[0] for row in side) for side in sides),
-        tuple(side[0].place for side in sides),
-    )
-
-
 def rate_from(session: Session, changed: Ended) -> None:
     """Rate all matches again from one on, or as many as fit; what was still to be rated waits."""
-    waiting = rated_to(session)
+    waiting = state(session).rated_to
     if waiting is None or changed <= waiting:
         _rate(session, changed)
 
 
 def rate_more(session: Session) -> None:
     """Rate some of the matches that are not rated yet."""
-    if waiting := rated_to(session):
+    if waiting := state(session).rated_to:
         _rate(session, waiting._replace(match_id=waiting.match_id + 1))
-
-
-def rated_to(session: Session) -> Ended | None:
-    """Return the match up to which all are rated; None where that is the last."""
-    at, match_id = session.execute(
-        select(FigureStateRow.rated_at, FigureStateRow.rated_match)
-    ).one()
-    return None if at is None or match_id is None else Ended(at, match_id)
 
 
 def _rate(session: Session, start: Ended) -> None:
@@ -153,7 +118,7 @@ def _rate(session: Session, start: Ended) -> None:
     if changed:
         session.connection().execute(_RATED, changed)
     end = here[-1] if more else None
-    if end or rated_to(session):
+    if end or state(session).rated_to:
         set_state(session, rated_at=end and end.at, rated_match=end and end.match_id)
 
 

@@ -16,10 +16,10 @@ from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
 Values = dict[str, Any]
 Players = tuple[int, ...]
 
-_SUMS = tuple(field.name for field in fields(Sums))
+SUMS = tuple(field.name for field in fields(Sums))
 _RUNS = tuple(field.name for field in fields(Totals) if field.name != "sums")
 _RATING = ("strength", "unsure", "rated")
-_sums_in, _runs_in = attrgetter(*_SUMS), attrgetter(*_RUNS)
+_sums_in, _runs_in = attrgetter(*SUMS), attrgetter(*_RUNS)
 
 
 def _columns(table: type[Any], *names: str) -> list[Any]:
@@ -28,10 +28,10 @@ def _columns(table: type[Any], *names: str) -> list[Any]:
 
 # What is selected to make each of them of a row.
 RESULT = _columns(
-    ResultRow, "first_id", "second_id", "match_id", "ended_at", "kind", "side", "place", *_SUMS
+    ResultRow, "first_id", "second_id", "match_id", "ended_at", "kind", "side", "place", *SUMS
 )
 RATING = _columns(ResultRow, *_RATING)
-TOTAL = _columns(TotalRow, "first_id", "second_id", "kind", "period", *_RUNS, *_SUMS)
+TOTAL = _columns(TotalRow, "first_id", "second_id", "kind", "period", *_RUNS, *SUMS)
 MEETING = _columns(MeetingRow, "first_id", "second_id", "match_id", "ended_at", "kind", "ahead")
 
 
@@ -115,4 +115,4 @@ def row_of_meeting(meeting: Meeting) -> Values:
 
 
 def _sum_values(sums: Sums) -> Values:
-    return dict(zip(_SUMS, _sums_in(sums), strict=True))
+    return dict(zip(SUMS, _sums_in(sums), strict=True))

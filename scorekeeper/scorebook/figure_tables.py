@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Index, String
+from sqlalchemy import Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.scorebook.models import Base
@@ -63,6 +63,8 @@ class ResultRow(SumColumns, Base):
     __table_args__ = (
         Index("ix_results_players", "first_id", "second_id", "ended_at", "match_id"),
         Index("ix_results_kind", "first_id", "second_id", "kind", "ended_at", "match_id"),
+        # For a curve of ratings: the matches of a player by their number.
+        Index("ix_results_rated", "first_id", "second_id", "rated"),
         _KEYED,
     )
 
@@ -87,6 +89,7 @@ class TotalRow(SumColumns, Base):
     longest: Mapped[int]
     longest_from: Mapped[int]
     longest_to: Mapped[int]
+    form: Mapped[int] = mapped_column(server_default=text("0"))
 
     __table_args__ = (
         Index("ix_totals_second", "second_id", "kind", "period", "first_id"),
@@ -106,14 +109,30 @@ class MeetingRow(Base):
     kind: Mapped[str] = mapped_column(String(96))
     ahead: Mapped[int]
 
-    # Whom a player met is counted from these alone.
+    # The meetings of two are read from this alone.
     __table_args__ = (
         Index(
             "ix_meetings_first", "first_id", "second_id", "ended_at", "match_id", "kind", "ahead"
         ),
-        Index(
-            "ix_meetings_second", "second_id", "first_id", "ended_at", "match_id", "kind", "ahead"
-        ),
+        _KEYED,
+    )
+
+
+class MeetingTotalRow(Base):
+    """How often two players met, and which of them finished ahead; kind and period as in totals."""
+
+    __tablename__ = "meeting_totals"
+
+    first_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(96), primary_key=True)
+    period: Mapped[str] = mapped_column(String(7), primary_key=True)
+    second_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    met: Mapped[int]
+    first_ahead: Mapped[int]
+    second_ahead: Mapped[int]
+
+    __table_args__ = (
+        Index("ix_meeting_totals_second", "second_id", "kind", "period", "first_id"),
         _KEYED,
     )
 

@@ -1,9 +1,9 @@
-"""The totals that are kept: read some, write some, or add some up again."""
+"""The totals of matches that changed, added up again."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
@@ -30,41 +30,13 @@ from scorekeeper.scorebook.figure_rows import (
 )
 from scorekeeper.scorebook.figure_tables import ResultRow, TotalRow
 
-# Built once. SQLite reads a whole table for a list of keys of many columns.
-_OF = (TotalRow.first_id == bindparam("first"), TotalRow.second_id == bindparam("second"))
-_SOME = select(*TOTAL).where(
-    *_OF,
-    TotalRow.kind.in_(bindparam("kinds", expanding=True)),
-    TotalRow.period.in_(bindparam("periods", expanding=True)),
-)
 _DELETE = delete(TotalRow).where(
-    *_OF, TotalRow.kind == bindparam("of_kind"), TotalRow.period == bindparam("of_period")
+    TotalRow.first_id == bindparam("first"),
+    TotalRow.second_id == bindparam("second"),
+    TotalRow.kind == bindparam("of_kind"),
+    TotalRow.period == bindparam("of_period"),
 )
 _INSERT = insert(TotalRow)
-
-
-def read_totals(session: Session, keys: Iterable[Key]) -> dict[Key, Totals]:
-    """Read the totals of some keys; those that are not there are left out."""
-    found: dict[Key, Totals] = {}
-    by_players = defaultdict[Players, list[Key]](list)
-    for key in keys:
-        by_players[key.players].append(key)
-    for players, some in by_players.items():
-        kinds, periods = {key.kind for key in some}, {key.period for key in some}
-        wanted = {**_ids(players), "kinds": sorted(kinds), "periods": sorted(periods)}
-        found |= map(total_from, session.connection().execute(_SOME, wanted))
-    return found
-
-
-def write_totals(session: Session, totals: Mapping[Key, Totals]) -> None:
-    """Write totals in the place of those there were; one of nothing is deleted."""
-    connection = session.connection()
-    gone = [{**_ids(key.players), "of_kind": key.kind, "of_period": key.period} for key in totals]
-    if gone:
-        connection.execute(_DELETE, gone)
-    rows = [row_of_total(key, total) for key, total in totals.items() if total.last_at]
-    if rows:
-        connection.execute(_INSERT, rows)
 
 
 def fold(session: Session, results: Sequence[Result]) -> None:
@@ -77,10 +49,21 @@ def fold(session: Session, results: Sequence[Result]) -> None:
     for (players, month), of_month in months.items():
         rows = _results_in(session, players, month)
         totals |= {key: _total(rows, key.kind) for key in of_month}
-    write_totals(session, totals)
+    _write(session, totals)
     for length in (4, 0):
         longer = {key: joined(_parts(session, key)) for key in _with_length(keys, length)}
-        write_totals(session, longer)
+        _write(session, longer)
+
+
+def _write(session: Session, totals: Mapping[Key, Totals]) -> None:
+    """Write totals in the place of those there were; one of nothing is deleted."""
+    connection = session.connection()
+    gone = [{**_ids(key.players), "of_kind": key.kind, "of_period": key.period} for key in totals]
+    if gone:
+        connection.execute(_DELETE, gone)
+    rows = [row_of_total(key, total) for key, total in totals.items() if total.last_at]
+    if rows:
+        connection.execute(_INSERT, rows)
 
 
 def _with_length(keys: Collection[Key], length: int) -> list[Key]:

@@ -1,8 +1,8 @@
 """Keep the figures true: in the transaction that changes a match, count it again.
 
-What a match came to is replaced where it is another than before. Matches that ended after all
-others of their players are added to the totals; otherwise the months they are and were in are added
-up again, and from the months the years and all time. Then all matches since are rated again.
+A match that ended after all others is added (figure_adding.py). Otherwise what a match came to is
+replaced where it is another than before, the months it is and was in are added up again, and from
+the months the years and all time. Then all matches since are rated again.
 While all figures are made anew (figure_filling.py) nothing is done here: whatever changes meanwhile
 is found by its version.
 """
@@ -20,24 +20,27 @@ from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.match_rows import meetings_of, results_of
+from scorekeeper.figures.match_rows import meetings_among, outcome_from, results_of
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.figures.results import Result
-from scorekeeper.figures.totals import add_up, keys_of
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.figure_ratings import Ended, outcome_from, rate_from
+from scorekeeper.scorebook.figure_adding import add_last, seats_of_new
+from scorekeeper.scorebook.figure_ratings import rate_from
 from scorekeeper.scorebook.figure_rows import (
+    MEETING,
     RATING,
     RESULT,
     Players,
+    meeting_from,
     rating_from,
     result_from,
     row_of_meeting,
     row_of_result,
 )
-from scorekeeper.scorebook.figure_state import is_kept
+from scorekeeper.scorebook.figure_state import Ended, locked_state, state
+from scorekeeper.scorebook.figure_sums import add_meetings, take_meetings_away
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
-from scorekeeper.scorebook.figure_totals import fold, read_totals, write_totals
+from scorekeeper.scorebook.figure_totals import fold
 from scorekeeper.scorebook.name_log import in_parts
 from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
@@ -46,14 +49,13 @@ from scorekeeper.scorebook.seating import reseat
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A match that was counted again: its results before and now, and its facts if it counts."""
+    """A match that was counted again: its results before and now."""
 
     match: Match
     ratings: Mapping[Players, Rating]
     version: int | None
     was: tuple[Result, ...]
     now: tuple[Result, ...]
-    facts: MatchFacts | None
 
     @property
     def moved(self) -> Iterator[Ended]:
@@ -71,13 +73,17 @@ class Recount:
 
 def keep(session: Session, before: Match, after: Match) -> None:
     """Keep the figures true after a change of a match."""
-    if (counts(before) or counts(after)) and is_kept(session):
-        _rate(session, count_again(session, [after]))
+    if not (counts(before) or counts(after)):
+        return
+    known, new = locked_state(session), not counts(before)
+    if not known.is_kept or (new and not known.rated_to and add_newest(session, [after])):
+        return
+    _rate(session, count_again(session, [after]))
 
 
 def keep_all(session: Session, match_ids: Sequence[int]) -> None:
     """Keep the figures true after changes of some matches, read again as they are stored now."""
-    if is_kept(session):
+    if locked_state(session).is_kept:
         _rate(session, count_stored(session, match_ids))
 
 
@@ -86,7 +92,7 @@ def keep_seats(session: Session, match_ids: Sequence[int], swapped: Collection[i
 
     In those that are `swapped` two may have changed places.
     """
-    if not is_kept(session):
+    if not locked_state(session).is_kept:
         return
     moved = {*swapped}
     for ids in in_parts(match_ids):
@@ -110,6 +116,26 @@ def count_stored(session: Session, match_ids: Sequence[int]) -> list[Ended]:
         for ids in in_parts(match_ids)
         for ended in count_again(session, [*_readable(read_rows(session, ids))])
     ]
+
+
+def count_ended(session: Session, match_ids: Sequence[int]) -> None:
+    """Count matches that are not counted yet, in the order they ended, and rate them."""
+    stored = {match.id: match for match in _readable(read_rows(session, match_ids))}
+    matches = [stored[match_id] for match_id in match_ids if match_id in stored]
+    if state(session).rated_to or not add_newest(session, matches):
+        _rate(session, count_again(session, matches))
+
+
+def add_newest(session: Session, matches: Sequence[Match]) -> bool:
+    """Count and rate matches that are new, and ended in this order after all that are counted.
+
+    Return False where they did not, or who played is not known: then nothing is done.
+    """
+    seats = seats_of_new(session, [match.id for match in matches if counts(match)])
+    if not matches or len(seats) < len(matches):
+        return False
+    facts = [match_facts(match, seats[match.id]) for match in matches]
+    return add_last(session, facts, {match.id: match.version for match in matches})
 
 
 def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
@@ -149,7 +175,7 @@ def count_again(session: Session, matches: Sequence[Match]) -> list[Ended]:
     _write_versions(session, [each for each in recounts if each.was == each.now])
     if changed:
         _write_rows(session, changed)
-        _write_totals(session, changed)
+        fold(session, [row for each in changed for row in (*each.was, *each.now)])
     return [ended for each in changed for ended in each.moved]
 
 
@@ -174,7 +200,6 @@ def _recounts(session: Session, matches: Sequence[Match]) -> Iterator[Recount]:
             version=rows[0].version if rows else None,
             was=tuple(map(result_from, rows)),
             now=tuple(sorted(results_of(facts), key=attrgetter("players"))) if facts else (),
-            facts=facts,
         )
 
 
@@ -196,27 +221,17 @@ def _write_versions(session: Session, same: Sequence[Recount]) -> None:
 
 
 def _write_rows(session: Session, changed: Sequence[Recount]) -> None:
-    gone = [each.match.id for each in changed if each.was]
-    for table in (ResultRow, MeetingRow) if gone else ():
-        session.execute(delete(table).where(table.match_id.in_(gone)))
+    connection = session.connection()
+    if gone := [each.match.id for each in changed if each.was]:
+        met = select(*MEETING).where(MeetingRow.match_id.in_(gone))
+        if meetings := [meeting_from(row) for row in connection.execute(met)]:
+            take_meetings_away(connection, meetings)
+        for table in (ResultRow, MeetingRow):
+            connection.execute(delete(table).where(table.match_id.in_(gone)))
     results = [row for each in changed for row in each.rows()]
-    facts = [each.facts for each in changed if each.facts]
-    meetings = [row_of_meeting(row) for each in facts for row in meetings_of(each)]
-    for written, rows in ((ResultRow, results), (MeetingRow, meetings)):
-        if rows:
-            session.connection().execute(insert(written), rows)
-
-
-def _write_totals(session: Session, changed: Sequence[Recount]) -> None:
-    gone = [row for each in changed for row in each.was]
-    come = [row for each in changed for row in each.now]
-    if not gone:
-        keys = {key for row in come for key in keys_of(row)}
-        try:
-            write_totals(session, add_up(come, read_totals(session, keys)))
-        except ValueError:
-            # Others ended later.
-            pass
-        else:
-            return
-    fold(session, gone + come)
+    meetings = [row for each in changed for row in meetings_among(each.now)]
+    for written, rows in ((ResultRow, results), (MeetingRow, map(row_of_meeting, meetings))):
+        if rows := [*rows]:
+            connection.execute(insert(written), rows)
+    if meetings:
+        add_meetings(connection, {Ended(row.ended_at, row.match_id) for row in meetings})

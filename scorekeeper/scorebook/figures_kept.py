@@ -12,9 +12,6 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
-    case,
-    func,
-    or_,
     select,
     tuple_,
 )
@@ -24,9 +21,9 @@ from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import ALL_TIME
-from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.figures.rating import NEW, Rated, Rating, curve
 from scorekeeper.figures.results import Meeting, Result, Sums
-from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals
+from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals, most_played
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_frame import Frame
 from scorekeeper.scorebook.figure_rows import (
@@ -41,7 +38,7 @@ from scorekeeper.scorebook.figure_rows import (
     result_from,
     total_from,
 )
-from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figure_tables import MeetingRow, MeetingTotalRow, ResultRow, TotalRow
 
 Statement = Select[*tuple[Any, ...]]
 Values = Mapping[str, object]
@@ -64,34 +61,56 @@ _OF_TOTAL = (_TOTAL.first_id == _FIRST, _TOTAL.second_id == _SECOND)
 _OF_ROW = (_ROW.first_id == _FIRST, _ROW.second_id == _SECOND)
 _OF_PLAYERS = (_TOTAL.second_id == 0, _TOTAL.first_id > 0)
 _TOTALS = select(*TOTAL)
+# Those of everybody: so each total of somebody is found by its key.
+_KINDS_PLAYED = select(_TOTAL.kind).where(
+    _TOTAL.first_id == 0, _TOTAL.second_id == 0, _PERIOD, _TOTAL.kind != ALL_KINDS
+)
 _TABLE = _TOTALS.where(*_OF_PLAYERS, _KIND, _PERIOD)
 _TOTAL_OF = _TOTALS.where(*_OF_TOTAL, _KIND, _PERIOD)
 _KINDS_OF = _TOTALS.where(
     *_OF_TOTAL,
     _PERIOD,
-    # Those of everybody: so each is found by its key.
-    _TOTAL.kind.in_(
-        select(_TOTAL.kind).where(
-            _TOTAL.first_id == 0, _TOTAL.second_id == 0, _PERIOD, _TOTAL.kind != ALL_KINDS
-        )
-    ),
+    _TOTAL.kind.in_(_KINDS_PLAYED),
 )
+_PAIRS = select(_TOTAL.first_id, _TOTAL.second_id, _TOTAL.matches, _TOTAL.won, _TOTAL.luck)
 _PAIRS_OF = (
-    _TOTALS.where(_TOTAL.first_id == _FIRST, _TOTAL.second_id > 0, _KIND, _PERIOD),
-    _TOTALS.where(_TOTAL.second_id == _FIRST, _KIND, _PERIOD),
+    _PAIRS.where(_TOTAL.first_id == _FIRST, _TOTAL.second_id > 0, _KIND, _PERIOD),
+    _PAIRS.where(_TOTAL.second_id == _FIRST, _KIND, _PERIOD),
+)
+_MET = MeetingTotalRow
+_MET_IN = (_MET.kind == bindparam("kind"), _MET.period == bindparam("period"))
+_AHEAD = (_MET.met, _MET.first_ahead, _MET.second_ahead)
+_MET_BY = tuple(
+    select(_MET.first_id, _MET.second_id, *_AHEAD).where(player == _FIRST, *_MET_IN)
+    for player in (_MET.first_id, _MET.second_id)
+)
+_BETWEEN = select(_MET.kind, *_AHEAD).where(
+    _MET.first_id == _FIRST,
+    _MET.second_id == _SECOND,
+    _MET_IN[1],
+    _MET.kind.in_(_KINDS_PLAYED),
+)
+_AFTER_LAST = and_(
+    _ROW.match_id == _TOTAL.last_match,
+    _ROW.first_id == _TOTAL.first_id,
+    _ROW.second_id == _TOTAL.second_id,
 )
 _LATEST = (
     select(_ROW.first_id, *RATING)
     .select_from(_TOTAL)
-    .join(
-        _ROW,
-        and_(
-            _ROW.match_id == _TOTAL.last_match,
-            _ROW.first_id == _TOTAL.first_id,
-            _ROW.second_id == _TOTAL.second_id,
-        ),
-    )
+    .join(_ROW, _AFTER_LAST)
     .where(_TOTAL.kind == ALL_KINDS, _TOTAL.period == ALL_TIME)
+)
+# How many matches there are in a period, and the number of the last of them.
+_NUMBERS = (
+    select(_TOTAL.matches, _ROW.rated)
+    .join(_ROW, _AFTER_LAST)
+    .where(*_OF_TOTAL, _TOTAL.kind == ALL_KINDS, _PERIOD)
+)
+_CURVE = (
+    select(_ROW.match_id, _ROW.ended_at, *RATING)
+    .where(*_OF_ROW, _ROW.rated.in_(bindparam("numbers", expanding=True)))
+    .order_by(_ROW.rated)
 )
 _RATINGS, _RATING_OF = _LATEST.where(*_OF_PLAYERS), _LATEST.where(*_OF_TOTAL)
 
@@ -124,29 +143,24 @@ class KeptFigures:
     def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
         """Return the totals of each kind, the one played most first."""
         rows = map(total_from, self._of(players, _KINDS_OF))
-        totals = [(Kind.of(key.kind), total) for key, total in rows]
-        return tuple(sorted(totals, key=lambda each: (-each[1].sums.matches, each[0])))
+        return most_played({key.kind: total for key, total in rows})
 
     def pairs(self, player: int) -> dict[tuple[int, int], Sums]:
-        """Return what a player and each partner came to."""
+        """Return the matches that a player and each partner played and won, and those by luck."""
         rows = (row for arm in _PAIRS_OF for row in self._of((player,), arm))
-        return {
-            (key.players[0], key.players[1]): total.sums for key, total in map(total_from, rows)
-        }
+        return {(first, second): Sums(*sums) for first, second, *sums in rows}
 
     def met(self, player: int) -> dict[tuple[int, int], Ahead]:
         """Return how often a player met each other, and who finished ahead."""
-        rows = [
-            row
-            for first in (True, False)
-            for row in self._of((player,), _met(*self._asked, first=first))
-        ]
+        rows = (row for arm in _MET_BY for row in self._of((player,), arm))
         return {(first, second): Ahead(*ahead) for first, second, *ahead in rows}
 
     def between(self, one: int, two: int) -> dict[str, Ahead]:
         """Return how often two met in each kind, by its code; the lower id is the first."""
         both = (min(one, two), max(one, two))
-        return {kind: Ahead(*ahead) for kind, *ahead in self._of(both, _between(*self._asked))}
+        found = {kind: Ahead(*ahead) for kind, *ahead in self._of(both, _BETWEEN)}
+        code = self._frame.kind
+        return found if code == ALL_KINDS else {code: found[code]} if code in found else {}
 
     def meetings(self, one: int, two: int, most: int) -> list[Meeting]:
         """List the newest meetings of two, the last first."""
@@ -180,13 +194,13 @@ class KeptFigures:
         rows = self._of((player,), _RATING_OF)
         return rating_from(rows[0]) if rows else NEW
 
-    def curve(self, player: int, most: int) -> list[tuple[Result, Rating]]:
-        """Return about so many ratings of a player, each the last of equal parts of the matches."""
-        total = KeptFigures(Frame(self._frame.period)).total((player,))
-        last, matches = total.last_match, total.sums.matches
-        statement = _curve(self._asked[0])
-        rows = self._of((player,), statement, most=most, matches=matches, last=last) if last else ()
-        return [(result_from(row), rating_from(row)) for row in rows]
+    def curve(self, player: int, most: int) -> list[Rated]:
+        """Return so many ratings of a player, each the last of equal parts of the matches."""
+        found = self._of((player,), _NUMBERS)
+        matches, last = found[0] if found else (0, 0)
+        numbers = [last - matches + 1 + number for number in curve(matches, most)]
+        rows = self._of((player,), _CURVE, numbers=numbers)
+        return [Rated(row.match_id, row.ended_at, rating_from(row)) for row in rows]
 
     def _of(self, players: Players, statement: Statement, **values: object) -> Any:
         first, second = ids_of(players)
@@ -206,25 +220,7 @@ def _within(
     return conditions
 
 
-def _counted(ahead: int) -> ColumnElement[int]:
-    return func.sum(case((_MEETING.ahead == ahead, 1), else_=0))
-
-
-_AHEAD = (func.count(), _counted(1), _counted(-1))
 _BOTH = (_MEETING.first_id == _FIRST, _MEETING.second_id == _SECOND)
-
-
-@lru_cache
-def _met(spanned: bool, kinded: bool, *, first: bool) -> Statement:
-    pair = (_MEETING.first_id, _MEETING.second_id)
-    met = select(*pair, *_AHEAD).where(pair[0 if first else 1] == _FIRST)
-    return met.where(*_within(_MEETING, spanned, kinded)).group_by(*pair)
-
-
-@lru_cache
-def _between(spanned: bool, kinded: bool) -> Statement:
-    met = select(_MEETING.kind, *_AHEAD).where(*_BOTH, *_within(_MEETING, spanned, kinded))
-    return met.group_by(_MEETING.kind)
 
 
 @lru_cache
@@ -261,15 +257,3 @@ def _end_of(name: str) -> Any:
         ended.match_id == bindparam(name), ended.first_id == 0, ended.second_id == 0
     )
     return end.scalar_subquery()
-
-
-@lru_cache
-def _curve(spanned: bool) -> Statement:
-    most, matches = bindparam("most", type_=Integer), bindparam("matches", type_=Integer)
-    part, before = _ROW.rated * most // matches, (_ROW.rated - 1) * most // matches
-    shown = select(*RESULT, *RATING).where(
-        *_OF_ROW,
-        *_within(_ROW, spanned, kinded=False),
-        or_(part != before, _ROW.match_id == bindparam("last")),
-    )
-    return shown.order_by(_ROW.ended_at, _ROW.match_id)

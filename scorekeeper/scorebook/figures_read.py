@@ -7,7 +7,6 @@ Figures may not be there yet: `are_kept` and `are_rated` of figure_state.py say 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
@@ -18,7 +17,7 @@ from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.meetings import Ahead, HeadToHead, head_to_head, in_a_row
 from scorekeeper.figures.periods import MORNING, MOST_NEWEST, NEWEST
-from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.figures.rating import NEW, Rated, Rating
 from scorekeeper.figures.results import Meeting, Result
 from scorekeeper.figures.season import Evening, Partner, partners_of, season
 from scorekeeper.figures.season import evening as evening_of_results
@@ -30,12 +29,12 @@ from scorekeeper.scorebook.figure_rows import Players
 from scorekeeper.scorebook.figure_tables import ResultRow
 from scorekeeper.scorebook.figure_writing import match_facts
 from scorekeeper.scorebook.figures_kept import KeptFigures, read
-from scorekeeper.scorebook.figures_seen import SeenFigures, results_in
+from scorekeeper.scorebook.figures_seen import SeenFigures
 from scorekeeper.scorebook.players import Ids, players_of
+from scorekeeper.scorebook.seen_rows import results_in
 
 # A curve has no more points, and no more meetings are looked at for a row of them.
 MOST_SHOWN = 60
-FORM = 12
 # Matches that go on in one evening.
 MOST_OPEN = 50
 
@@ -62,7 +61,7 @@ class PlayerFigures:
     total: Totals
     kinds: tuple[tuple[Kind, Totals], ...]
     rating: Rating
-    curve: tuple[tuple[Result, Rating], ...]
+    curve: tuple[Rated, ...]
     met: tuple[HeadToHead, ...]
     partners: tuple[Partner, ...]
     newest: tuple[Result, ...]
@@ -163,12 +162,6 @@ def _of_meetings(frame: Frame, one: int, two: int) -> Figures:
     every = figures_of(Frame(kind=frame.kind, seen=frame.seen))
     newest = every.meetings(one, two, MOST_NEWEST)
     return SeenFigures(frame, tuple(row.match_id for row in newest))
-
-
-def form(players: Collection[int], seen: Ids | None = None) -> dict[int, tuple[Result, ...]]:
-    """Return the newest results of some players, the last one first."""
-    figures = figures_of(Frame(seen=seen))
-    return {player: tuple(figures.results((player,), FORM)) for player in players}
 
 
 def matches_behind(

@@ -1,4 +1,4 @@
-"""Figures of some matches, counted from their rows whenever they are asked for.
+"""Figures of some matches, counted from their rows.
 
 They are for a device that may see these alone, and for the newest matches of somebody.
 """
@@ -6,55 +6,23 @@ They are for a device that may see these alone, and for the newest matches of so
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TypeVar
-
-from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure, counted_from
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.meetings import Ahead, ahead_in
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, periods_of
-from scorekeeper.figures.rating import NEW, Rating, curve, rated_in_order
+from scorekeeper.figures.periods import ALL_TIME, NEWEST
+from scorekeeper.figures.rating import NEW, Rated, Rating, curve
 from scorekeeper.figures.results import Meeting, Result, Sums
-from scorekeeper.figures.totals import (
-    ALL_KINDS,
-    Totals,
-    by_kind,
-    compared,
-    in_order,
-    total_of,
-    total_of_all_kinds,
-)
+from scorekeeper.figures.totals import ALL_KINDS, Totals, compared, most_played
 from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figure_ratings import outcome_from
-from scorekeeper.scorebook.figure_rows import MEETING, RESULT, Players, meeting_from, result_from
-from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
-from scorekeeper.scorebook.figures_kept import read
-from scorekeeper.scorebook.name_log import in_parts
+from scorekeeper.scorebook.figure_rows import Players
 from scorekeeper.scorebook.players import Ids
+from scorekeeper.scorebook.seen_rows import MOST_COUNTED, rows_of
 
-# Of more matches only the newest are counted: it takes some tenths of a second.
-MOST_COUNTED = 2_000
-
-
-def results_in(match_ids: Iterable[int]) -> list[Result]:
-    """Read all results of some matches, at most MOST_COUNTED."""
-    parts = in_parts(sorted(match_ids)[-MOST_COUNTED:])
-    rows = (row for ids in parts for row in read(_RESULTS.where(ResultRow.match_id.in_(ids))))
-    return sorted(map(result_from, rows), key=in_order)
-
-
-def meetings_in(match_ids: Iterable[int]) -> list[Meeting]:
-    """Read all meetings of some matches, at most MOST_COUNTED."""
-    parts = in_parts(sorted(match_ids)[-MOST_COUNTED:])
-    rows = (row for ids in parts for row in read(_MEETINGS.where(MeetingRow.match_id.in_(ids))))
-    return sorted(map(meeting_from, rows), key=in_order)
-
-
-_RESULTS, _MEETINGS = select(*RESULT), select(*MEETING)
+T = TypeVar("T")
 
 
 class SeenFigures:
@@ -64,33 +32,34 @@ class SeenFigures:
     """
 
     def __init__(self, frame: Frame, match_ids: Ids) -> None:
-        self._kind, self._ids, self._results = frame.kind, match_ids, results_in(match_ids)
+        self._rows, self._kind = rows_of(match_ids), frame.kind
         # The newest are chosen before.
         self._period = ALL_TIME if frame.period == NEWEST else frame.period
-        self._rows = defaultdict[Players, list[Result]](list)
-        for row in self._results:
-            if self._period in periods_of(row.ended_at):
-                self._rows[row.players].append(row)
 
     def table(self) -> dict[int, Totals]:
         """Return the total of each player."""
-        totals = {one[0]: self.total(one) for one in [*self._rows] if len(one) == 1}
+        totals = {one[0]: self.total(one) for one in self._rows.everybody if len(one) == 1}
         return {player: total for player, total in totals.items() if total.last_at}
 
     def total(self, players: Players) -> Totals:
         """Return the total of a player, two partners or everybody."""
-        rows = self._of(players)
-        return total_of_all_kinds(rows) if self._kind == ALL_KINDS else total_of(rows)
+        return self._rows.total(players, self._kind, self._period)
 
     def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
         """Return the totals of each kind, the one played most first."""
-        return by_kind(self._rows[players])
+        results = self._rows.results(players, ALL_KINDS, self._period)
+        codes = {row.kind.code for row in results}
+        totals = {code: self._rows.total(players, code, self._period) for code in codes}
+        return most_played(totals)
 
     def pairs(self, player: int) -> dict[tuple[int, int], Sums]:
-        """Return what a player and each partner came to."""
-        pairs = [pair for pair in [*self._rows] if len(pair) == 2 and player in pair]
+        """Return the matches that a player and each partner played and won, and those by luck."""
+        pairs = [pair for pair in self._rows.everybody if len(pair) == 2 and player in pair]
         totals = {(pair[0], pair[1]): self.total(pair) for pair in pairs}
-        return {pair: total.sums for pair, total in totals.items() if total.last_at}
+        sums = {pair: total.sums for pair, total in totals.items() if total.last_at}
+        return {
+            pair: Sums(matches=of.matches, won=of.won, luck=of.luck) for pair, of in sums.items()
+        }
 
     def met(self, player: int) -> dict[tuple[int, int], Ahead]:
         """Return how often a player met each other, and who finished ahead."""
@@ -122,43 +91,25 @@ class SeenFigures:
 
     def ratings(self) -> dict[int, Rating]:
         """Return the ratings of all players, after all of the matches."""
-        known: dict[int, Rating] = {}
-        for _match_id, after in self._rated():
-            known |= after
-        return known
+        return {player: rated[-1].rating for player, rated in self._rows.rated.items()}
 
     def rating(self, player: int) -> Rating:
         """Return the rating of a player, after all of the matches."""
-        return self.ratings().get(player, NEW)
+        rated = self._rows.rated.get(player)
+        return rated[-1].rating if rated else NEW
 
-    def curve(self, player: int, most: int) -> list[tuple[Result, Rating]]:
+    def curve(self, player: int, most: int) -> list[Rated]:
         """Return so many ratings of a player, each the last of equal parts of the matches."""
-        results = {row.match_id: row for row in self._rows[player,]}
-        rated = [
-            (results[match_id], after[player])
-            for match_id, after in self._rated()
-            if match_id in results
-        ]
-        return [rated[at] for at in curve([rating for _result, rating in rated], most)]
+        results = self._rows.results((player,), ALL_KINDS, self._period)
+        played = {row.match_id for row in results}
+        rated = [each for each in self._rows.rated.get(player, ()) if each.match_id in played]
+        return [rated[at] for at in curve(len(rated), most)]
 
     def _of(self, players: Players) -> list[Result]:
-        return [row for row in self._rows[players] if self._kind in (ALL_KINDS, row.kind.code)]
+        return self._rows.results(players, self._kind, self._period)
 
     def _meetings(self) -> list[Meeting]:
-        return [
-            row
-            for row in meetings_in(self._ids)
-            if self._kind in (ALL_KINDS, row.kind.code) and self._period in periods_of(row.ended_at)
-        ]
-
-    def _rated(self) -> Iterator[tuple[int, dict[int, Rating]]]:
-        matches = groupby(self._results, key=attrgetter("match_id"))
-        outcomes = (outcome_from(rows) for _match_id, rows in matches)
-        for outcome, after in rated_in_order(each for each in outcomes if each):
-            yield outcome.match_id, after
-
-
-T = TypeVar("T")
+        return self._rows.meetings(self._kind, self._period)
 
 
 def _added_up(meetings: Iterable[Meeting], key: Callable[[Meeting], T]) -> dict[T, Ahead]:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
     Connection,
     Select,
@@ -250,14 +251,24 @@ def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
 
 @lru_cache(STATEMENTS)
 def _games(among: Ids | None) -> Select[str]:
-    """Select every game once: the next one in the alphabet after each, found by the index."""
+    """Select every game once."""
     game = models.MatchRow.game_id
     if among is not None:
         return select(game).where(_KEPT, *_within(among)).distinct()
-    first = select(func.min(game).label("game_id")).where(_KEPT).cte("games", recursive=True)
-    following = select(func.min(game)).where(_KEPT, game > first.c.game_id).scalar_subquery()
-    games = first.union_all(select(following).where(first.c.game_id.is_not(None)))
+    games = _each_once(game, "games", _KEPT)
     return select(games.c.game_id).where(games.c.game_id.is_not(None))
+
+
+def _each_once(column: InstrumentedAttribute[str], name: str, *of: ColumnElement[bool]) -> CTE:
+    """Return each text of a column once: the next one after each, found by an index."""
+    first = select(func.min(column).label(column.key)).where(*of).cte(name, recursive=True)
+    last = first.c[column.key]
+    following = select(func.min(column)).where(*of, column > last).scalar_subquery()
+    return first.union_all(select(following).where(last.is_not(None)))
+
+
+# The names of all players, of which there are far fewer than matches.
+_NAMES = _each_once(models.SeatRow.name_key, "names")
 
 
 def _conditions(wanted: Wanted) -> Conditions:
@@ -267,8 +278,10 @@ def _conditions(wanted: Wanted) -> Conditions:
     if wanted.player:
         found.append(_played_by(models.SeatRow.name_key == folded(wanted.player)))
     for word in wanted.words:
-        named = models.SeatRow.name_key.contains(folded(word.text), autoescape=True)
-        found.append(or_(models.MatchRow.game_id.in_(word.games), _played_by(named)))
+        named = _NAMES.c.name_key.contains(folded(word.text), autoescape=True)
+        played = _played_by(models.SeatRow.name_key.in_(select(_NAMES.c.name_key).where(named)))
+        of_games = models.MatchRow.game_id.in_(word.games)
+        found.append(or_(of_games, played) if word.games else played)
     return tuple(found)
 
 

@@ -127,10 +127,17 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     record = _same_again(match_id)
     with writing() as session:
         _version, right = lock_to_write(session, match_id)
-        opened, new = _open(session, record, Submission(f"rematch of {match_id}", device))
+        opened, new = _open(session, record, Submission(_rematch_key(match_id), device))
         if new or right is Right.OWN:
             owners.add(session, opened, owner)
     return opened, new
+
+
+def rematch_of(match_id: int) -> int | None:
+    """Return the rematch of a match, if there is one that is not in the trash."""
+    row = models.MatchRow
+    found = select(row.id).where(row.entry_key == _rematch_key(match_id), row.binned_at.is_(None))
+    return db.session.scalar(found)
 
 
 def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "") -> int:
@@ -195,6 +202,10 @@ def version_of(match_id: int) -> int:
     if row is None:
         raise NoSuchMatch(match_id)
     return int(row[0])
+
+
+def _rematch_key(match_id: int) -> str:
+    return f"rematch of {match_id}"
 
 
 def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:

@@ -63,9 +63,13 @@ class Base(DeclarativeBase):
     type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
 
 
-def _list_index(name: str, condition: str, *columns: str) -> Index:
-    where = text(condition)
-    return Index(name, *columns, "id", sqlite_where=where, postgresql_where=where)
+def _partial_index(name: str, condition: str, *columns: str) -> Index:
+    """Describe an index of the rows that meet a condition, as its migration made it.
+
+    It has the same condition on PostgreSQL; to say so here would load all that SQLAlchemy has for
+    PostgreSQL, and nothing would read it.
+    """
+    return Index(name, *columns, sqlite_where=text(condition))
 
 
 class MatchRow(Base):
@@ -107,9 +111,11 @@ class MatchRow(Base):
     # The lists of matches are read in the order of these; the bin has a list of its own.
     # Caches, grants and addresses use the id: one that was deleted is never given again.
     __table_args__ = (
-        _list_index("ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at"),
-        _list_index("ix_matches_finished", "binned_at IS NULL", "finished_at"),
-        _list_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at"),
+        _partial_index(
+            "ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at", "id"
+        ),
+        _partial_index("ix_matches_finished", "binned_at IS NULL", "finished_at", "id"),
+        _partial_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -210,12 +216,7 @@ class ChangeRow(Base):
     __table_args__ = (
         UniqueConstraint("match_id", "entry_key"),
         # For whoever looks for a name that a match has no more.
-        Index(
-            "ix_changes_names",
-            "match_id",
-            sqlite_where=text("kind = 'names'"),
-            postgresql_where=text("kind = 'names'"),
-        ),
+        _partial_index("ix_changes_names", "kind = 'names'", "match_id"),
     )
 
 

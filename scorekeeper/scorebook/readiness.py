@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-
-from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.db import UNAVAILABLE, db
+from scorekeeper.scorebook.table_versions import known_versions, version_of
 
 UNREACHABLE = "The database does not answer."
 NOT_MIGRATED = "The database is not migrated yet."
@@ -21,16 +16,7 @@ def why_not_ready() -> str:
     next, so that machines can be updated one by one.
     """
     try:
-        with db.engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
+        found = version_of(db.engine)
     except UNAVAILABLE:
         return UNREACHABLE
-    return NOT_MIGRATED if found is None or found in _earlier() else ""
-
-
-@cache
-def _earlier() -> frozenset[str]:
-    """Return the migrations that this program knows, but for the last."""
-    scripts = ScriptDirectory(str(PACKAGE / "migrations"))
-    known = frozenset(script.revision for script in scripts.walk_revisions())
-    return known - {*scripts.get_heads()}
+    return NOT_MIGRATED if found in ("", *known_versions()[:-1]) else ""

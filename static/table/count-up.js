@@ -30,7 +30,8 @@ export function counter() {
     if (still.matches) return;
     scores().forEach((score, place) => {
       const [from, to] = [before[place], valueOf(score)];
-      if (from !== to && !Number.isNaN(from)) count(score, from, to);
+      // A score that was not there before is not counted to.
+      if (from !== to && Number.isFinite(from)) count(score, from, to);
     });
   };
 }

@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_server import scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 TEXT = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[str]:
+# All in one process, which starts one server for them.
+pytestmark = pytest.mark.xdist_group("examples of the API")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a scorebook in a folder of its own."""
-    run = scorekeeper("run", "--host", "127.0.0.1", "--port", "0")
-    with serving(*run, environment={"SCOREKEEPER_INSTANCE": str(tmp_path / "kept")}) as served:
+    folder = tmp_path_factory.mktemp("kept")
+    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
         yield served.url.rstrip("/")
 
 
@@ -46,6 +50,7 @@ def test_the_example_for_a_shell_records_a_round_and_reads_it_once(
 def test_the_example_in_python_records_a_round_that_is_doubted(site: str) -> None:
     script = example("python", site)
     ran = subprocess.run((sys.executable, "-c", script), capture_output=True, text=True, check=True)
-    doubted, recorded = ran.stdout.splitlines()
+    doubted, recorded, figures = ran.stdout.splitlines()
     assert doubted.startswith("doubts ")
     assert recorded == "['Ana', 'Ciro'] {'Ana & Ciro': 15, 'Bea & Dani': 0}"
+    assert figures == "Ana 0 {'rating': None, 'matches': 0}"

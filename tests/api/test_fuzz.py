@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 
 from tests.api.program import BLOCK, DOUBTED, PAIRS, ROUND, Program
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.fuzz.hostile import KNOWN
 
 TIMES, TIMES_THOROUGH = 300, 6_000

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api.conftest import Unchanged
 from tests.api.program import BLOCK, ROUND, Program, new_key
+from tests.unchanged import Unchanged
 from tests.web.visitor import Visitor
 
 # Bea holds the most that seven tiles weigh: 69 pips.

@@ -10,8 +10,8 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import limits
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.counts import Rate
-from tests.api.conftest import Unchanged
 from tests.api.program import BASE, BLOCK, ROUND, Program
+from tests.unchanged import Unchanged
 from tests.web.share.share_links import renew
 from tests.web.visitor import Visitor
 

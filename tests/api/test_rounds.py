@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api.conftest import Unchanged
 from tests.api.program import DOUBTED, PAIRS, ROUND, Program, new_key
+from tests.unchanged import Unchanged
 from tests.web.visitor import Visitor
 
 ROUNDS = "/matches/1/rounds"

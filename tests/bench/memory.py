@@ -1,11 +1,13 @@
 """What figures cost with years of play: CPU time, in milliseconds and as a ratio to a "hello".
 
 Run it by hand, `python -m tests.bench.memory [MATCHES …]`; it prints tables in Markdown, and every
-query without an index. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names a server.
+query that looks at a whole table. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names
+a server; there the time is that of the program, without the server's.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -18,34 +20,65 @@ from itertools import count, islice
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
 from unittest.mock import patch
 
-from sqlalchemy import event, text
+from flask import Flask
+from sqlalchemy import insert, text
 
 from scorekeeper import create_app
-from scorekeeper.figures.periods import NEWEST
-from scorekeeper.scorebook import figure_writing, figures_read, matches, models
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.rules import Setup, load_game, score_round
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import figure_writing, matches, models
+from scorekeeper.scorebook.db import db, upgrade, writing
 from scorekeeper.scorebook.figure_filling import make_anew, settle_figures
-from scorekeeper.scorebook.figure_frame import Frame
-from tests.bench.pages import hello_app, requests
-from tests.bench.years import PLAYERS, SETUPS, Pattern, fill, pattern
+from scorekeeper.web.flask_app import DEVICE
+from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
+from tests.bench.rules import HANDS
+from tests.bench.years import PLAYERS, ROUNDS, SETUPS, fill, pattern
 from tests.databases import NoServer, Server
+from tests.query_plans import collected, whole_tables
 
 SIZES = (1_000, 10_000, 100_000)
-TIMES, RECORDED = 15, 12
+TIMES, RECORDED, SEEN = 15, 10, 500
+# With more it takes most of an hour.
+MOST_MADE_ANEW = 10_000
 EVENING = (models.now() - timedelta(days=3)).date()
+YEAR, MONTH = (f"{models.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
+KIND = "block/partners/points"
+# Of each page an address, for each time it is asked for.
+PAGES: dict[str, Callable[[int], str]] = {
+    "home": lambda turn: f"/?{turn}",
+    "search by name": lambda turn: f"/?player=Player+{player(turn)}",
+    "search by a word": lambda turn: f"/?q=Player+{player(turn)}",
+    "players": lambda turn: f"/players?{turn}",
+    "players, a month": lambda _turn: f"/players?period={MONTH}",
+    "a player": lambda turn: f"/players/{player(turn)}",
+    "a player, one kind": lambda turn: f"/players/{player(turn)}?game={KIND}",
+    "a player, a year": lambda turn: f"/players/{player(turn)}?period={YEAR}",
+    "a player, a month": lambda turn: f"/players/{player(turn)}?period={MONTH}",
+    "a player, the newest": lambda turn: f"/players/{player(turn)}?period=newest",
+    "matches of a figure": lambda turn: f"/players/{player(turn)}/matches?figure=won",
+    "head to head": lambda turn: f"/players/{player(turn)}/against/{player(turn + 1)}",
+    "two partners": lambda turn: f"/players/{player(turn)}/with/{player(turn + 1)}",
+    "season": lambda _turn: "/season",
+    "season, a month": lambda _turn: f"/season?period={MONTH}",
+    "an evening": lambda _turn: f"/evenings/{EVENING}",
+}
+OF_A_LINK = ("players", "a player", "a player, a year", "season")
 
 
 def main() -> None:
     sizes = [*map(int, sys.argv[1:])] or SIZES
     for kind, place in databases():
-        columns = {size: measured(place, size) for size in sizes}
-        print(f"\n| {kind}, ms (hello = 1) | {' | '.join(f'{size:,}' for size in sizes)} |")
-        print("|---|" + "---|" * len(sizes))
-        for name in columns[sizes[0]]:
-            print(f"| {name} | {' | '.join(columns[size][name] for size in sizes)} |")
+        columns = {size: measured_at(place, size) for size in sizes}
+        table(kind, columns)
+
+
+def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
+    print(f"\n| {kind}, ms (hello = 1) | {' | '.join(f'{size:,}' for size in columns)} |")
+    print("|---|" + "---|" * len(columns))
+    for name in next(iter(columns.values())):
+        print(f"| {name} | {' | '.join(column.get(name, '–') for column in columns.values())} |")
 
 
 @contextmanager
@@ -68,136 +101,175 @@ def databases() -> Iterator[tuple[str, Callable[[], object]]]:
         return
 
 
-def measured(place: Callable[[], object], size: int) -> dict[str, str]:
+def measured_at(place: Callable[[], object], size: int) -> dict[str, str]:
     with place() as url, tempfile.TemporaryDirectory() as folder:  # type: ignore[attr-defined]
-        app = create_app(
-            {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url, "RATELIMIT_ENABLED": False}
-        )
+        app = application(url, folder)
         upgrade(app)
         fill(app, size)
-        hello = cpu(islice(requests(hello_app(), "/", {}), 200)) / 200
-        found: dict[str, str] = {}
         with app.app_context():
-            found["counting a match, making all anew"] = shown(one(make_anew) / size, hello)
-            found["looking what is not counted yet"] = shown(one(settle_figures), hello)
-            for name, read in READ.items():
-                found[name] = shown(
-                    median(one(partial(read, turn)) for turn in range(TIMES)), hello
-                )
-            found |= recording(hello)
-            plans()
-            db.session.remove()
+            if db.engine.dialect.name == "postgresql":
+                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as server:
+                    server.execute(text("ANALYZE"))
             db.engine.dispose()
-        return found
+        return measured(app, url) | (made_anew(app, size) if size <= MOST_MADE_ANEW else {})
+
+
+def made_anew(app: Flask, size: int) -> dict[str, str]:
+    """Make all figures anew: it costs as much a match, however many there are."""
+    with app.app_context():
+        seconds = one(make_anew)
+        db.session.remove()
+        db.engine.dispose()
+    return {"making all anew, a match": f"{1000 * seconds / size:.2f}"}
+
+
+def application(url: str, folder: str, **settings: object) -> Flask:
+    own = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url, "RATELIMIT_ENABLED": False}
+    return create_app({**own, **settings})
+
+
+def measured(app: Flask, url: str) -> dict[str, str]:
+    """Measure a scorebook that is filled and counted."""
+    hello = cpu_seconds(islice(requests(hello_app(), "/", {}), 200)) / 200
+    found = {name: shown(cost(app, path), hello) for name, path in PAGES.items()}
+    found |= by_link(url, hello)
+    found |= recorded_by_page(app, hello)
+    with app.app_context():
+        found["looking what is not counted yet"] = shown(one(settle_figures), hello)
+        found |= recorded(hello)
+        plans(app)
+        db.session.remove()
+        db.engine.dispose()
+    return found
+
+
+def by_link(url: str, hello: float) -> dict[str, str]:
+    """Measure the pages of a device that sees some matches only."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = application(url, folder, ACCESS="links")
+        with app.app_context(), writing() as session:
+            seen = range(1, SEEN + 1)
+            session.execute(
+                insert(models.OwnerRow),
+                [{"match_id": each, "device": "bench", "generation": 1} for each in seen],
+            )
+        client = app.test_client()
+        with client.session_transaction() as kept:
+            kept[DEVICE] = "bench"
+        cookie = f"session={client.get_cookie('session').value}"  # type: ignore[union-attr]
+        found = {
+            f"{name}, by a device that sees {SEEN}": shown(cost(app, PAGES[name], cookie), hello)
+            for name in OF_A_LINK
+        }
+        with app.app_context():
+            db.engine.dispose()
+    return found
+
+
+def cost(app: Flask, path: Callable[[int], str], cookie: str = "") -> float:
+    """Return what a page costs that was asked for before, of other players."""
+    asked = [call(app, path(turn), {}, cookie=cookie) for turn in range(-1, TIMES)]
+    with no_garbage():
+        return median(map(one, asked))
 
 
 def shown(seconds: float, hello: float) -> str:
-    return f"{1000 * seconds:.2f} ({seconds / hello:.1f})"
+    return f"{1000 * seconds:.2f} ({seconds / hello:.0f})"
 
 
-def cpu(calls: Iterator[Callable[[], object]]) -> float:
-    ready = [*calls]
+@contextmanager
+def no_garbage() -> Iterator[None]:
+    """Collect garbage before rather than meanwhile."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def one(do: Callable[[], object]) -> float:
     start = time.process_time()
-    for call in ready:
-        call()
+    do()
     return time.process_time() - start
-
-
-def one(call: Callable[[], object]) -> float:
-    db.session.rollback()
-    return cpu(iter([call]))
 
 
 def player(turn: int) -> int:
     return 1 + 37 * turn % PLAYERS
 
 
-YEAR, MONTH = (f"{models.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
-KIND = "block/partners/points"
-READ: dict[str, Callable[[int], object]] = {
-    "a player": lambda turn: figures_read.player_figures(player(turn)),
-    "a player, one kind": lambda turn: figures_read.player_figures(player(turn), Frame("", KIND)),
-    "a player, a year": lambda turn: figures_read.player_figures(player(turn), Frame(YEAR)),
-    "a player, a month": lambda turn: figures_read.player_figures(player(turn), Frame(MONTH)),
-    "a player, the newest": lambda turn: figures_read.player_figures(player(turn), Frame(NEWEST)),
-    "two players": lambda turn: figures_read.rivals(player(turn), player(turn + 1)),
-    "two partners": lambda turn: figures_read.pair_figures(player(turn), player(turn + 1)),
-    "a season": lambda _turn: figures_read.season_table(),
-    "a season, a month": lambda _turn: figures_read.season_table(Frame(MONTH)),
-    "a season, the newest": lambda _turn: figures_read.season_table(Frame(NEWEST)),
-    "form of 50": lambda turn: figures_read.form(range(turn + 1, turn + 51)),
-    "an evening": lambda _turn: figures_read.evening(EVENING),
-    "matches of a figure": lambda turn: figures_read.matches_behind((player(turn),)),
-    "a player, who sees 500": lambda turn: figures_read.player_figures(
-        player(turn), Frame(seen=tuple(range(1, 501)))
-    ),
-}
+def recorded_by_page(app: Flask, hello: float) -> dict[str, str]:
+    """Record whole matches of four as a page does, with figures and without, in turn."""
+    hands = ("0-1", *HANDS[1:])
+    points = max(score_round(Setup(load_game("block"), 4, False), leftovers(hands)).points)
+    game = with_house_rules(load_game("block"), {"match": {"goal": ROUNDS * points}})
+    client, turns = app.test_client(), count(1)
+
+    def play() -> list[float]:
+        key = f"by page {next(turns)}"
+        names = tuple(f"Player {player(seat + len(key))}" for seat in range(4))
+        with app.app_context():
+            match_id = matches.open_match(Setup(game, 4, False), names, key)
+        path, found = f"/matches/{match_id}/rounds/new", []
+        for _round in range(ROUNDS):
+            typed = entry(client, match_id) | {"hands-0-tiles": hands[0]}
+            found.append(one(call(app, path, typed, status=303)))
+        return found
+
+    return compared("by its page", hello, play)
 
 
-def recording(hello: float) -> dict[str, str]:
-    """Record whole matches, with figures and without, in turn."""
+def recorded(hello: float) -> dict[str, str]:
+    """Record matches of several games in the scorebook, with figures and without, in turn."""
     random, turns = Random(1), count(1)
+    chosen = [pattern(random, setup) for setup in SETUPS]
+
+    def play() -> list[float]:
+        turn = next(turns)
+        match, key = chosen[(turn - 1) // 2 % len(chosen)], f"recorded {turn}"
+        names = tuple(f"Player {player(seat + turn)}" for seat in range(match.setup.players))
+        match_id = matches.open_match(match.setup, names, key)
+        db.session.rollback()
+        return [
+            one(partial(matches.record_round, match_id, number, f"{key} {number}", played))
+            for number, played in enumerate(match.rounds, start=1)
+        ]
+
+    return compared("in the scorebook", hello, play)
+
+
+def compared(how: str, hello: float, play: Callable[[], list[float]]) -> dict[str, str]:
+    """Compare rounds recorded with figures to those without; each match is of ROUNDS."""
     times: dict[str, list[float]] = {"with": [], "without": [], "last": [], "last without": []}
-    for turn in range(2 * RECORDED):
-        match = pattern(random, SETUPS[turn // 2 % len(SETUPS)])
-        for name in ("with", "without"):
-            key = f"recorded {next(turns)}"
-            if name == "with":
-                *most, last = rounds_recorded(match, key)
-            else:
-                with patch.object(figure_writing, "keep"):
-                    *most, last = rounds_recorded(match, key)
-                with db.engine.begin() as connection:
-                    connection.execute(
-                        text("UPDATE matches SET finished_at = NULL WHERE entry_key = :key"),
-                        {"key": key},
-                    )
-            if turn:
-                times[name].append((sum(most) + last) / (len(most) + 1))
-                times["last" if name == "with" else "last without"].append(last)
-    kept, bare = median(times["with"]), median(times["without"])
+    for turn in range(1 + 2 * RECORDED):
+        with no_garbage():
+            kept = play()
+            with patch.object(figure_writing, "keep"):
+                bare = play()
+        if turn:
+            times["with"].append(sum(kept) / ROUNDS)
+            times["without"].append(sum(bare) / ROUNDS)
+            times["last"].append(kept[-1])
+            times["last without"].append(bare[-1])
+    cost_of = {name: median(found) for name, found in times.items()}
     return {
-        "recording a round, no figures": shown(bare, hello),
-        "recording a round, a twelfth of which ends a match": shown(kept, hello),
-        "the ratio of these": f"{kept / bare:.2f}",
-        "the round that ends a match, no figures": shown(median(times["last without"]), hello),
-        "the round that ends a match": shown(median(times["last"]), hello),
+        f"a round {how}, no figures": shown(cost_of["without"], hello),
+        f"a round {how}, a twelfth of which ends a match": shown(cost_of["with"], hello),
+        f"the ratio of these {how}": f"{cost_of['with'] / cost_of['without']:.2f}",
+        f"the round that ends a match {how}, no figures": shown(cost_of["last without"], hello),
+        f"the round that ends a match {how}": shown(cost_of["last"], hello),
     }
 
 
-def rounds_recorded(match: Pattern, key: str) -> list[float]:
-    names = tuple(f"Player {player(seat + len(key))}" for seat in range(match.setup.players))
-    match_id = matches.open_match(match.setup, names, key)
-    return [
-        one(partial(matches.record_round, match_id, number, f"{key} {number}", played))
-        for number, played in enumerate(match.rounds, start=1)
-    ]
-
-
-def plans() -> None:
-    """Print the queries of everything that is read that look at a whole table."""
-    asked: dict[str, Any] = {}
-
-    def note(
-        _connection: object, _cursor: object, statement: str, values: object, *_rest: object
-    ) -> None:
-        asked.setdefault(statement, values)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    for read in READ.values():
-        read(1)
-    rounds_recorded(pattern(Random(2), SETUPS[0]), "for the plans")
-    event.remove(db.engine, "before_cursor_execute", note)
-    explain = "EXPLAIN QUERY PLAN " if db.engine.dialect.name == "sqlite" else "EXPLAIN "
-    with db.engine.connect() as connection:
-        for statement, values in asked.items():
-            if not statement.startswith(("SELECT", "WITH", "UPDATE", "DELETE")):
-                continue
-            plan = connection.exec_driver_sql(explain + statement, values).all()
-            lines = [str(row[-1]) for row in plan]
-            scans = [line for line in lines if line.startswith("SCAN") or "Seq Scan" in line]
-            if scans:
-                print(scans, " ".join(statement.split())[:300])
+def plans(app: Flask) -> None:
+    """Print the queries of everything that is measured that look at a whole table."""
+    with collected(db.engine) as asked:
+        for path in PAGES.values():
+            call(app, path(1), {})()
+        match = pattern(Random(2), SETUPS[0])
+        match_id = matches.open_match(match.setup, ("Player 1", "Player 2"), "for the plans")
+        for number, played in enumerate(match.rounds, start=1):
+            matches.record_round(match_id, number, f"for the plans {number}", played)
+    for where, query in whole_tables(db.engine, asked):
+        print(f"{where}: {query[:300]}")
     print(f"{len(asked)} queries explained")
 
 

@@ -1,5 +1,7 @@
 """How well tiles are read in photos: `python -m tests.bench.photos DIR` prints a table in Markdown.
 
+A second folder is that of other models than those of the program.
+
 DIR has pictures, or a folder `photos` of them, and `labels.json`: for each name of a picture its
 `tiles` ("4-6"), the highest end of the `set`, and in `opt` tiles that count neither way ("?" any).
 The photos that were used for docs/photo.md are other people's, and no part of the project.
@@ -17,9 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
+from scorekeeper.vision import networks
 from scorekeeper.vision.decoding import decode
 from scorekeeper.vision.reader import read_picture
 from scorekeeper.vision.readings import SURE, Reading
+from tests.photos.models import use
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,8 @@ class Outcome:
         return not wrong and self.missed <= asked
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, models: Path = networks.MODELS) -> None:
+    use(models)
     outcomes = [outcome(folder, *each) for each in labels(folder).items()]
     print("| | |\n|---|---|")
     for name, row in ROWS.items():
@@ -189,4 +194,4 @@ ROWS: dict[str, Callable[[Sequence[Outcome]], str]] = {
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*map(Path, sys.argv[1:]))

@@ -1,9 +1,11 @@
-"""A scorebook of years of play, filled at once: 200 players, matches of 12 rounds."""
+"""A scorebook of years of play, filled at once: 200 players, matches of 12 rounds.
+
+They are copies of a few matches, so that few rounds have to be scored; their figures are counted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -14,8 +16,11 @@ from sqlalchemy import insert
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import models
+from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.figure_writing import add_newest
 from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.unit.figures.club import scored_round
 
@@ -34,16 +39,43 @@ SETUPS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Pattern:
-    """A match to copy: its rounds, the last of which ends it."""
+    """A match to copy: its rounds, the last of which ends it, scored once for all copies."""
 
-    setup: Setup
-    rounds: tuple[Round, ...]
+    def __init__(self, setup: Setup, rounds: tuple[Round, ...]) -> None:
+        self.setup, self.rounds = setup, rounds
+        self.rules = dict(setup.game.definition)
+        self.records = [round_to_json(played) for played in rounds]
+        self._standing, self._scored = project_record(self._record(models.now()))
+
+    @property
+    def over(self) -> bool:
+        """Whether it ends; not where two are level."""
+        return self._standing.over and len(self._scored) == len(self.rounds)
+
+    def copy(self, match_id: int, opened_at: datetime) -> Match:
+        """Return a match as it is stored."""
+        return Match(
+            match_id,
+            len(self.rounds),
+            self._record(opened_at),
+            self._standing,
+            self._scored,
+            opened_at,
+            opened_at + len(self.rounds) * A_ROUND,
+        )
+
+    def _record(self, opened_at: datetime) -> MatchRecord:
+        entries = (
+            RecordedRound(played, opened_at + number * A_ROUND)
+            for number, played in enumerate(self.rounds, start=1)
+        )
+        names = tuple(f"Player {seat}" for seat in range(self.setup.players))
+        return MatchRecord(self.setup, names, entries=tuple(entries))
 
 
-def fill(app: Flask, size: int) -> None:
-    """Add so many matches that are over, and the people who played them; no figures."""
+def fill(app: Flask, size: int, *, figures: bool = True) -> None:
+    """Add so many matches that are over, the people who played them, and their figures."""
     random = Random(size)
     patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
     # The last of them is over by now.
@@ -55,15 +87,18 @@ def fill(app: Flask, size: int) -> None:
             rows: dict[Any, list[dict[str, Any]]] = {
                 table: [] for table in (models.MatchRow, models.SeatRow, models.RoundRow)
             }
+            copies: list[Match] = []
             for match_id in range(first + 1, min(first + AT_ONCE, size) + 1):
                 chosen = random.choice(patterns)
                 opened_at = start + match_id * EVERY
+                copies.append(chosen.copy(match_id, opened_at))
                 rows[models.MatchRow].append(_match(match_id, chosen, opened_at))
                 rows[models.SeatRow] += _seats(match_id, chosen, random)
                 rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
             with writing() as session:
                 for table, added in rows.items():
                     session.connection().execute(insert(table), added)
+                assert not figures or add_newest(session, copies)
 
 
 def pattern(random: Random, game: Setup) -> Pattern:
@@ -78,7 +113,9 @@ def pattern(random: Random, game: Setup) -> Pattern:
         goal = max(standing.totals)
         if before < goal:
             rules = with_house_rules(game.game, {"match": {"goal": goal}})
-            return Pattern(Setup(rules, game.players, game.partners), tuple(rounds))
+            found = Pattern(Setup(rules, game.players, game.partners), tuple(rounds))
+            if found.over:
+                return found
 
 
 def _people() -> Iterator[dict[str, Any]]:
@@ -93,7 +130,7 @@ def _match(match_id: int, chosen: Pattern, opened_at: datetime) -> dict[str, Any
         "id": match_id,
         "entry_key": f"copy {match_id}",
         "game_id": chosen.setup.game.id,
-        "rules": dict(chosen.setup.game.definition),
+        "rules": chosen.rules,
         "partners": chosen.setup.partners,
         "version": len(chosen.rounds),
         "created_at": opened_at,
@@ -116,10 +153,10 @@ def _seats(match_id: int, chosen: Pattern, random: Random) -> Iterator[dict[str,
 
 
 def _rounds(match_id: int, chosen: Pattern, opened_at: datetime) -> Iterator[dict[str, Any]]:
-    for number, played in enumerate(chosen.rounds, start=1):
+    for number, record in enumerate(chosen.records, start=1):
         yield {
             "match_id": match_id,
             "number": number,
-            "record": round_to_json(played),
+            "record": record,
             "recorded_at": opened_at + number * A_ROUND,
         }

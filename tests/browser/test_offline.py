@@ -8,15 +8,18 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.live import Complaints, Switch
 from tests.browser.scorer import Scorer
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
 
 
 @pytest.fixture
-def home(switch: Switch) -> str:
-    """Return where the scorebook is served, while it is."""
+def home(request: pytest.FixtureRequest, home: str) -> str:
+    """Return where the scorebook is served: at an address of its own if a test stops it."""
+    if "switch" not in request.fixturenames:
+        return home
+    switch: Switch = request.getfixturevalue("switch")
     return switch.url
 
 

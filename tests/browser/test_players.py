@@ -54,6 +54,28 @@ def test_a_player_is_renamed_joined_made_two_again_and_forgotten_by_touch(
     expect(page.locator(".side h2")).to_have_text(["Player 1", "Bea"])
 
 
+def test_a_player_is_made_two_and_one_again_by_touch(scorer: Scorer, visitor: Visitor) -> None:
+    for other in ("Bea", "Ciro"):
+        visitor.play(visitor.start("Ana", other, goal="50"), "", HEAVY)
+    scorer.open("/players/1")
+    page = scorer.page
+    scorer.press_in_menu("Rename, join, hide")
+    page.get_by_role("link", name="Choose the matches").tap()
+    page.get_by_role("button", name="Make two players of one").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Enter days, or tick matches.")
+    page.get_by_label("Ciro 0").tap()
+    page.get_by_role("button", name="Make two players of one").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana B")
+    page.get_by_role("link", name="Figures").tap()
+    scorer.sees("Ciro")
+    scorer.misses("Bea")
+    page.go_back()
+    page.get_by_role("button", name="They are one person after all").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
+    scorer.open("/matches/2")
+    expect(page.locator(".side h2")).to_have_text(["Ana", "Ciro"])
+
+
 def test_players_are_sorted_and_found_by_touch(scorer: Scorer, visitor: Visitor) -> None:
     for loser in ("Bea", "Ciro"):
         visitor.play(visitor.start("Ana", loser, goal="50"), "", HEAVY)

@@ -21,13 +21,17 @@ def address(visitor: Visitor) -> str:
     return f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new"
 
 
-def test_each_device_sees_the_hands_entered_on_the_other(
-    scorer: Scorer, phone: Scorer, address: str
-) -> None:
+def enter_a_hand_each(scorer: Scorer, phone: Scorer, address: str) -> None:
     scorer.open(address)
     phone.open(address)
     scorer.hold("Ana", "3-5 1-2")
     phone.hold("Bea", "6-6")
+
+
+def test_each_device_sees_the_hands_entered_on_the_other(
+    scorer: Scorer, phone: Scorer, address: str
+) -> None:
+    enter_a_hand_each(scorer, phone, address)
     expect(phone.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles", timeout=SOON)
     expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile", timeout=SOON)
     expect(scorer.line).to_have_text(f"Bea’s hand was entered on {THERE}.")
@@ -44,10 +48,7 @@ def test_each_device_sees_the_hands_entered_on_the_other(
 def test_what_the_other_entered_is_not_taken_back_here(
     scorer: Scorer, phone: Scorer, address: str
 ) -> None:
-    scorer.open(address)
-    phone.open(address)
-    scorer.hold("Ana", "3-5 1-2")
-    phone.hold("Bea", "6-6")
+    enter_a_hand_each(scorer, phone, address)
     expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile", timeout=SOON)
     scorer.press("Undo")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")

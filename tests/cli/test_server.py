@@ -53,21 +53,14 @@ def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
         assert page.headers["Server"] == "waitress"
 
 
-def run_command(
-    *words: str, instance: Path, database: str | None = None
-) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
-    if database is not None:
-        environment["SCOREKEEPER_DATABASE_URL"] = database
-    return subprocess.run(
-        scorekeeper(*words), env=environment, capture_output=True, text=True, timeout=30
-    )
-
-
-def test_a_busy_port_is_answered_with_one_sentence(tmp_path: Path) -> None:
+def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path: Path) -> None:
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        result = run_command("run", "--host", "127.0.0.1", "--port", str(port), instance=tmp_path)
+        command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(port))
+        environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)}
+        result = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=30
+        )
     assert result.returncode == 1
     assert result.stderr == (
         f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
@@ -75,23 +68,33 @@ def test_a_busy_port_is_answered_with_one_sentence(tmp_path: Path) -> None:
     )
 
 
+def sentence_of_run(instance: Path, **settings: str) -> str:
+    """Run what cannot be served, in this process; return the one line it prints."""
+    result = CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance), **settings}).invoke(
+        # Were it served after all, this address would refuse.
+        main,
+        ["run", "--host", "192.0.2.1"],
+    )
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    return line
+
+
 def test_an_instance_folder_that_cannot_be_written_is_answered_with_one_sentence(
     tmp_path: Path,
 ) -> None:
     # A file in the way stops even root, whom permissions do not.
     (tmp_path / "file").touch()
-    result = run_command("run", instance=tmp_path / "file" / "instance")
-    assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "set SCOREKEEPER_INSTANCE to a folder that can" in result.stderr
+    said = sentence_of_run(tmp_path / "file" / "instance")
+    assert "set SCOREKEEPER_INSTANCE to a folder that can" in said
 
 
 def test_a_database_that_cannot_be_opened_is_answered_with_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.db").mkdir()
-    result = run_command("run", instance=tmp_path)
-    assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "scorekeeper.db is no file. Put a backup in its place with:" in result.stderr
+    said = sentence_of_run(tmp_path)
+    assert "scorekeeper.db is no file. Put a backup in its place with:" in said
 
 
 def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
@@ -99,23 +102,19 @@ def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
 ) -> None:
     with server.listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-    result = run_command(
-        "run", instance=tmp_path, database=f"postgres://ana@127.0.0.1:{port}/scores"
+    said = sentence_of_run(
+        tmp_path, SCOREKEEPER_DATABASE_URL=f"postgres://ana@127.0.0.1:{port}/scores"
     )
-    assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "Connection refused" in result.stderr
-    assert "check that its server runs" in result.stderr
+    assert "Connection refused" in said
+    assert "check that its server runs" in said
 
 
 @pytest.mark.parametrize("database", ["scores", "chess://ana@db/scores", ""])
 def test_an_invalid_database_url_is_answered_with_one_sentence(
     tmp_path: Path, database: str
 ) -> None:
-    result = run_command("run", instance=tmp_path, database=database)
-    assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "SCOREKEEPER_DATABASE_URL" in result.stderr
+    said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL=database)
+    assert "SCOREKEEPER_DATABASE_URL" in said
 
 
 def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path: Path) -> None:

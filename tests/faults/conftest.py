@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.web.conftest import app, new_match, table, unchanged, visitor
+from tests.web.conftest import app, new_match, table, visitor
 
-__all__ = ["app", "new_match", "table", "unchanged", "visitor"]
+__all__ = ["app", "new_match", "table", "visitor"]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import RECORD, Page, Visitor, pips
 
 ANA_WINS_12 = pips("out", "12") | RECORD

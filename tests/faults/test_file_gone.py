@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +16,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from click.testing import CliRunner
 
+from scorekeeper.cli import main
 from scorekeeper.maintenance import backup
 from tests.http_device import MATCH, Answer, Device
 from tests.live.test_live_server import read_until, stream
@@ -134,9 +134,9 @@ def write_over(table: Table) -> None:
 
 
 def restore(table: Table, copy: Path) -> None:
-    environment = {"SCOREKEEPER_INSTANCE": str(table.folder)}
-    command = scorekeeper("restore", str(copy))
-    subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
+    terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": str(table.folder)})
+    restored = terminal.invoke(main, ["restore", str(copy)])
+    assert restored.exit_code == 0, restored.output
 
 
 def move_in(table: Table, copy: Path) -> None:

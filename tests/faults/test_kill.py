@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."
 )
 
-KILLS, KILLS_THOROUGH, CLIENTS = 8, 100, 4
+KILLS, KILLS_THOROUGH, CLIENTS = 4, 100, 4
 # Two scorebooks at once, as starting the program takes longer than playing.
 EVENINGS = 2
 # Lives of the server that a match is played through at the most; then two new ones are opened.

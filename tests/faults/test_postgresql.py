@@ -14,7 +14,7 @@ from scorekeeper.scorebook.db import POSTGRESQL_LOCK, db
 from tests.databases import POSTGRESQL_ONLY, Server, opened
 from tests.faults.proxy import Proxy
 from tests.faults.saving import not_saved, round_form, saved
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor, seated
 
 pytestmark = POSTGRESQL_ONLY

@@ -15,7 +15,7 @@ from scorekeeper.scorebook.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form
 from tests.scorebook.test_write_queue import turn_elsewhere
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor
 
 pytestmark = SQLITE_ONLY

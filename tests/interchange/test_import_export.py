@@ -164,7 +164,8 @@ def test_one_match_is_written_as_documented(runner: CliRunner, app: Flask) -> No
     )
     one = json.loads(exported(runner, "1"))
     del one["format"]
-    assert json.loads(exported(runner)) == {"format": 1, "matches": [one]}
+    players = [{"name": "Ana", "colour": 1}, {"name": "Bea", "colour": 2}]
+    assert json.loads(exported(runner)) == {"format": 2, "players": players, "matches": [one]}
 
 
 def test_matches_are_exported_in_the_order_they_were_opened(

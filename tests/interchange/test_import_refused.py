@@ -22,7 +22,8 @@ from tests.interchange.terminals import MATCH, complaint
         b"[" * 100_000,
         b'{"matches": 1}',
         b'{"matches": [1]}',
-        b'{"matches": [], "format": 2}',
+        b'{"matches": [], "format": 3}',
+        b'{"matches": [], "format": 0}',
         b'{"matches": [], "format": true}',
         b'{"matches": [], "colour": "red"}',
         b'{"format": 1, "format": 1, "matches": []}',
@@ -132,6 +133,37 @@ def test_a_match_the_rules_refuse_is_named_and_nothing_is_imported(
     assert f"Error: {said}" in complaint(runner, MATCH | changes, 1)
     others = {"matches": [MATCH | {"key": "two"}, MATCH | changes]}
     assert said.replace("Match 1", "Match 2") in complaint(runner, others, 1)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        {},
+        [1],
+        [{}],
+        [{"name": "Ana"}],
+        [{"name": 7, "colour": 1}],
+        [{"name": "", "colour": 1}],
+        [{"name": "A" * 41, "colour": 1}],
+        [{"name": "\u3164", "colour": 1}],
+        [{"name": "A\0na", "colour": 1}],
+        [{"name": "\ud800", "colour": 1}],
+        [{"name": "Ana", "colour": 0}],
+        [{"name": "Ana", "colour": 6}],
+        [{"name": "Ana", "colour": True}],
+        [{"name": "Ana", "colour": 1, "hidden": 1}],
+        [{"name": "Ana", "colour": 1, "forgotten": None}],
+        [{"name": "Ana", "colour": 1, "age": 9}],
+        [{"name": "Ana", "colour": 1}, {"name": "A\u200dNA", "colour": 2}],
+    ],
+    ids=lambda players: str(players)[-40:],
+)
+def test_players_of_the_wrong_shape_are_refused(
+    app: Flask, runner: CliRunner, players: object
+) -> None:
+    assert app
+    file = {"format": 2, "players": players, "matches": [MATCH]}
+    assert "The file cannot be read: player" in complaint(runner, file, 2)
 
 
 def test_a_file_too_large_is_not_read(

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
-import flask_migrate
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,7 +13,7 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import cache, drafts, history, matches, owners
-from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import Right
@@ -244,7 +243,7 @@ def test_a_backup_of_an_older_version_is_migrated(app: Flask, copy: Path, tmp_pa
     with older.app_context():
         match_id = start("one")
         record(match_id, "a", "b")
-        flask_migrate.downgrade(revision="0001")
+        migrations(older).downgrade(revision="0001")
         db.engine.dispose()
     backup.copy_database(file_of(older), copy)
     succeed(app, "restore", copy)

@@ -1,19 +1,31 @@
 """Tests that read photos are skipped where the extra is missing, or fail where it has to be."""
 
 import os
+from importlib.util import find_spec
 
 import pytest
 
 from scorekeeper.vision import is_there
 
-REQUIRED = "SCOREKEEPER_REQUIRE_PHOTO"
+REQUIRED, TRAINING_REQUIRED = "SCOREKEEPER_REQUIRE_PHOTO", "SCOREKEEPER_REQUIRE_TRAINING"
 MISSING = "The reader of photos is not installed: its tests need the extra `photo`."
+TRAINING = ("torch", "onnx")
+TRAINING_MISSING = "Networks cannot be trained here: that needs torch and onnx."
 
 
 def need_reader() -> None:
     """Go on only where photos can be read."""
-    if is_there():
-        return
-    if os.environ.get(REQUIRED) == "1":
-        pytest.fail(MISSING, pytrace=False)
-    pytest.skip(MISSING, allow_module_level=True)
+    if not is_there():
+        _leave(MISSING, REQUIRED)
+
+
+def need_training() -> None:
+    """Go on only where networks can be trained."""
+    if not all(map(find_spec, TRAINING)):
+        _leave(TRAINING_MISSING, TRAINING_REQUIRED)
+
+
+def _leave(message: str, required: str) -> None:
+    if os.environ.get(required) == "1":
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message, allow_module_level=True)

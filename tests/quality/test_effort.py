@@ -2,13 +2,15 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from hypothesis import settings
 
-from tests.databases import KINDS, ON_BOTH, TESTS, kinds_for
+from tests.databases import KIND, KINDS, ON_BOTH, TESTS, kinds_for, repeated, values_of
 
 UNSEEDED = ("random", "secrets", "uuid")
 
@@ -42,6 +44,22 @@ def drawing(path: Path) -> Iterator[str]:
 def test_what_runs_on_both_databases_is_there(name: str) -> None:
     assert (TESTS / name).exists()
     assert kinds_for(TESTS / name, thorough=False) == KINDS
+
+
+def run_with(name: str, **values: str) -> pytest.Function:
+    """Return what pytest would make of a test and its values."""
+    callspec = SimpleNamespace(params=values)
+    item = SimpleNamespace(
+        path=TESTS / "web/x.py", originalname=name, callspec=callspec, iter_markers=lambda _: ()
+    )
+    return cast(pytest.Function, item)
+
+
+def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them() -> None:
+    asked = product(("a", "b"), ("one", "other"), KINDS)
+    runs = [run_with(name, value=value, **{KIND: kind}) for name, value, kind in asked]
+    left = [(each.originalname, values_of(each)) for each in repeated(runs)]
+    assert left == [(name, {"value": "other", KIND: "postgresql"}) for name in ("a", "b")]
 
 
 def test_a_thorough_run_has_everything_on_both_databases() -> None:

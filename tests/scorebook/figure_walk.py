@@ -16,7 +16,17 @@ from sqlalchemy import select
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, joins, matches, models, player_changes, players, trash
+from scorekeeper.scorebook import (
+    history,
+    joins,
+    matches,
+    models,
+    player_changes,
+    player_matches,
+    players,
+    splits,
+    trash,
+)
 from scorekeeper.scorebook.changes import (
     play_on_allowed,
     players_renamed,
@@ -24,14 +34,16 @@ from scorekeeper.scorebook.changes import (
     round_removed,
 )
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_tables import FigureStateRow, MeetingRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figure_filling import TABLES
+from scorekeeper.scorebook.figure_tables import FigureStateRow
 from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
+from scorekeeper.scorebook.player_scope import NameOfAnother
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.splits import EveryMatch, NotTheirs
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
@@ -44,9 +56,11 @@ SETUPS = (
 )
 # What may be refused: then nothing is changed, the figures neither.
 REFUSED = (
+    EveryMatch,
     NameOfAnother,
     NoSuchJoin,
     NoSuchMatch,
+    NotTheirs,
     ReplayError,
     RuleError,
     SamePlayer,
@@ -77,6 +91,7 @@ class Walk:
             self.rename: 1,
             self.join: 1,
             self.undo_join: 1,
+            self.split: 1,
             self.forget: 1,
             self.bring: 1,
         }
@@ -156,6 +171,12 @@ class Walk:
         if known := joins.joins_of(self._player()):
             joins.undo_join(known[0].id, self._sent())
 
+    def split(self) -> None:
+        player = players.find_player(self._player())
+        found = player_matches.matches_of_player(player.id)
+        chosen = self.random.sample(found, self.random.randint(0, len(found)))
+        splits.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
+
     def forget(self) -> None:
         player_changes.forget(self._player(), lambda number: f"Player {number}", self._sent())
 
@@ -205,7 +226,7 @@ class Walk:
 def stored() -> dict[str, list[Any]]:
     """Return every row of the tables of figures."""
     found = {}
-    for table in (ResultRow, TotalRow, MeetingRow, FigureStateRow):
+    for table in (*TABLES, FigureStateRow):
         columns = table.__table__.c
         rows = db.session.execute(select(*columns).order_by(*table.__table__.primary_key))
         found[table.__tablename__] = [*map(tuple, rows)]

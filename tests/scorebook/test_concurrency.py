@@ -24,7 +24,7 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.locking import Stale
 from tests.databases import opened
 
-PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 6, 12
+PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
 GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.scorebook import counts
 from scorekeeper.scorebook.counts import Rate
 from tests.databases import opened
-from tests.web.conftest import rows
+from tests.unchanged import rows
 
 START = 1_800_000_000.0
 FIVE = Rate(5, 60)

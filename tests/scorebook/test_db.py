@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-import flask_migrate
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -17,7 +16,7 @@ from sqlalchemy.exc import (
     StatementError,
 )
 
-from scorekeeper.scorebook.db import db, row_now, writing
+from scorekeeper.scorebook.db import db, migrations, row_now, writing
 from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.databases import SQLITE_ONLY
 
@@ -150,9 +149,9 @@ def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:
 
 def test_the_migrations_can_be_downgraded_and_upgraded_again(app: Flask) -> None:
     with app.app_context():
-        flask_migrate.downgrade(revision="base")
+        migrations(app).downgrade(revision="base")
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
-        flask_migrate.upgrade()
+        migrations(app).upgrade()
         assert "matches" in inspect(db.engine).get_table_names()
 
 

@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure
+from scorekeeper.maintenance.figure_checks import meeting_faults, rating_faults, total_faults
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_filling import make_anew
 from scorekeeper.scorebook.figure_frame import Frame
@@ -37,6 +38,8 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
     for _part in range(20 if thorough else 4):
         walk.go(25)
         kept = stored()
+        # Added up by the program, and not by the database.
+        assert [*total_faults(), *meeting_faults(), *rating_faults()] == [], walk.taken
         make_anew()
         assert kept == stored(), walk.taken
     seen = {match_id for match_id, *_rest in kept["results"]}

@@ -13,9 +13,12 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import NEWEST
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import figures_read, matches, models
+from scorekeeper.scorebook import figures_read, history, matches, models
+from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import ANA_WINS_12, left
+from tests.query_plans import collected
 from tests.scorebook.people import id_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
@@ -77,7 +80,7 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     assert (figures.total.sums.matches, figures.total.sums.won) == (2, 1)
     assert [met.other for met in figures.met] == [id_of("Bea"), id_of("Ciro")]
     assert [row.match_id for row in figures.newest] == [2, 1]
-    assert [result.match_id for result, _rating in figures.curve] == [1, 2]
+    assert [each.match_id for each in figures.curve] == [1, 2]
     of_2026 = figures_read.player_figures(ana, Frame("2026"))
     assert (of_2026.total.sums.matches, of_2026.total.sums.won) == (1, 1)
     assert [met.ahead for met in of_2026.met] == [Ahead(1, 1, 0)]
@@ -123,7 +126,25 @@ def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     assert [row.match_id for row in figures.newest] == [seen]
     assert [each.other for each in figures.met] == [id_of("Bea")]
     assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
-    assert figures_read.form([id_of("Ciro")], (seen,)) == {id_of("Ciro"): ()}
+
+
+def test_what_a_device_sees_is_read_again_only_when_a_match_of_it_changed() -> None:
+    first, second, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
+    frame = Frame(seen=(first, second))
+
+    def matches_and_queries() -> tuple[int, int]:
+        with collected(db.engine) as asked:
+            found = figures_read.player_figures(id_of("Ana"), frame)
+        assert found.rating.matches == found.total.sums.matches == found.met[0].ahead.met
+        return found.total.sums.matches, len(asked)
+
+    (counted, read), (again, known) = matches_and_queries(), matches_and_queries()
+    assert (counted, again) == (2, 2)
+    assert known < read
+    history.undo(second, 1, Submission("undo"))
+    assert matches_and_queries() == (1, read)
+    history.redo(second, 2, Submission("redo"))
+    assert matches_and_queries() == (2, read)
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:

@@ -12,11 +12,12 @@ from sqlalchemy import delete, select, update
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import figure_ratings, models, trash
 from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_filling import make_anew, settle_figures
+from scorekeeper.scorebook.figure_filling import TABLES, make_anew, settle_figures
 from scorekeeper.scorebook.figure_state import are_kept, are_rated
 from scorekeeper.scorebook.figure_tables import (
     FigureStateRow,
     MeetingRow,
+    MeetingTotalRow,
     ResultRow,
     TotalRow,
 )
@@ -45,7 +46,7 @@ def first_match() -> int:
 
 def test_a_scorebook_of_the_version_before_is_counted_by_the_jobs_of_the_server() -> None:
     kept = stored()
-    for table in (ResultRow, TotalRow, MeetingRow):
+    for table in TABLES:
         change(delete(table))
     change(update(FigureStateRow).values(made_by=0))
     assert not are_kept()
@@ -89,6 +90,8 @@ def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(
         (delete(TotalRow).where(TotalRow.period == ""), "are missing"),
         (update(TotalRow).values(longest=9), "say longest 9, and counted again"),
         (update(MeetingRow).values(ahead=-MeetingRow.ahead), "who finished ahead of whom"),
+        (update(MeetingTotalRow).values(met=9), "met is kept as"),
+        (delete(MeetingTotalRow), "and counted again"),
         (update(ResultRow).values(strength=1.5), "the rating of"),
     ],
 )

@@ -1,11 +1,9 @@
 """Two players who are one person are joined, and made two again whatever happened since."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 
-from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import history, joins, matches
 from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.log import Submission
@@ -14,15 +12,7 @@ from scorekeeper.scorebook.players import NoSuchPlayer, players_of
 from tests.interchange.match_factory import record, rename, start, swap, take_back
 from tests.scorebook.people import id_of, names, seated, sent
 
-pytestmark = pytest.mark.usefixtures("in_app")
-
-
-@pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
-    """Check the whole scorebook after each test."""
-    with app.app_context():
-        yield
-        assert integrity.check().faults == ()
+pytestmark = pytest.mark.usefixtures("in_checked_app")
 
 
 def test_two_who_are_joined_are_one_and_undo_makes_them_two_again() -> None:

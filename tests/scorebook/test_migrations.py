@@ -4,15 +4,14 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import flask_migrate
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from sqlalchemy import text
 
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, listing, matches, owners
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rights import STARTED, Grant, Right
@@ -119,7 +118,7 @@ def test_its_players_can_be_searched_for() -> None:
 def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_opened_it(
     with_match: Flask,
 ) -> None:
-    flask_migrate.downgrade(revision="0005")
+    migrations(current_app).downgrade(revision="0005")
     db.session.execute(text("UPDATE matches SET own_generation = 3"))
     db.session.commit()
     upgrade(with_match)
@@ -147,8 +146,8 @@ def test_a_match_opened_since_is_claimed_by_nobody() -> None:
 @pytest.mark.usefixtures("with_match")
 def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
     own(1, "tablet")
-    flask_migrate.downgrade(revision="0005")
-    flask_migrate.upgrade()
+    migrations(current_app).downgrade(revision="0005")
+    migrations(current_app).upgrade()
     known = matches.find_match(1)
     assert (known.names, owners.owned_by("tablet")) == (("Ana", "Bea"), ())
     # An id is still never given again.

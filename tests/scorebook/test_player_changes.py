@@ -1,34 +1,23 @@
 """Renaming and forgetting: in all matches of a player at once, and nothing else changes."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.interchange import import_export
-from scorekeeper.maintenance import backup, integrity
+from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import history, joins, matches, player_changes, players
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
 from scorekeeper.scorebook.players import NoSuchPlayer, players_of
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, record, rename, start, take_back
 from tests.scorebook.people import colours, id_of, names, seated, sent
 
-pytestmark = pytest.mark.usefixtures("in_app")
-
-
-@pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
-    """Check the whole scorebook after each test."""
-    with app.app_context():
-        yield
-        assert integrity.check().faults == ()
+pytestmark = pytest.mark.usefixtures("in_checked_app")
 
 
 def test_a_renamed_player_has_the_name_in_every_match_and_stays_the_same() -> None:

@@ -4,16 +4,15 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import flask_migrate
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, matches, player_changes, players
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook.db import db, migrations, upgrade
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.players import players_of
 from tests.databases import migrate_to, opened
@@ -113,7 +112,7 @@ def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
     tables = ("matches", "seats", "changes")
     before = everything(*tables)
     upgrade(app)
-    flask_migrate.downgrade(revision="0007")
+    migrations(current_app).downgrade(revision="0007")
     assert everything(*tables) == before
     upgrade(app)
     assert integrity.check().faults == ()
@@ -135,7 +134,7 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     take_back(new)
     eva = players_of([new])[new][1] or 0
     player_changes.rename(eva, "Éva", Submission("rename"))
-    flask_migrate.downgrade(revision="0007")
+    migrations(current_app).downgrade(revision="0007")
     kinds = text("SELECT kind FROM changes WHERE match_id = :new ORDER BY version")
     assert [*db.session.scalars(kinds, {"new": new})] == [
         "opened",

@@ -1,19 +1,14 @@
 """What the tests of the pages may ask for."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
 
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.models import Base
+from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor
 
-Unchanged = Callable[[], AbstractContextManager[None]]
 Refused = Callable[..., Page]
-Rows = dict[str, list[tuple[object, ...]]]
 
 
 @pytest.fixture
@@ -42,19 +37,6 @@ def new_match(visitor: Visitor) -> Page:
 
 
 @pytest.fixture
-def unchanged(app: Flask) -> Unchanged:
-    """Return a block after which the scorebook must hold what it held before, to the last value."""
-
-    @contextmanager
-    def unchanged() -> Iterator[None]:
-        before = rows(app)
-        yield
-        assert rows(app) == before
-
-    return unchanged
-
-
-@pytest.fixture
 def refused(visitor: Visitor, unchanged: Unchanged) -> Refused:
     """Return a way to send what must be refused with sentences, kept, and not be saved."""
 
@@ -76,12 +58,3 @@ def refused(visitor: Visitor, unchanged: Unchanged) -> Refused:
         return answer
 
     return refused
-
-
-def rows(app: Flask) -> Rows:
-    """Read everything there is in the scorebook."""
-    with app.app_context():
-        return {
-            table.name: [tuple(row) for row in db.session.execute(select(table))]
-            for table in Base.metadata.sorted_tables
-        }

@@ -9,11 +9,7 @@ from dataclasses import dataclass
 
 from flask import abort, request
 
-from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, read_period, span_of
-from scorekeeper.figures.totals import ALL_KINDS
-from scorekeeper.rules.games import game_ids
-from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.figure_frame import Frame, read_kind, read_span
 from scorekeeper.scorebook.players import Ids
 
 
@@ -44,25 +40,8 @@ class Asked:
 def asked_for(seen: Ids | None) -> Asked:
     """Read the address; 404 where it asks for a game or a period that there is not."""
     try:
-        period = _read_period(request.args.get("period", ""))
-        kind = _read_kind(request.args.get("game", ""))
-    except (ValueError, OverflowError):
+        period = read_span(request.args.get("period", ""))
+        kind = read_kind(request.args.get("game", ""))
+    except ValueError:
         abort(404)
     return Asked(period, kind, seen)
-
-
-def _read_period(text: str) -> str:
-    """Return a period. Raise ValueError or OverflowError, also where no clock reaches it."""
-    period = read_period(text)
-    if period not in (ALL_TIME, NEWEST):
-        span_of(period)
-    return period
-
-
-def _read_kind(code: str) -> str:
-    """Return the code of a kind. Raise ValueError."""
-    if code != ALL_KINDS and (
-        Kind.of(code).game_id not in game_ids() or Kind.of(code).code != code
-    ):
-        raise ValueError(code)
-    return code

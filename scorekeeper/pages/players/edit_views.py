@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import joins, player_changes
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
-from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player, list_players
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
+from scorekeeper.scorebook.players import Player, list_players, players_by_id
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")
 
@@ -25,12 +24,12 @@ blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_
 @blueprint.route("/edit", methods=["GET", "POST"])
 def edit(player_id: int) -> ResponseReturnValue:
     """Show the forms that change a player; make the change of the button pressed."""
-    scope, what = _scope(), request.form.get("what", "")
+    scope, what = scope_of_device(), request.form.get("what", "")
     into = joins.joined_into(EntryForm().submission) if what == "join" else None
     if into is not None:
         # The form was sent twice, and the first time there was another player.
         return redirect(url_for(".edit", player_id=into), 303)
-    player = _player(player_id, scope)
+    player = player_in(player_id, scope)
     form = PlayerForm(player, list_players(scope.seen))
     if not form.is_submitted():
         return _render(player, form, scope)
@@ -48,8 +47,8 @@ def edit(player_id: int) -> ResponseReturnValue:
 @blueprint.route("/forget", methods=["GET", "POST"])
 def forget(player_id: int) -> ResponseReturnValue:
     """Say what forgetting a player does; then write a number for the name, for good."""
-    scope = _scope()
-    player = _player(player_id, scope)
+    scope = scope_of_device()
+    player = player_in(player_id, scope)
     form = PlayerForm(player, ())
     if not form.is_submitted():
         return _render_forget(player, form)
@@ -130,19 +129,6 @@ _CHANGES: dict[str, Callable[[Player, PlayerForm, Scope, str], int | None]] = {
 }
 
 
-def _scope() -> Scope:
-    """Return which matches the device may see and change: in the house that is all."""
-    seen = guard.visible_matches()
-    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
-
-
-def _player(player_id: int, scope: Scope) -> Player:
-    try:
-        return find_player(player_id, scope.seen)
-    except NoSuchPlayer:
-        abort(404)
-
-
 def _submission(form: PlayerForm) -> Submission:
     return Submission(form.submission, device_name())
 
@@ -158,9 +144,16 @@ def _render(player: Player, form: PlayerForm, scope: Scope) -> str:
         player=player,
         form=form,
         joins=joins.joins_of(player.id, scope.owned),
+        was=_was(player, scope),
         can_hide=scope.seen is None,
         errors=form.problems,
     )
+
+
+def _was(player: Player, scope: Scope) -> Player | None:
+    """Return of whom the player was made just now, to be joined again with one tap."""
+    was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
+    return was if was and was.id != player.id else None
 
 
 def _render_forget(player: Player, form: PlayerForm) -> str:

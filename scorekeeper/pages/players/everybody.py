@@ -9,12 +9,11 @@ from typing import Any
 
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.rating import NEW
-from scorekeeper.figures.results import Result
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.shared.charts import AgainstLuck, ResultMark, against_luck, run_of_results
-from scorekeeper.scorebook.figures_read import SeasonLine, form, season_table
+from scorekeeper.scorebook.figures_read import SeasonLine, season_table
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.players import Player
 from scorekeeper.wording.dates import day_name
@@ -57,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player in the table; `form` are the newest results."""
+    """A player in the table; `form` are the newest results of those that are asked for."""
 
     id: int
     name: str
@@ -133,17 +132,16 @@ _VALUES: dict[str, Callable[[Any], Any]] = {
 
 
 def lines_of_players(
-    found: Sequence[tuple[Player, SeasonLine | None]], asked: Asked
+    found: Sequence[tuple[Player, SeasonLine | None]],
 ) -> tuple[PlayerLine, ...]:
     """Show players."""
-    newest = form([player.id for player, line in found if line], asked.seen)
-    return tuple(_line(player, line, newest.get(player.id, ())) for player, line in found)
+    return tuple(_line(player, line) for player, line in found)
 
 
-def _line(player: Player, line: SeasonLine | None, newest: Sequence[Result]) -> PlayerLine:
+def _line(player: Player, line: SeasonLine | None) -> PlayerLine:
     sums = line.total.sums if line else None
     shown = (line.rating if line else NEW).shown
-    won = [row.won for row in reversed(newest)]
+    won = line.total.newest if line else ()
     last = line.total.last_at if line else None
     return PlayerLine(
         id=player.id,

@@ -1,4 +1,4 @@
-"""The form that changes a player: one thing at a time, by the button that is pressed."""
+"""The forms that change a player: one thing at a time, by the button that is pressed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,44 @@ from scorekeeper.pages.shared.names import name_field
 from scorekeeper.scorebook.players import Player
 
 
-class PlayerForm(EntryForm):
-    """The name of a player, and whom to join them with."""
+class NameForm(EntryForm):
+    """A name that is given to a player, or to somebody who was taken for them."""
 
     name = name_field(_l("Name"))
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self._player = player
+
+    def refuse_neighbour(self) -> None:
+        """Refuse a name that somebody at the same table has had."""
+        refuse(
+            self.name,
+            _(
+                "Somebody called %(name)s sat at the same table: enter another name.",
+                name=self.name.data,
+            ),
+        )
+
+    def refuse_owner(self) -> None:
+        """Refuse to change matches of others."""
+        refuse(
+            self.name,
+            _(
+                "%(name)s also plays in matches that this device may not change: ask whoever"
+                " started those.",
+                name=self._player.name,
+            ),
+        )
+
+
+class PlayerForm(NameForm):
+    """The name of a player, and whom to join them with."""
+
     into = SelectField(_l("is the same person as"), validate_choice=False)
 
     def __init__(self, player: Player, others: Sequence[Player]) -> None:
-        super().__init__()
-        self._player = player
+        super().__init__(player)
         self._others = {str(other.id): other for other in others if other.id != player.id}
         self.into.choices = [("", _("Choose")), *((key, o.name) for key, o in self._others.items())]
         if not self.is_submitted() or self.name.data is None:
@@ -57,16 +86,6 @@ class PlayerForm(EntryForm):
             ),
         )
 
-    def refuse_neighbour(self) -> None:
-        """Refuse a name that somebody at the same table has had."""
-        refuse(
-            self.name,
-            _(
-                "Somebody called %(name)s sat at the same table: enter another name.",
-                name=self.name.data,
-            ),
-        )
-
     def refuse_join(self, other: Player) -> None:
         """Refuse to join two who sat at one table."""
         refuse(
@@ -83,15 +102,4 @@ class PlayerForm(EntryForm):
         refuse(
             self.into,
             _("Somebody of that name sits at the same table now: rename them there first."),
-        )
-
-    def refuse_owner(self) -> None:
-        """Refuse to change matches of others."""
-        refuse(
-            self.name,
-            _(
-                "%(name)s also plays in matches that this device may not change: ask whoever"
-                " started those.",
-                name=self._player.name,
-            ),
         )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.meetings import HeadToHead, rival_of
-from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rating
-from scorekeeper.figures.results import Result, Sums
+from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rated, Rating
+from scorekeeper.figures.results import Sums
 from scorekeeper.figures.season import Partner, best_partner
 from scorekeeper.figures.totals import ALL_KINDS, Totals
 from scorekeeper.messages import gettext as _
@@ -28,6 +29,7 @@ from scorekeeper.wording.formats import number, points
 MOST_RECENT = 8
 # More people are shown where all are asked for.
 MOST_MET, MOST_PARTNERS = 10, 5
+Other = TypeVar("Other", HeadToHead, Partner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,11 @@ def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
     names = players_by_id(asked.seen)
     total = _comparable(figures, asked)
     sums = figures.total.sums
-    met, partners = [*_met(figures.met, names)], [*_partners(figures.partners, names)]
-    shown_met, shown_partners = _frequent(met, MOST_MET), _frequent(partners, MOST_PARTNERS)
+    met = [each for each in figures.met if each.other in names]
+    partners = [each for each in figures.partners if each.other in names]
+    rival, best = rival_of(figures.met), best_partner(figures.partners)
+    shown_met = met if everybody else _frequent(met, MOST_MET, rival)
+    shown_partners = partners if everybody else _frequent(partners, MOST_PARTNERS, best)
     return PersonPage(
         player=player,
         meta=_meta(figures.total),
@@ -99,17 +104,16 @@ def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
         not_rated=_not_rated(figures.rating),
         ways=_ways(sums),
         rounds_won=number(sums.rounds_won),
-        met=tuple(met) if everybody else shown_met,
-        partners=tuple(partners) if everybody else shown_partners,
+        met=tuple(_met_line(each, names[each.other], rival) for each in shown_met),
+        partners=tuple(_partner_line(each, names[each.other], best) for each in shown_partners),
         recent=lines_of(figures.newest[:MOST_RECENT]),
-        more_people=not everybody
-        and (len(met) > len(shown_met) or len(partners) > len(shown_partners)),
+        more_people=len(met) > len(shown_met) or len(partners) > len(shown_partners),
     )
 
 
-def _frequent(others: Sequence[OtherLine], most: int) -> tuple[OtherLine, ...]:
-    """Choose the first of them, and those of whom there is something to say."""
-    return tuple(each for at, each in enumerate(others) if at < most or each.tag)
+def _frequent(others: Sequence[Other], most: int, named: int | None) -> list[Other]:
+    """Choose the first of them, and whoever is named the best partner or the rival."""
+    return [each for at, each in enumerate(others) if at < most or each.other == named]
 
 
 def _comparable(figures: PlayerFigures, asked: Asked) -> Totals | None:
@@ -181,9 +185,9 @@ def _more(all_kinds: Totals, total: Totals | None) -> Iterator[FigureFact]:
         )
 
 
-def _curve(rated: Sequence[tuple[Result, Rating]]) -> RatingCurve | None:
+def _curve(rated: Sequence[Rated]) -> RatingCurve | None:
     """Draw the ratings that may be shown."""
-    known = [(row.ended_at, rating.shown) for row, rating in rated]
+    known = [(each.ended_at, each.rating.shown) for each in rated]
     shown = [(moment, value) for moment, value in known if value is not None]
     if len(shown) < 2:
         return None
@@ -222,33 +226,26 @@ def _ways(sums: Sums) -> tuple[WayLine, ...]:
     )
 
 
-def _met(met: Sequence[HeadToHead], names: dict[int, Player]) -> Iterator[OtherLine]:
-    rival = rival_of(met)
-    for each in met:
-        if each.other in names:
-            ahead = each.ahead
-            yield OtherLine(
-                id=each.other,
-                name=names[each.other].name,
-                first=number(ahead.first),
-                second=number(ahead.second),
-                bar=split(ahead.first, ahead.second),
-                # For translators: a word beside the name of whoever wins against somebody.
-                tag=_("rival") if each.other == rival else "",
-            )
+def _met_line(met: HeadToHead, other: Player, rival: int | None) -> OtherLine:
+    return OtherLine(
+        id=other.id,
+        name=other.name,
+        first=number(met.ahead.first),
+        second=number(met.ahead.second),
+        bar=split(met.ahead.first, met.ahead.second),
+        # For translators: a word beside the name of whoever wins against somebody.
+        tag=_("rival") if other.id == rival else "",
+    )
 
 
-def _partners(partners: Sequence[Partner], names: dict[int, Player]) -> Iterator[OtherLine]:
-    best = best_partner(partners)
-    for each in partners:
-        if each.other in names:
-            sums = each.sums
-            yield OtherLine(
-                id=each.other,
-                name=names[each.other].name,
-                first=_("%(won)s of %(all)s", won=number(sums.won), all=number(sums.matches)),
-                second=percent(sums.share),
-                bar=split(sums.won, sums.matches - sums.won),
-                # For translators: a word beside the name of somebody's best partner.
-                tag=pgettext("partner", "best") if each.other == best else "",
-            )
+def _partner_line(partner: Partner, other: Player, best: int | None) -> OtherLine:
+    sums = partner.sums
+    return OtherLine(
+        id=other.id,
+        name=other.name,
+        first=_("%(won)s of %(all)s", won=number(sums.won), all=number(sums.matches)),
+        second=percent(sums.share),
+        bar=split(sums.won, sums.matches - sums.won),
+        # For translators: a word beside the name of somebody's best partner.
+        tag=pgettext("partner", "best") if other.id == best else "",
+    )

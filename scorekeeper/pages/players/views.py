@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
 from scorekeeper.figures.counted import Figure
+from scorekeeper.interchange.csv_file import as_csv
+from scorekeeper.interchange.tables import players_table
 from scorekeeper.pages.players.asked import Asked, asked_for
 from scorekeeper.pages.players.everybody import (
     LISTED_A_PAGE,
@@ -23,6 +25,7 @@ from scorekeeper.pages.players.gathering import evening_page, season_lines
 from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.players.person import person_page
 from scorekeeper.pages.players.two import against_page, pair_page
+from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook import figures_read
 from scorekeeper.scorebook.figure_state import are_kept, are_rated
@@ -50,7 +53,7 @@ def index() -> ResponseReturnValue:
     return _page(
         "players/index.html",
         asked,
-        lines=lines_of_players(found[first : first + LISTED_A_PAGE], asked),
+        lines=lines_of_players(found[first : first + LISTED_A_PAGE]),
         counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
         columns=columns_of(order),
         order=order.text,
@@ -108,6 +111,13 @@ def season() -> ResponseReturnValue:
     """Show everybody for a period, to be printed."""
     asked = _asked()
     return _page("players/season.html", asked, lines=season_lines(asked))
+
+
+@blueprint.get("/players.csv")
+def table() -> Response:
+    """Send the figures of everybody as a table for spreadsheets."""
+    rows = players_table(_asked().frame)
+    return attached(as_csv(rows), "players.csv", "text/csv")
 
 
 @blueprint.get("/evenings/<day>")

@@ -1,4 +1,4 @@
-"""What it would change to amend a round as it is entered so far."""
+"""What a recorded round would come to as it is amended, and what else that would change."""
 
 from __future__ import annotations
 

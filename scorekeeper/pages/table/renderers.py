@@ -40,7 +40,7 @@ def _has_line(match: Match) -> bool:
 def _wall(key: PageKey) -> str:
     match = find_match(key.match_id, key.version)
     win = win_of(match, key.right)
-    return render_template("table/wall.html", page=wall_page(match), win=win)
+    return render_template("table/wall.html", page=wall_page(match), win=win, with_evening=False)
 
 
 RENDERERS: Mapping[str, Renderer] = {"table": _table, "rounds": _table, "wall": _wall}

@@ -22,8 +22,11 @@ from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table.card_shapes import SHAPES
+from scorekeeper.pages.table.evening_wall import evening_table
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.pages.table.result_card import result_card
+from scorekeeper.pages.table.wall import wall_page
+from scorekeeper.pages.table.win import win_of
 from scorekeeper.pages.table.winner import winner_page
 from scorekeeper.scorebook import links, matches
 from scorekeeper.scorebook.projection import Match
@@ -57,6 +60,25 @@ def wall(match_id: int) -> ResponseReturnValue:
     return _cached_page(match_id, "wall")
 
 
+@blueprint.get("/wall/evening")
+@needs(Right.WATCH)
+def evening_wall(match_id: int) -> ResponseReturnValue:
+    """Show the same, and between matches the table of the evening; go on to the next match."""
+    match, seen = matches.find_match(match_id), guard.visible_matches()
+    following = matches.rematch_of(match_id) if match.standing.over else None
+    if following is not None and (seen is None or following in seen):
+        return redirect(url_for(".evening_wall", match_id=following), 303)
+    # Not cached for all who watch: each device has the evening of the matches it may see.
+    html = render_template(
+        "table/wall.html",
+        page=wall_page(match),
+        win=win_of(match, guard.right()),
+        with_evening=True,
+        evening=evening_table(match, seen),
+    )
+    return _unless_known(Response(html, mimetype="text/html"), weak=True)
+
+
 @blueprint.get("/winner")
 @needs(Right.WATCH)
 def winner(match_id: int) -> ResponseReturnValue:
@@ -77,10 +99,7 @@ def result(match_id: int) -> ResponseReturnValue:
     if shape is None:
         abort(404)
     drawing = render_template("table/result.svg", card=result_card(match, shape))
-    response = Response(drawing, mimetype="image/svg+xml")
-    response.add_etag()
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response.make_conditional(request.environ)
+    return _unless_known(Response(drawing, mimetype="image/svg+xml"))
 
 
 @blueprint.post("/rematch")
@@ -129,12 +148,19 @@ def _cached_page(match_id: int, name: str) -> Response:
     """Send a page, or 304 where the device has it."""
     version, source = _version_and_source(match_id)
     pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.chosen_language()))
+    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.page_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response(source)
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:
         return Response(status=304, headers=headers)
     return Response(page.html, headers=headers, mimetype="text/html")
+
+
+def _unless_known(response: Response, *, weak: bool = False) -> Response:
+    """Let the device keep an answer, and ask whether it is still the same."""
+    response.add_etag(weak=weak)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response.make_conditional(request.environ)
 
 
 def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:

@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.web.conftest import rows
+from tests.unchanged import rows
 
 KEPT = """async () => {
   const pages = await caches.open("pages");

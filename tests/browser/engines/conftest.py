@@ -1,4 +1,4 @@
-"""Each test once in every engine but Chromium; one is started once, and once without scripts."""
+"""Each test in WebKit, most in Firefox too; an engine is started once, and once without scripts."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,6 +12,12 @@ from tests.browser.finding import NoBrowser
 from tests.browser.live import Switch
 
 Running = Callable[[str, bool], Engine]
+# For what engines hardly do in ways of their own: all others try it only if thorough.
+WEBKIT = "webkit"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{WEBKIT}: tried in WebKit, and in others by --thorough")
 
 
 @pytest.fixture(scope="session")
@@ -39,9 +45,10 @@ def running(playwright: Playwright) -> Iterator[Running]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test in each engine; in Chromium, where all others run, only if thorough."""
+    """Run a test in each engine; in Chromium, where all other tests run, only if thorough."""
     if "engine" in metafunc.fixturenames:
-        names = ENGINES if metafunc.config.option.thorough else ENGINES.keys() - {"chromium"}
+        usual = {WEBKIT} if metafunc.definition.get_closest_marker(WEBKIT) else {WEBKIT, "firefox"}
+        names = ENGINES if metafunc.config.option.thorough else usual
         # Each in one process: starting it takes longer than a test.
         grouped = [pytest.param(n, marks=pytest.mark.xdist_group(n)) for n in sorted(names)]
         metafunc.parametrize("engine", grouped)

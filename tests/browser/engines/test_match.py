@@ -1,5 +1,7 @@
 """A match from its names to its winner, by touch, in every engine."""
 
+import pytest
+
 from tests.browser.engines.guest import Guest
 from tests.web.visitor import Visitor
 
@@ -36,6 +38,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     guest.sees("first to 100", "Enter round 1")
 
 
+@pytest.mark.webkit
 def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "6-6")

@@ -1,10 +1,11 @@
 """The network goes away and comes back, in every engine: nothing is lost."""
 
+import pytest
 from flask import Flask
 
 from tests.browser.engines.guest import Guest
 from tests.browser.live import Switch
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
@@ -30,6 +31,7 @@ def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
     assert len(rows(app)["rounds"]) == 1
 
 
+@pytest.mark.webkit
 def test_what_was_tapped_without_a_network_is_there_when_the_page_is_opened_again(
     guest: Guest, visitor: Visitor, switch: Switch
 ) -> None:
@@ -57,6 +59,7 @@ def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
     guest.sees("Ana went out", "88 to go")
 
 
+@pytest.mark.webkit
 def test_a_table_that_slept_shows_what_it_missed(guest: Guest, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea")
     guest.open(table.address)

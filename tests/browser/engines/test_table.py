@@ -1,5 +1,7 @@
 """The table page, turned to its players and watched, in every engine."""
 
+import pytest
+
 from tests.browser.engines.guest import Guest
 from tests.browser.pages import FOUR, played
 from tests.web.visitor import Visitor
@@ -46,6 +48,7 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
         guest.sees(seen)
 
 
+@pytest.mark.webkit
 def test_a_row_opens_its_round_wherever_it_is_touched(guest: Guest, visitor: Visitor) -> None:
     address = f"{played(visitor, 3).address}/rounds"
     for place in ("th", "td:nth-child(2)", "td:last-child"):
@@ -75,6 +78,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: V
     guest.sees("Change seats")
 
 
+@pytest.mark.webkit
 def test_hands_are_entered_at_the_sides_too(guest: Guest, visitor: Visitor) -> None:
     guest.open(visitor.start(*FOUR).address)
     guest.press("Menu")

@@ -1,8 +1,11 @@
 """A match with scripts switched off, in every engine: everything is typed."""
 
+import pytest
+
 from tests.browser.engines.guest import Guest
 
 
+@pytest.mark.webkit
 def test_a_match_is_typed_without_scripts(typist: Guest) -> None:
     typist.open("/")
     typist.press("Start the first match")

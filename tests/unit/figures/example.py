@@ -7,6 +7,7 @@ from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.results import Meeting, Result, Sums
 from scorekeeper.rules import Round, Setup, Standing, score_round
+from tests.unit.rules.example import leaving, table
 
 ANA, BEA, CIRO, DANI = 1, 2, 3, 4
 NAMES = (ANA, BEA, CIRO, DANI)
@@ -36,6 +37,19 @@ def match_of(
         counted.append(CountedRound(played, score, totals, leaders, put_out, after(time)))
     players = players[: setup.players]
     return facts_of(7, setup, players, counted, EIGHT, over=standing.over)
+
+
+def put_out_one_by_one() -> MatchFacts:
+    """Return the facts of a match of French to 10 that Ana wins when nobody else is left."""
+    return match_of(
+        table("french", 4, match={"goal": 10}),
+        # 0, 10, 2 and 3: Bea is out.
+        leaving("", "46", "11", "12"),
+        # Ciro has 2 + 12 = 14 and is out.
+        leaving("", "", "66", "01"),
+        # Dani has 3 + 1 + 11 = 15, more than Bea, and was in for longer.
+        leaving("", "", "", "56"),
+    )
 
 
 def sums_of(facts: MatchFacts, *players: int) -> Sums:

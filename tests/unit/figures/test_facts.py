@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.figures.facts import How, MatchFacts, kind_of
 from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.rules.errors import RuleError
-from tests.unit.figures.example import ANA, BEA, after, match_of
+from tests.unit.figures.example import ANA, BEA, after, match_of, put_out_one_by_one
 from tests.unit.rules.example import laid, leaving, pairs, table
 
 
@@ -69,16 +69,7 @@ def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
 
 
 def test_who_was_put_out_later_is_ahead_whatever_the_totals() -> None:
-    setup = table("french", 4, match={"goal": 10})
-    facts = match_of(
-        setup,
-        # 0, 10, 2 and 3: Bea is out.
-        leaving("", "46", "11", "12"),
-        # Ciro has 2 + 12 = 14 and is out.
-        leaving("", "", "66", "01"),
-        # Dani has 3 + 1 + 11 = 15, more than Bea, and was in for longer.
-        leaving("", "", "", "56"),
-    )
+    facts = put_out_one_by_one()
     assert facts.places == (1, 4, 3, 2)
     assert [each.absent for each in facts.rounds] == [(), (1,), (1, 2)]
 

@@ -138,9 +138,9 @@ def test_a_match_with_somebody_unknown_is_not_rated() -> None:
 
 
 def test_a_curve_shows_all_of_a_few_matches() -> None:
-    assert curve([NEW] * 3, 5) == (0, 1, 2)
+    assert curve(3, 5) == (0, 1, 2)
 
 
 def test_a_long_curve_shows_the_last_match_of_equal_parts() -> None:
-    assert curve([NEW] * 100, 4) == (24, 49, 74, 99)
-    assert curve([NEW] * 7, 3) == (1, 3, 6)
+    assert curve(100, 4) == (24, 49, 74, 99)
+    assert curve(7, 3) == (1, 3, 6)

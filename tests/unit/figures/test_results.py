@@ -5,7 +5,16 @@ from dataclasses import replace
 from scorekeeper.figures.facts import MatchFacts
 from scorekeeper.figures.match_rows import meetings_of, results_of
 from scorekeeper.figures.results import WHOLE, Sums
-from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, match_of, sums_of
+from tests.unit.figures.example import (
+    ANA,
+    BEA,
+    CIRO,
+    DANI,
+    after,
+    match_of,
+    put_out_one_by_one,
+    sums_of,
+)
 from tests.unit.rules.example import leaving, pairs, table
 
 
@@ -95,13 +104,7 @@ def test_luck_gives_one_of_the_number_of_sides() -> None:
 
 
 def test_who_is_out_of_a_match_plays_no_more_rounds() -> None:
-    setup = table("french", 4, match={"goal": 10})
-    facts = match_of(
-        setup,
-        leaving("", "46", "11", "12"),
-        leaving("", "", "66", "01"),
-        leaving("", "", "", "56"),
-    )
+    facts = put_out_one_by_one()
     assert [sums_of(facts, each).rounds for each in (ANA, BEA, CIRO, DANI)] == [3, 1, 2, 3]
 
 

@@ -1,5 +1,6 @@
 """Short ways to write setups, hands and rounds."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from scorekeeper.rules import (
     RoundScore,
     RuleError,
     Setup,
+    Standing,
     Tile,
     load_game,
     parse_tiles,
@@ -30,6 +32,17 @@ ANA, BEA, CIRO, DANI, EVA = range(5)
 THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
 
 Entry = str | int | PipsHand
+
+
+@dataclass(frozen=True)
+class Case:
+    """A round as it was left, and what its game makes of it."""
+
+    name: str
+    setup: Setup
+    hands: tuple[str, ...]
+    winner: int | None
+    points: tuple[int, ...]
 
 
 def table(
@@ -83,3 +96,11 @@ def refusal(setup: Setup, *hands: Entry, moment: Moment = ALONE, **facts: Any) -
 def concerned(error: RuleError) -> tuple[Code, tuple[str, ...], tuple[int, ...]]:
     """Return the code of an error, and the tiles and the seats that it names."""
     return error.code, tuple(map(str, error.tiles)), error.seats
+
+
+def standing_after(setup: Setup, *rounds: Round) -> Standing:
+    """Return how a match stands after some rounds."""
+    standing = Standing.start(setup)
+    for played in rounds:
+        standing = standing.after(played, score_round(setup, played, standing.moment))
+    return standing

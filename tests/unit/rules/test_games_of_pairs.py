@@ -4,12 +4,11 @@ The sources of these games give rules without numbers (each game's file names th
 were made and reckoned by hand. Ana and Ciro play against Bea and Dani.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Setup, Standing, score_round
+from scorekeeper.rules import Code, Moment, Standing, score_round
 from scorekeeper.rules.reasons import Compared, RoundScore
 from tests.unit.rules.example import (
     ANA,
@@ -18,6 +17,7 @@ from tests.unit.rules.example import (
     DANI,
     THE_FIRST_PAIR,
     THE_SECOND_PAIR,
+    Case,
     claiming,
     leaving,
     pairs,
@@ -25,18 +25,6 @@ from tests.unit.rules.example import (
     scored,
     table,
 )
-
-
-@dataclass(frozen=True)
-class Case:
-    """A round as it was left, and what its game makes of it."""
-
-    name: str
-    setup: Setup
-    hands: tuple[str, ...]
-    winner: int | None
-    points: tuple[int, ...]
-
 
 # 3 + 10 against 9 + 6: 13 to 15. The lightest single hand is Ana's 3.
 BLOCKED = ("1-2", "4-5", "5-5", "2-4")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Round, Setup, Standing, score_round
+from scorekeeper.rules import Code, Moment, Round, score_round
 from tests.unit.rules.example import (
     ANA,
     BEA,
@@ -19,6 +19,7 @@ from tests.unit.rules.example import (
     pairs,
     refusal,
     scored,
+    standing_after,
     table,
 )
 
@@ -32,30 +33,23 @@ def won_by(seat: int, players: int = 4) -> Round:
     return leaving(*hands)
 
 
-def after(setup: Setup, *rounds: Round) -> Standing:
-    standing = Standing.start(setup)
-    for played in rounds:
-        standing = standing.after(played, score_round(setup, played, standing.moment))
-    return standing
-
-
 def test_six_in_a_row_are_six_love() -> None:
-    standing = after(SIX_LOVE, *[won_by(ANA), won_by(CIRO)] * 3)
+    standing = standing_after(SIX_LOVE, *[won_by(ANA), won_by(CIRO)] * 3)
     assert (standing.totals, standing.winner) == ((6, 0), THE_FIRST_PAIR)
 
 
 def test_the_others_win_brings_both_back_to_love() -> None:
     five = [won_by(ANA)] * 5
-    assert after(SIX_LOVE, *five).to_go == (1, 6)
-    standing = after(SIX_LOVE, *five, won_by(DANI))
+    assert standing_after(SIX_LOVE, *five).to_go == (1, 6)
+    standing = standing_after(SIX_LOVE, *five, won_by(DANI))
     assert (standing.totals, standing.reset, standing.over) == ((0, 0), True, False)
     assert standing.lead.rule == "highest double"
-    standing = after(SIX_LOVE, *five, won_by(DANI), won_by(BEA))
+    standing = standing_after(SIX_LOVE, *five, won_by(DANI), won_by(BEA))
     assert (standing.totals, standing.reset) == ((0, 1), False)
 
 
 def test_winning_first_is_not_winning_back() -> None:
-    standing = after(SIX_LOVE, won_by(BEA))
+    standing = standing_after(SIX_LOVE, won_by(BEA))
     assert (standing.totals, standing.reset) == ((0, 1), False)
 
 
@@ -65,32 +59,32 @@ def test_a_blocked_round_goes_to_the_lightest_single_hand() -> None:
 
 
 def test_a_drawn_round_makes_the_next_count_double() -> None:
-    standing = after(SIX_LOVE, won_by(ANA), DRAWN)
+    standing = standing_after(SIX_LOVE, won_by(ANA), DRAWN)
     assert (standing.totals, standing.worth, standing.reset) == ((1, 0), 2, False)
-    standing = after(SIX_LOVE, won_by(ANA), DRAWN, won_by(ANA))
+    standing = standing_after(SIX_LOVE, won_by(ANA), DRAWN, won_by(ANA))
     assert (standing.totals, standing.worth) == ((3, 0), 1)
 
 
 def test_two_drawn_rounds_still_count_double() -> None:
-    assert after(SIX_LOVE, DRAWN, DRAWN).worth == 2
-    assert after(SIX_LOVE, DRAWN, DRAWN, won_by(BEA)).totals == (0, 2)
+    assert standing_after(SIX_LOVE, DRAWN, DRAWN).worth == 2
+    assert standing_after(SIX_LOVE, DRAWN, DRAWN, won_by(BEA)).totals == (0, 2)
 
 
 def test_a_drawn_round_takes_nothing_away() -> None:
-    assert after(SIX_LOVE, won_by(ANA), DRAWN, won_by(BEA)).totals == (0, 0)
+    assert standing_after(SIX_LOVE, won_by(ANA), DRAWN, won_by(BEA)).totals == (0, 0)
 
 
 def test_cut_throat_is_back_to_love_once_everybody_has_won() -> None:
     setup = table("jamaican-cut-throat", 4)
     three = [won_by(ANA), won_by(BEA), won_by(ANA), won_by(CIRO)]
-    assert after(setup, *three).totals == (2, 1, 1, 0)
-    standing = after(setup, *three, won_by(DANI))
+    assert standing_after(setup, *three).totals == (2, 1, 1, 0)
+    standing = standing_after(setup, *three, won_by(DANI))
     assert (standing.totals, standing.reset, standing.rounds) == ((0, 0, 0, 0), True, 5)
 
 
 def test_cut_throat_is_won_by_six_while_somebody_has_none() -> None:
     setup = table("jamaican-cut-throat", 4)
-    standing = after(setup, won_by(BEA), won_by(CIRO), *[won_by(ANA)] * 6)
+    standing = standing_after(setup, won_by(BEA), won_by(CIRO), *[won_by(ANA)] * 6)
     assert (standing.totals, standing.winner) == ((6, 1, 1, 0), ANA)
 
 
@@ -113,16 +107,16 @@ def test_three_play_without_the_double_blank() -> None:
 def test_jamaican_draw_counts_wins_to_six_and_never_goes_back() -> None:
     setup = table("jamaican-draw")
     assert scored(setup, "1-2", "6-6").points == (1, 0)
-    standing = after(setup, won_by(ANA, 2), *[won_by(BEA, 2)] * 6)
+    standing = standing_after(setup, won_by(ANA, 2), *[won_by(BEA, 2)] * 6)
     assert (standing.totals, standing.winner) == ((1, 6), BEA)
 
 
 def test_a_cochon_is_three_wins_to_none_in_martinique() -> None:
     setup = table("martinique", 3)
     assert scored(setup, "1-2", "0-1", "6-6").winning_seat == BEA
-    standing = after(setup, won_by(CIRO, 3), *[won_by(ANA, 3)] * 3)
+    standing = standing_after(setup, won_by(CIRO, 3), *[won_by(ANA, 3)] * 3)
     assert (standing.totals, standing.winner) == ((3, 0, 1), ANA)
-    standing = after(setup, won_by(ANA, 3), won_by(BEA, 3), won_by(CIRO, 3))
+    standing = standing_after(setup, won_by(ANA, 3), won_by(BEA, 3), won_by(CIRO, 3))
     assert (standing.totals, standing.reset) == ((0, 0, 0), True)
 
 
@@ -137,4 +131,7 @@ def test_a_round_counts_what_it_is_worth(worth: int) -> None:
     ("match", "totals"), [({"reset": "never"}, (1, 1)), ({"reset": "all scored"}, (0, 0))]
 )
 def test_a_house_may_never_go_back(match: dict[str, Any], totals: tuple[int, int]) -> None:
-    assert after(pairs("jamaican-partners", match=match), won_by(ANA), won_by(BEA)).totals == totals
+    assert (
+        standing_after(pairs("jamaican-partners", match=match), won_by(ANA), won_by(BEA)).totals
+        == totals
+    )

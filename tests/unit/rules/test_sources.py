@@ -12,11 +12,9 @@ Kozel: infonick.net/note-domino-rules, "The Goat".
 East Cuban: libreonline.com/datos-curiosos-en-el-domino-los-dominantes-dominan-2, "Dominó cubano".
 """
 
-from dataclasses import dataclass
-
 import pytest
 
-from scorekeeper.rules import Event, Round, Setup, Standing, score_round
+from scorekeeper.rules import Event
 from tests.unit.rules.example import (
     ANA,
     BEA,
@@ -24,24 +22,14 @@ from tests.unit.rules.example import (
     DANI,
     THE_FIRST_PAIR,
     THE_SECOND_PAIR,
+    Case,
     claiming,
     leaving,
     pairs,
     scored,
+    standing_after,
     table,
 )
-
-
-@dataclass(frozen=True)
-class Case:
-    """A round as it was left, and what its source makes of it."""
-
-    name: str
-    setup: Setup
-    hands: tuple[str, ...]
-    winner: int | None
-    points: tuple[int, ...]
-
 
 GAPLE, EAST_CUBAN = table("gaple", 4), pairs("cuban-east")
 
@@ -177,33 +165,25 @@ def test_a_round_is_worth_what_its_source_says(case: Case) -> None:
     assert (score.winning_side, score.points) == (case.winner, case.points)
 
 
-def played_out(setup: Setup, *rounds: Round) -> Standing:
-    """Return the standing of a match after some rounds."""
-    standing = Standing.start(setup)
-    for played in rounds:
-        standing = standing.after(played, score_round(setup, played, standing.moment))
-    return standing
-
-
 def test_fives_and_threes_is_won_with_61_exactly() -> None:
     # "If a player is on 60 points and scores two points, then those points don't count. He has to
     # gain one point to finish on exactly 61."
     fives = table("fives-and-threes")
     to_60 = leaving("1-2", "", tally=(60, 0))
-    assert played_out(fives, to_60, leaving("1-2", "", tally=(2, 0))).totals == (60, 2)
-    over = played_out(fives, to_60, leaving("1-2", "", tally=(2, 0)), leaving("", "1-2"))
+    assert standing_after(fives, to_60, leaving("1-2", "", tally=(2, 0))).totals == (60, 2)
+    over = standing_after(fives, to_60, leaving("1-2", "", tally=(2, 0)), leaving("", "1-2"))
     assert (over.totals, over.winner) == ((61, 2), ANA)
     # At 61 the match is won in play; the point for going out comes after it.
-    assert played_out(fives, to_60, leaving("", "1-2", tally=(1, 0))).totals == (61, 1)
+    assert standing_after(fives, to_60, leaving("", "1-2", tally=(1, 0))).totals == (61, 1)
 
 
 def test_the_first_score_of_kozel_is_13_or_more() -> None:
     kozel = pairs("kozel")
     twelve, thirteen = leaving("6-6", "3-3", "", "0-6"), leaving("6-6", "3-4", "", "0-6")
-    assert played_out(kozel, twelve).totals == (0, 0)
-    assert played_out(kozel, thirteen).totals == (13, 0)
+    assert standing_after(kozel, twelve).totals == (0, 0)
+    assert standing_after(kozel, thirteen).totals == (13, 0)
     # Once a pair has points, it scores what there is.
-    assert played_out(kozel, twelve, thirteen, twelve).totals == (25, 0)
+    assert standing_after(kozel, twelve, thirteen, twelve).totals == (25, 0)
 
 
 def test_an_east_cuban_capicua_doubles_the_points_of_the_round() -> None:

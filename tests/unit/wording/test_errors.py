@@ -205,11 +205,16 @@ def named(value: object) -> str | None:
     return None if callable(value) else str(value)[:40]
 
 
+def sentence_of(code: Code, act: Refused) -> str:
+    """Do what must be refused with a code, and return what is said about it."""
+    with pytest.raises(RuleError) as refused:
+        act()
+    assert refused.value.code is code
+    return error_sentence(refused.value, NAMES)
+
+
 @pytest.mark.parametrize(("code", "act", "sentence"), REFUSALS, ids=named)
 def test_a_refusal_says_in_a_sentence_what_is_wrong(
     code: Code, act: Refused, sentence: str
 ) -> None:
-    with pytest.raises(RuleError) as refused:
-        act()
-    assert refused.value.code is code
-    assert error_sentence(refused.value, NAMES).startswith(sentence)
+    assert sentence_of(code, act).startswith(sentence)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.pages.shared.fields import EXPIRED
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor, tiles
 

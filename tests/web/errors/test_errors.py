@@ -6,7 +6,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook import links
 from scorekeeper.web.flask_app import LARGEST
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor, seated
 
 NUMBERS = ["2", "0", "9" * 10, str(10**30)]

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook.db import db
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import RECORD, Page, Visitor, pips, seated, tiles
 
 REFUSAL = OperationalError("connect", None, OSError("unable to open database file"))

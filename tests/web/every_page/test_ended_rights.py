@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.every_page.test_sent_twice import EVERY_FORM, SentForm
 from tests.web.visitor import Visitor
 

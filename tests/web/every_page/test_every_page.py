@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.figures.counted import Figure
+from scorekeeper.scorebook.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.databases import opened, sqlite_url
+from tests.query_plans import collected, whole_tables
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
 # In one process: the pages are made once.
@@ -21,15 +25,29 @@ OTHER_PAGES = (
     "/players/1/with/2",
     "/players/1/with/2/matches",
     "/players/1/edit",
+    "/players/1/split",
     "/players/1/forget",
     "/api/v1",
     "/season",
+    "/players.csv",
+    "/matches.csv",
+    "/rounds.csv",
     "/evenings/2026-03-08",
     "/device",
     "/language",
     "/pin",
     "/join/wrong",
     "/offline",
+)
+# What is looked for and narrowed down, by queries of their own.
+LOOKED_FOR = (
+    *("/?q=an", "/?q=an+block", "/?player=Ana", "/?game=block&state=open", "/?before=9999999-9"),
+    *(
+        f"{page}?{asked}"
+        for page in ("/players", "/players/1", "/players/1/against/2", "/season")
+        for asked in ("period=2026", "period=newest", "game=block/alone/points")
+    ),
+    *(f"/players/1/matches?figure={figure}&before=1" for figure in Figure),
 )
 # Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
@@ -40,9 +58,13 @@ NO_PAGES = {
     "api.list_rounds",
     "api.nothing",
     "api.openapi",
+    "api.show_figures",
+    "api.show_head_to_head",
     "api.show_match",
+    "api.show_pair",
     "api.show_player",
     "api.show_round",
+    "api.show_season",
     "draft.preview",
     "draft.read",
     "pwa.manifest",
@@ -73,6 +95,15 @@ def visitor(app: Flask) -> Visitor:
     return Visitor(app)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def queries(app: Flask) -> Iterator[dict[str, Any]]:
+    """Collect the queries that all pages make."""
+    with app.app_context():
+        engine = db.engine
+    with collected(engine) as asked:
+        yield asked
+
+
 @pytest.fixture(scope="module")
 def pages(visitor: Visitor) -> list[Page]:
     """Return every kind of page, some of them more than once."""
@@ -85,6 +116,7 @@ def pages(visitor: Visitor) -> list[Page]:
     addresses = "", "/rounds/1", "/undo", "/redo", "/rounds/new", "/rounds/new?entry=pips"
     more = (
         "/wall",
+        "/wall/evening",
         "/rounds",
         "/links",
         "/mend",
@@ -113,6 +145,15 @@ def undecided(visitor: Visitor) -> list[Page]:
     goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
     visitor.send(visitor.send(goal, {"goal": "12"}))
     return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]
+
+
+@pytest.mark.usefixtures("pages")
+def test_no_page_reads_a_whole_table(app: Flask, visitor: Visitor, queries: dict[str, Any]) -> None:
+    for address in LOOKED_FOR:
+        visitor.open(address)
+    with app.app_context():
+        assert [*whole_tables(db.engine, queries)] == []
+    assert len(queries) > 100
 
 
 def test_every_page_is_tried(app: Flask, pages: list[Page]) -> None:

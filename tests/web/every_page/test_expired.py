@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.pages.shared.fields import EXPIRED
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Visitor, pips, seated, tiles
 
 

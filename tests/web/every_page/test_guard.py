@@ -14,6 +14,7 @@ WATCHERS = {
     "table.result",
     "round.result",
     "table.wall",
+    "table.evening_wall",
     "stream.events",
 }
 OPEN_TO_ALL = {

@@ -15,7 +15,7 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.web import rate_limits
 from tests.databases import COMPILED, empty_scorebook
 from tests.scorebook.test_counts import Clock
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.visitor import Page, Visitor, seated
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}

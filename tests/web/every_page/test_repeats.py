@@ -6,7 +6,7 @@ from threading import Barrier
 
 from flask import Flask
 
-from tests.web.conftest import Unchanged, rows
+from tests.unchanged import Unchanged, rows
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
 
 

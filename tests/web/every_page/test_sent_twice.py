@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
 
 # The address of a form, and the fields sent to it.
@@ -136,6 +136,12 @@ def _part(visitor: Visitor) -> SentForm:
     return _filled(joined.pressing("Ana is somebody else after all"))
 
 
+def _split(visitor: Visitor) -> SentForm:
+    for other in ("Bea", "Ciro"):
+        visitor.start("Ana", other)
+    return _filled(visitor.open("/players/1/split"), {"ticked": "2"})
+
+
 def _hide(visitor: Visitor) -> SentForm:
     return _player(visitor, "Hide from lists", {})
 
@@ -178,6 +184,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "another name of a player": ("edit_player.edit", _rename),
     "two players to join": ("edit_player.edit", _join),
     "two players of one": ("edit_player.edit", _part),
+    "one player who is two people": ("split_player.split", _split),
     "a player to hide": ("edit_player.edit", _hide),
     "a player to forget": ("edit_player.forget", _forget),
     "the name of a device": ("device.settings", _name),

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tests.web.conftest import rows
+from tests.unchanged import rows
 from tests.web.fuzz.hostile import JSON, TEXTS
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
 

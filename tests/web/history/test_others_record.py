@@ -9,7 +9,7 @@ from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 from tests.interchange.match_factory import ANA_WINS_12, record
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor
 
 

@@ -6,7 +6,7 @@ from scorekeeper.pages.new_match.house_rules import questions_for
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.games import with_house_rules
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.new_match.house_rules_form import (
     PLAIN,
     RULES,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import Refused, Unchanged
+from tests.unchanged import Unchanged
+from tests.web.conftest import Refused
 from tests.web.new_match.house_rules_form import RULES, TIE, TWO, opened, rules, scores
 from tests.web.visitor import Page, Visitor, seated
 

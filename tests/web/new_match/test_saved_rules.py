@@ -5,7 +5,8 @@ from flask import Flask
 
 from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.models import RuleSetRow
-from tests.web.conftest import Refused, Unchanged
+from tests.unchanged import Unchanged
+from tests.web.conftest import Refused
 from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores
 from tests.web.visitor import Page, Visitor, seated
 

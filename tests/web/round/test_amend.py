@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
 
 

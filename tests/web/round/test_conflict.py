@@ -4,7 +4,7 @@ from flask import Flask
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.pagelint import text_of
 from tests.web.visitor import RECORD, Page, Visitor, pips, tiles
 

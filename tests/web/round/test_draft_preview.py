@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.round.test_drafts import entered
 from tests.web.visitor import Page, Visitor, tiles
 

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from tests.web.conftest import Unchanged, rows
+from tests.unchanged import Unchanged, rows
 from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
 
 

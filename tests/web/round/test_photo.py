@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper import vision
 from scorekeeper.pages.round import photo_reading
 from scorekeeper.vision import Photo, Trouble
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, send
 from tests.web.visitor import RECORD, Page, Visitor
 

@@ -9,7 +9,7 @@ from scorekeeper import vision
 from scorekeeper.access import limits
 from scorekeeper.scorebook.counts import Rate
 from scorekeeper.vision import Photo
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, send, tile
 from tests.web.visitor import RECORD, Page, Visitor
 

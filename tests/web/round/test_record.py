@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import Refused, Unchanged
+from tests.unchanged import Unchanged
+from tests.web.conftest import Refused
 from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import Refused, Unchanged
+from tests.unchanged import Unchanged
+from tests.web.conftest import Refused
 from tests.web.visitor import CHECK, RECORD, Page, Visitor
 
 # They bring the table to 97, then to 103.

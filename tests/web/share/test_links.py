@@ -7,7 +7,7 @@ from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.rights import Grant, Right
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import KINDS, joined, links, renew
 from tests.web.visitor import HEAVY, Page, Visitor, tiles

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.new_match.house_rules_form import RULES, SAVE
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles

@@ -9,7 +9,7 @@ from scorekeeper.scorebook import matches, models
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.links import link_state
 from scorekeeper.scorebook.rights import STARTED, Right
-from tests.web.conftest import Unchanged, rows
+from tests.unchanged import Unchanged, rows
 from tests.web.share.share_links import KINDS, joined, links, renew
 from tests.web.visitor import HEAVY, Page, Visitor, seated
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor

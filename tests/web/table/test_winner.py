@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from tests.web.conftest import Unchanged
+from tests.unchanged import Unchanged
 from tests.web.pagelint import parse, text_of
 from tests.web.visitor import HEAVY, Page, Visitor
 

@@ -1,0 +1,100 @@
+"""The players of a file of many matches: what is the same for them in every match.
+
+A seat is that of the player whose name looks like its name. Whoever the scorebook knows already
+stays as they are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.interchange.match_file import check_name, check_texts
+from scorekeeper.interchange.named_json import table_from
+from scorekeeper.scorebook import models
+from scorekeeper.scorebook.changes import Json
+from scorekeeper.scorebook.colours import COLOURS
+from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.seating import lock_players, player_key
+
+_PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
+_PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow
+
+
+@dataclass(frozen=True, slots=True)
+class PortablePlayer:
+    """A player in a file, by the columns of `players`."""
+
+    key: str
+    name: str
+    colour: int
+    hidden: bool = False
+    forgotten: bool = False
+
+
+def players_to_json(session: Session) -> list[Json]:
+    """Write those who sit in matches that are not in the trash, in an order that is the same."""
+    sitting = select(_SEAT.player_id).join(_MATCH).where(_MATCH.binned_at.is_(None))
+    rows = session.scalars(select(_PLAYER).where(_PLAYER.id.in_(sitting)))
+    # The second of one name at a table, whom older versions let sit down, has no name of their own.
+    named = [row for row in rows if row.key == player_key(row.name)]
+    return [_to_json(row) for row in sorted(named, key=lambda row: row.key)]
+
+
+def players_from(table: Mapping[str, object]) -> dict[str, PortablePlayer]:
+    """Read the players of a file by their keys; none where it is one of format 1.
+
+    Raise InvalidJson.
+    """
+    listed = table.get("players", [])
+    if not isinstance(listed, list):
+        raise InvalidJson("players is a list")
+    players: dict[str, PortablePlayer] = {}
+    for number, request in enumerate(listed, start=1):
+        try:
+            player = _read(request)
+        except InvalidJson as error:
+            raise InvalidJson(f"player {number}: {error}") from error
+        if player.key in players:
+            raise InvalidJson(f"player {number}: another one is called {player.name} already")
+        players[player.key] = player
+    return players
+
+
+def add_players(
+    session: Session, players: Mapping[str, PortablePlayer], keys: Collection[str]
+) -> None:
+    """Add those players of a file who are to sit down, by their keys, and are not known yet."""
+    wanted = [key for key in players if key in keys]
+    lock_players(session)
+    known = {*session.scalars(select(_PLAYER.key))} if wanted else set()
+    rows = [
+        {name: getattr(players[key], name) for name in PortablePlayer.__slots__}
+        for key in wanted
+        if key not in known
+    ]
+    if rows:
+        session.execute(insert(_PLAYER), rows)
+
+
+def _to_json(row: models.PlayerRow) -> Json:
+    flags = {name: True for name in ("hidden", "forgotten") if getattr(row, name)}
+    return {"name": row.name, "colour": row.colour, **flags}
+
+
+def _read(request: object) -> PortablePlayer:
+    table = table_from(request, _PLAYER_KEYS)
+    check_texts(table)
+    name, colour = table.get("name"), table.get("colour")
+    if not isinstance(name, str):
+        raise InvalidJson("name is the name of a player")
+    check_name(name)
+    if type(colour) is not int or colour not in COLOURS:
+        raise InvalidJson(f"colour is a number from 1 to {len(COLOURS)}")
+    flags = {flag: table.get(flag, False) for flag in ("hidden", "forgotten")}
+    if not all(isinstance(value, bool) for value in flags.values()):
+        raise InvalidJson("hidden and forgotten are true or false")
+    return PortablePlayer(player_key(name), name, colour, **flags)

@@ -1,0 +1,177 @@
+"""Figures of players: those of the pages, of the matches that may be seen, and no more."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.scorebook.figures_read import player_figures, season_table
+from tests.api.program import PAIRS, Program
+from tests.web.visitor import Visitor
+
+KIND = "block/alone/points"
+HEAVY = ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]
+
+
+def won_by(program: Program, winner: str, loser: str, token: str = "") -> dict[str, Any]:
+    """Play a match of one round; return what the answer to its start was."""
+    started = program.start(seats=[winner, loser])
+    played = {"round_no": 1, "hands": {winner: [], loser: HEAVY}}
+    token = token or started["tokens"]["score"]
+    address = f"/matches/{started['match']['id']}/rounds"
+    assert Program(program.app, token).post(address, played).status_code == 201
+    return started
+
+
+@pytest.fixture
+def year(program: Program) -> Program:
+    """Return a program that saw four matches of three people."""
+    for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
+        won_by(program, winner, loser)
+    return program
+
+
+def figures(program: Program, address: str = "/players/1/figures") -> dict[str, Any]:
+    answer = program.get(address)
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def test_the_figures_of_a_player_are_those_that_are_kept(year: Program, app: Flask) -> None:
+    found = figures(year)
+    with app.app_context():
+        sums = player_figures(1).total.sums
+    counted = found["counted"]
+    assert found["player"] == {"id": 1, "name": "Ana"}
+    assert (counted["matches"], counted["won"], counted["by_luck"]) == (4, 3, 2.0)
+    assert (counted["rounds"], counted["won_out"]) == (sums.rounds, sums.out)
+    assert (counted["caught"], counted["tiles_seen"]) == (sums.caught, sums.seen)
+    assert found["complete"]
+    assert found["rating"] == {"rating": None, "matches": 4}
+    assert [(each["player"]["name"], each["met"], each["ahead"]) for each in found["met"]] == [
+        ("Bea", 3, 2),
+        ("Ciro", 1, 1),
+    ]
+
+
+def test_points_are_told_within_a_kind_and_not_across_kinds(year: Program) -> None:
+    everything, one = figures(year), figures(year, f"/players/1/figures?kind={KIND}")
+    assert everything["counted"]["points_made"] is None
+    (kind,) = everything["kinds"]
+    assert (kind["kind"], kind["game"], kind["partners"]) == (KIND, "block", False)
+    assert one["counted"] == kind["counted"]
+    assert one["counted"]["points_made"] == 3 * 69
+
+
+def test_figures_are_those_of_a_period(year: Program) -> None:
+    assert figures(year, "/players/1/figures?period=2001")["counted"]["matches"] == 0
+    assert figures(year, "/players/1/figures?period=newest")["counted"]["matches"] == 4
+
+
+def test_two_players_are_told_who_was_ahead(year: Program) -> None:
+    found = figures(year, "/players/2/against/1")
+    assert [each["name"] for each in found["players"]] == ["Bea", "Ana"]
+    assert (found["met"], found["ahead"], found["behind"], found["level"]) == (3, 1, 2, 0)
+    assert (found["in_a_row"], found["other_in_a_row"]) == (0, 1)
+    assert found["newest"] == [4, 2, 1]
+    assert [each["kind"] for each in found["kinds"]] == [KIND]
+
+
+def test_two_partners_are_told_what_they_came_to(program: Program) -> None:
+    program.start(**{**PAIRS, "goal": 50})
+    hands = {"Ana": [], "Bea": ["6-6", "6-5", "6-4", "6-3", "6-2"], "Ciro": ["0-0"], "Dani": 10}
+    assert program.post("/matches/1/rounds", {"round_no": 1, "hands": hands}).status_code == 201
+    found = figures(program, "/players/1/with/3")
+    assert (found["counted"]["matches"], found["counted"]["won"], found["newest"]) == (1, 1, [1])
+    assert figures(program)["partners"] == [
+        {"player": {"id": 3, "name": "Ciro"}, "matches": 1, "won": 1, "by_luck": 0.5}
+    ]
+
+
+def test_the_season_has_everybody_who_is_not_hidden(year: Program, app: Flask) -> None:
+    found = figures(year, "/season")
+    with app.app_context():
+        kept = [(line.place, line.player) for line in season_table()]
+    assert [(each["place"], each["player"]["id"]) for each in found["players"]] == kept
+    assert found["counted"]["matches"] == 4
+    visitor = Visitor(app)
+    visitor.send(visitor.open("/players/2/edit").pressing("Hide from lists"))
+    names = [each["player"]["name"] for each in figures(year, "/season")["players"]]
+    assert names == ["Ana", "Ciro"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"]
+)
+def test_what_is_the_same_is_not_sent_again(year: Program, address: str) -> None:
+    etag = year.get(address).headers["ETag"]
+    assert year.get(address, If_None_Match=etag).status_code == 304
+    won_by(year, "Bea", "Ana")
+    again = year.get(address, If_None_Match=etag)
+    assert again.status_code == (304 if "with" in address else 200)
+
+
+@pytest.mark.usefixtures("year")
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ("period=x", "#/period"),
+        ("period=2026-13", "#/period"),
+        ("period=0001", "#/period"),
+        ("period=%00", "#/period"),
+        ("period=" + "9" * 400, "#/period"),
+        ("kind=block", "#/kind"),
+        ("kind=nothing/alone/points", "#/kind"),
+        ("kind=block/alone/x", "#/kind"),
+        ("colour=red", "#/colour"),
+    ],
+)
+def test_a_period_or_kind_that_there_is_not_is_refused(
+    program: Program, query: str, pointer: str
+) -> None:
+    for address in ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"):
+        answer = program.get(f"{address}?{query}")
+        assert answer.status_code == 422
+        assert answer.get_json()["errors"][0]["pointer"] == pointer
+
+
+@pytest.mark.usefixtures("year")
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/players/99/figures",
+        f"/players/{2**31 - 1}/figures",
+        f"/players/{10**30}/figures",
+        f"/matches/{2**31}",
+        "/players/1/against/99",
+        "/players/1/against/1",
+        "/players/99/with/1",
+        "/players/1/with/1",
+    ],
+)
+def test_there_are_no_figures_of_somebody_who_is_not_there(program: Program, address: str) -> None:
+    assert program.get(address).status_code == 404
+
+
+def test_a_token_gives_figures_of_its_match_and_tells_of_no_others(
+    program: Program, app: Flask
+) -> None:
+    own = won_by(program, "Ana", "Bea")
+    for loser in ("Ciro", "Bea"):
+        won_by(program, "Ana", loser)
+    app.config["ACCESS"] = "links"
+    guest = Program(app, own["tokens"]["watch"])
+    found = figures(guest)
+    assert (found["counted"]["matches"], found["rating"]["matches"]) == (1, 1)
+    assert [each["player"]["name"] for each in found["met"]] == ["Bea"]
+    assert figures(guest, "/players/1/against/2")["newest"] == [1]
+    assert [each["player"]["name"] for each in figures(guest, "/season")["players"]] == [
+        "Ana",
+        "Bea",
+    ]
+    for address in ("/players/3/figures", "/players/1/against/3", "/players/1/with/3"):
+        assert guest.get(address).status_code == 404
+    stranger = Program(app)
+    assert stranger.get("/players/1/figures").status_code == 404
+    assert figures(stranger, "/season")["players"] == []

@@ -1,0 +1,154 @@
+"""`scorekeeper export --table`: the players, matches and rounds of a scorebook as tables."""
+
+import csv
+import io
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from scorekeeper.cli import main
+from scorekeeper.interchange.csv_file import as_csv
+from scorekeeper.interchange.tables import matches_table, players_table, rounds_table
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import matches, player_changes, trash
+from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.figures_read import season_table
+from scorekeeper.scorebook.log import Submission
+from tests.interchange.match_factory import FOUR, left, record, start
+from tests.interchange.terminals import exported
+from tests.interchange.test_csv_file import FORMULAS
+from tests.scorebook.people import id_of
+
+KIND = "block/alone/points"
+HEAVY = "66 65 64 63 55 54 44"
+
+
+def read(content: bytes) -> list[dict[str, str]]:
+    """Read a table; each row by the names of the columns."""
+    assert content.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def play(key: str, *names: str, rounds: int = 2) -> int:
+    """Play a match of Block that the first player wins in two rounds."""
+    match_id = matches.open_match(Setup.of(load_game("block"), len(names)), names, key)
+    for number in range(1, rounds + 1):
+        matches.record_round(match_id, number, f"{key} {number}", left("", HEAVY))
+    return match_id
+
+
+def test_a_match_is_a_row(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        won, open_one = play("one", "Ana", "Bea"), start("open", FOUR[:3])
+        pairs = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "pairs")
+        trash.move_to_trash(start("binned"), Submission("bin"))
+        match = matches.find_match(won)
+    rows = read(exported(runner, "--table", "matches"))
+    assert [row["Match"] for row in rows] == [str(each) for each in (pairs, open_one, won)]
+    assert rows[-1] == {
+        "Match": str(won),
+        "Started at (UTC)": f"{match.opened_at:%Y-%m-%d %H:%M:%S}",
+        "Ended at (UTC)": f"{match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}",
+        "Game": "Block, each alone",
+        "Goal": "100",
+        "Rounds": "2",
+        "Winner": "Ana",
+        "Side 1": "Ana",
+        "Points 1": "138",
+        "Side 2": "Bea",
+        "Points 2": "0",
+        **{f"{word} {side}": "" for side in (3, 4, 5) for word in ("Side", "Points")},
+    }
+    assert (rows[0]["Side 1"], rows[0]["Ended at (UTC)"], rows[0]["Winner"]) == (
+        "Ana & Ciro",
+        "",
+        "",
+    )
+
+
+def test_a_round_of_any_match_is_a_row(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        won, open_one = play("one", "Ana", "Bea"), start("open")
+        record(open_one, "a")
+    rows = read(exported(runner, "--table", "rounds"))
+    shown = [(row["Match"], row["Round"], row["Ending"], row["Winner"]) for row in rows]
+    assert shown == [
+        (str(open_one), "1", "went out", "Ana"),
+        (str(won), "1", "went out", "Ana"),
+        (str(won), "2", "went out", "Ana"),
+    ]
+    assert [(row["Points 1"], row["Total 1"], row["Total 2"]) for row in rows[1:]] == [
+        ("69", "69", "0"),
+        ("69", "138", "0"),
+    ]
+
+
+def test_a_player_is_a_row_with_figures(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        for key, names in enumerate((("Ana", "Bea"), ("Ana", "Ciro"), ("Bea", "Ana"))):
+            play(f"{key}", *names)
+        player_changes.hide(id_of("Ciro"))
+        player_changes.forget(id_of("Bea"), "Player {}".format, Submission("forget"))
+        player_changes.hide(id_of("Ana"), hidden=False)
+        kept = {line.player: line.total.sums for line in season_table()}
+    (row,) = read(exported(runner, "--table", "players"))
+    assert (row["Place"], row["Player"], row["Matches"], row["Won"]) == ("1", "Ana", "3", "2")
+    assert (row["Won by luck alone"], row["Rounds"]) == ("1.5", str(kept[1].rounds))
+    assert (row["Won by going out"], row["In a row"], row["Rating"]) == ("4", "2", "")
+    assert "Points made" not in row
+
+
+def test_points_are_told_of_one_kind_of_matches(app: Flask) -> None:
+    with app.app_context():
+        play("one", "Ana", "Bea")
+        (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
+    assert (ana["Points made"], ana["Points given away"], ana["Biggest round"]) == (
+        "138",
+        "0",
+        "69",
+    )
+    assert (bea["Points made"], bea["Points given away"]) == ("0", "138")
+
+
+def test_only_what_may_be_seen_is_listed_and_no_more_than_is_asked_for(app: Flask) -> None:
+    with app.app_context():
+        ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(3)]
+        (row,) = read(as_csv(matches_table((ids[1],))))
+        assert row["Match"] == str(ids[1])
+        assert {row["Match"] for row in read(as_csv(rounds_table((ids[1],))))} == {str(ids[1])}
+        assert [row["Player"] for row in read(as_csv(players_table(Frame(seen=(ids[1],)))))] == [
+            "Ana",
+            "Bea 1",
+        ]
+        newest = read(as_csv(matches_table(most=2)))
+        assert [row["Match"] for row in newest] == [str(ids[2]), str(ids[1])]
+        assert read(as_csv(matches_table(()))) == []
+
+
+def test_more_matches_than_are_read_at_once_are_listed_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
+    with app.app_context():
+        ids = {play(f"{number}", "Ana", "Bea") for number in range(5)}
+        ids |= {start(f"open {number}") for number in range(4)}
+        listed = [int(row["Match"]) for row in read(as_csv(matches_table()))]
+    assert (len(listed), {*listed}) == (9, ids)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_no_name_becomes_a_formula(app: Flask, name: str) -> None:
+    with app.app_context():
+        play("one", name, "Bea")
+        text = b"".join(as_csv(table()) for table in (players_table, matches_table, rounds_table))
+    for separator in (",", ";", "\t", "|"):
+        for line in text.decode("utf-8-sig").splitlines():
+            for cell in line.split(separator):
+                assert not cell.strip(' "').startswith(("=", "+", "-", "@", "＝")), cell  # noqa: RUF001 - a wide sign of equality
+
+
+def test_a_table_is_of_the_whole_scorebook(app: Flask, runner: CliRunner) -> None:
+    assert app
+    for words in (["--table", "players", "7"], ["--table", "tiles"]):
+        assert runner.invoke(main, ["export", *words]).exit_code == 2

@@ -1,0 +1,58 @@
+"""`python -m tests.photos.training --out DIR`: renders, trains and exports; see the package."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from tests.photos.training.learning import Course, Pupil
+from tests.photos.training.lessons import FINDER, READER
+from tests.photos.training.mistakes import add_mistakes
+from tests.photos.training.shelf import filled
+
+LESSONS = {"det": FINDER, "reader": READER}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is rendered and how long each network learns."""
+
+    scenes: int
+    # Scenes of makes, pips and tables that are never trained on, to measure with.
+    held_out: int
+    courses: dict[str, Course]
+
+
+HOURS = Plan(8000, 300, {"det": Course(6000, 16), "reader": Course(12_000, 128)})
+SECONDS = Plan(4, 2, {"det": Course(3, 2), "reader": Course(3, 16)})
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m tests.photos.training", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="where all of it is written")
+    parser.add_argument("--only", choices=LESSONS, help="train one of the two networks")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="how many cores it may take")
+    parser.add_argument("--small", action="store_true", help="show in seconds that it works")
+    asked = parser.parse_args()
+    torch.set_num_threads(asked.threads)
+    train(asked.out, SECONDS if asked.small else HOURS, asked.seed, asked.only)
+
+
+def train(out: Path, plan: Plan, seed: int, only: str | None = None) -> None:
+    """Do what is left of a plan: what lies in the folder already is not done again."""
+    shelf = filled(out / "scenes", plan.scenes, seed)
+    filled(out / "held_out", plan.held_out, seed, held_out=True)
+    for name, lesson in LESSONS.items():
+        if only not in (None, name):
+            continue
+        if lesson is READER and (out / "det.onnx").is_file():
+            add_mistakes(shelf, out)
+        Pupil(lesson, plan.courses[name], out, seed).learn(shelf, print)
+
+
+if __name__ == "__main__":
+    main()

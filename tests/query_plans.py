@@ -1,0 +1,53 @@
+"""How the database finds what a query asks for: whether it looks at whole tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+# Those that grow with every match.
+LARGE = {
+    *("matches", "seats", "rounds", "changes", "drafts", "owners"),
+    *("results", "totals", "meetings", "meeting_totals"),
+}
+# Lists of matches are read in the order of these, or of their ids, no further than they are shown.
+LISTS = {"ix_matches_open", "ix_matches_finished", "ix_matches_game"}
+_NEWEST = re.compile(r"ORDER BY matches\.id DESC\s+LIMIT")
+_PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE", "INSERT")
+# "SCAN seats", "SCAN results_1 USING INDEX ix_results_players"; "Seq Scan on seats s"
+_SCAN = re.compile(r"SCAN (?P<table>\w+?)(_\d+)?( USING (COVERING )?INDEX (?P<index>\w+))?$")
+_SEQUENTIAL = re.compile(r"Seq Scan on (?P<table>\w+)")
+
+
+@contextmanager
+def collected(engine: Engine) -> Iterator[dict[str, Any]]:
+    """Collect the queries that are made meanwhile, each with the values it had first."""
+    asked: dict[str, Any] = {}
+
+    def note(
+        _connection: object, _cursor: object, query: str, values: Any, _context: object, many: bool
+    ) -> None:
+        if query.lstrip().startswith(_PLANNED):
+            asked.setdefault(query, values[0] if many else values)
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def whole_tables(engine: Engine, asked: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each query that looks at a whole table, or at a whole index, and where it does."""
+    explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
+    with engine.connect() as connection:
+        for query, values in asked.items():
+            for row in connection.exec_driver_sql(explain + query, values).all():
+                found = _SCAN.search(row[-1]) or _SEQUENTIAL.search(row[-1])
+                at = found.groupdict() if found else {}
+                listed = at.get("index") in LISTS or _NEWEST.search(query)
+                if at.get("table") in LARGE and not listed:
+                    yield row[-1].strip(), " ".join(query.split())
+        connection.rollback()

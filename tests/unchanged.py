@@ -1,0 +1,22 @@
+"""Everything there is in a scorebook, for tests of what must change nothing."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.models import Base
+
+Unchanged = Callable[[], AbstractContextManager[None]]
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def rows(app: Flask) -> Rows:
+    """Read every row of every table."""
+    with app.app_context():
+        return {
+            table.name: [tuple(row) for row in db.session.execute(select(table))]
+            for table in Base.metadata.sorted_tables
+        }

@@ -1,0 +1,139 @@
+"""How the networks are trained: what is drawn, what is learnt, and the whole way, briefly."""
+
+import json
+import subprocess
+import sys
+from colorsys import rgb_to_hsv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scorekeeper.vision import finding, networks
+from scorekeeper.vision.geometry import TILE, area, common_area
+from scorekeeper.vision.looking import ENDS
+from tests.photos.models import use
+from tests.photos.needed import need_training
+from tests.photos.training.calibration import fitted
+from tests.photos.training.chance import HELD_OUT_HUES, Values, bright
+from tests.photos.training.mistakes import add_mistakes
+from tests.photos.training.samples import PART, cuts, heat
+from tests.photos.training.scenes import SIDE, Lying, scene
+from tests.photos.training.shelf import Shelf, filled
+from tests.photos.training.styles import HELD_OUT_PIPS, style
+
+ROOT = Path(__file__).parents[3]
+
+
+def hue(colour: Values) -> float:
+    red, green, blue = colour / 255
+    return rgb_to_hsv(red, green, blue)[0]
+
+
+def trained(out: Path, *asked: str) -> str:
+    program = [sys.executable, "-m", "tests.photos.training", "--small", "--out", str(out), *asked]
+    return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_same_seed_draws_the_same_scene() -> None:
+    (one, lying), (other, again) = (scene(np.random.default_rng(5)) for _ in range(2))
+    assert one.tobytes() == other.tobytes()
+    assert [each.ends for each in lying] == [each.ends for each in again]
+    assert one.tobytes() != scene(np.random.default_rng(6))[0].tobytes()
+
+
+def test_tiles_lie_in_the_picture_and_not_on_each_other() -> None:
+    for seed in range(6):
+        picture, lying = scene(np.random.default_rng(seed))
+        assert picture.size == (SIDE, SIDE)
+        for each in lying:
+            assert each.ends is None or 0 < each.corners.mean(axis=0).min() < SIDE
+
+
+def test_what_is_held_out_is_never_trained_on() -> None:
+    random = np.random.default_rng(1)
+    low, high = HELD_OUT_HUES
+    hues = [hue(bright(random)) for _ in range(300)]
+    assert not [each for each in hues if low + 0.001 < each < high - 0.001]
+    assert all(low - 0.001 <= hue(bright(random, held_out=True)) <= high for _ in range(50))
+    assert not {style(random).pip for _ in range(200)} & set(HELD_OUT_PIPS)
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.4, 1.5, 2.9])
+def test_the_finder_learns_what_is_read_of_it_later(angle: float) -> None:
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    corners = TILE @ turn * 40 + (170, 200)
+    answer = heat([(corners, Lying(corners, (2, 5), whole=True))])
+    row, column = np.unravel_index(answer.likely.argmax(), answer.likely.shape)
+    values = answer.sides[:, row, column]
+    read = finding._corners(values, float(row), float(column))
+    assert read is not None
+    # A tile that is turned half round is the same.
+    assert min(abs(read - corners).max(), abs(read - np.roll(corners, 2, 0)).max()) < 0.1
+
+
+def test_a_tile_that_the_frame_cuts_off_counts_neither_way() -> None:
+    corners = TILE * 60 + (PART - 20, 200)
+    answer = heat([(corners, Lying(corners, (2, 5), whole=True))])
+    assert answer.likely.max() == 0
+    assert answer.ignored[50, -1] == 1
+    assert answer.ignored[10, 10] == 0
+
+
+def test_the_reader_learns_where_the_corners_are(tmp_path: Path) -> None:
+    shelf = filled(tmp_path, 2, seed=3)
+    pictures, shown = cuts(np.random.default_rng(1), shelf, 12)
+    assert pictures.shape == (12, 3, 64, 112)
+    assert {each.ends is None for each in shown} == {True, False}
+    assert all(each.off.any() for each in shown if each.ends is not None)
+
+
+def test_scenes_are_labelled_as_photos_are(tmp_path: Path) -> None:
+    filled(tmp_path, 2, seed=3)
+    drawn = (tmp_path / "00000.jpg").read_bytes()
+    labels = json.loads((tmp_path / "labels.json").read_text())
+    assert sorted(labels) == ["00000.jpg", "00001.jpg"]
+    assert all(set(each) == {"tiles", "opt", "set"} for each in labels.values())
+    # What is there already is not drawn again.
+    (tmp_path / "00000.jpg").write_bytes(b"")
+    filled(tmp_path, 2, seed=3)
+    assert (drawn, (tmp_path / "00000.jpg").read_bytes()) == (drawn, b"")
+
+
+def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
+    tmp_path: Path,
+) -> None:
+    need_training()
+    assert "det 3" in trained(tmp_path, "--only", "det")
+    told = trained(tmp_path)
+    assert "reader 3" in told
+    # What was learnt is not learnt again.
+    assert "det" not in told
+    models = networks.MODELS
+    use(tmp_path)
+    try:
+        assert networks.heat(np.zeros((1, 3, 96, 128), np.float32)).shape == (1, 7, 24, 32)
+        assert networks.look(np.zeros((5, 3, 64, 112), np.float32)).shape == (5, 2 * ENDS + 9)
+    finally:
+        use(models)
+
+
+def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path: Path) -> None:
+    shelf = filled(tmp_path, 2, seed=3)
+    picture, lying = shelf.scene("00000.jpg")
+    add_mistakes(shelf, networks.MODELS)
+    again = Shelf(tmp_path)
+    assert again.has_mistakes
+    more = again.scene("00000.jpg")[1][len(lying) :]
+    # None of it lies on a tile, which it would be right to find.
+    tiles = [each.corners for each in lying if each.ends is not None]
+    assert all(common_area(each.corners, tile) < area(tile) / 2 for each in more for tile in tiles)
+    assert picture.size == (SIDE, SIDE)
+
+
+def test_weights_are_fitted_so_that_likelihoods_come_true() -> None:
+    random = np.random.default_rng(2)
+    values = np.column_stack([np.ones(4000), random.normal(0, 1, 4000)])
+    likely = 1 / (1 + np.exp(-(values @ (0.5, 2.0))))
+    weights = fitted(values, (random.random(4000) < likely).astype(float))
+    assert weights == pytest.approx((0.5, 2.0), abs=0.2)
