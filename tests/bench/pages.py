@@ -16,7 +16,7 @@ from itertools import count, islice
 from pathlib import Path
 from statistics import median
 
-from flask import Flask, render_template_string
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -240,6 +240,7 @@ def peer_app(folder: str) -> Flask:
     """Show a match by hand: three queries and a template."""
     app = Flask("by hand")
     database = sqlite3.connect(Path(folder) / "scorekeeper.db")
+    template = app.jinja_env.from_string(BY_HAND)
 
     @app.get("/<int:match_id>")
     def show(match_id: int) -> str:
@@ -250,7 +251,7 @@ def peer_app(folder: str) -> Flask:
         seats = found("SELECT name FROM seats WHERE match_id = ? ORDER BY position")
         rounds = found("SELECT number, record FROM rounds WHERE match_id = ? ORDER BY number")
         names = [name for (name,) in seats]
-        return render_template_string(BY_HAND, game=game, names=names, rounds=rounds)
+        return render_template(template, game=game, names=names, rounds=rounds)
 
     return app
 
