@@ -89,9 +89,9 @@ def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dic
 
 
 @pytest.fixture
-def complaints(home: str) -> Complaints:
+def complaints(home: str, stage: Stage, stage_url: str) -> Complaints:
     """Return what goes wrong behind the pages; a test may forgive what it sees to itself."""
-    return Complaints(home)
+    return Complaints(home, stage if home == stage_url else None)
 
 
 @pytest.fixture(scope="session")
@@ -127,10 +127,12 @@ def scorer(page: Page) -> Scorer:
 
 
 @pytest.fixture
-def phone(contexts: Contexts, browser_context_args: dict[str, Any], home: str) -> Iterator[Scorer]:
+def phone(
+    contexts: Contexts, browser_context_args: dict[str, Any], complaints: Complaints
+) -> Iterator[Scorer]:
     """Return somebody with a phone at the same table."""
     args = {**browser_context_args, "viewport": PHONE}
-    with contexts.lend(args) as context, Complaints(home).of(context):
+    with contexts.lend(args) as context, complaints.of(context):
         yield Scorer(context.new_page())
 
 

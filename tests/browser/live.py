@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Respons
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
+from werkzeug.wsgi import get_current_url
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -57,25 +59,61 @@ class Switch:
             self._running = None
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer of 400 or more, where it came from, and whether a whole page was asked for."""
+
+    url: str
+    status: int
+    page: bool
+
+
 class Stage:
     """Serves the scorebook of one test after the other, at one address.
 
-    A browser knows the styles and scripts of that address already when the next test begins.
+    A browser knows the styles and scripts of that address already when the next test begins. What
+    is refused is written down here: to be told of each answer by the browser takes far longer.
     """
 
     def __init__(self) -> None:
         self._app: Flask | None = None
+        self._refused: list[Refusal] = []
+        # Before a test opens a page, only pages of the test before can ask for something.
+        self._is_open = False
 
     def __call__(self, environ: WSGIEnvironment, answer: StartResponse) -> Iterable[bytes]:
+        page = environ.get("HTTP_SEC_FETCH_MODE") == "navigate"
+        self._is_open = self._is_open or page
         if environ["PATH_INFO"] == EMPTY:
             return Answer("<!doctype html>", mimetype="text/html")(environ, answer)
         # What a page still asks for when its test is over is not for the next one.
-        return (self._app or ServiceUnavailable())(environ, answer)
+        app = self._app
+        if app is None:
+            return ServiceUnavailable()(environ, answer)
+
+        def heard(status: str, *others: Any) -> Any:
+            self._hear(get_current_url(environ), int(status.split()[0]), page=page)
+            return answer(status, *others)
+
+        try:
+            return app(environ, heard)
+        except Exception:
+            self._hear(get_current_url(environ), 500, page=page)
+            raise
+
+    def _hear(self, url: str, status: int, *, page: bool) -> None:
+        if status >= 400 and self._is_open:
+            self._refused.append(Refusal(url, status, page))
+
+    def take(self) -> list[Refusal]:
+        """Return what was refused since this was asked last."""
+        taken, self._refused = self._refused, []
+        return taken
 
     @contextmanager
     def shows(self, app: Flask) -> Iterator[None]:
         """Serve `app` until the block ends."""
-        self._app = app
+        self._app, self._refused, self._is_open = app, [], False
         try:
             yield
         finally:
@@ -94,27 +132,29 @@ def live(app: WSGIApplication) -> Iterator[str]:
 
 
 class Complaints(list[str]):
-    """What goes wrong behind the pages of a context, as sentences."""
+    """What goes wrong behind the pages of contexts, as sentences.
 
-    def __init__(self, home: str) -> None:
+    What is refused is told by the stage where there is one, and otherwise by the browser.
+    """
+
+    def __init__(self, home: str, stage: Stage | None = None) -> None:
         super().__init__()
-        self._home = home
+        self._home, self._stage = home, stage
         self._forgiven: list[tuple[str, int]] = []
 
     @contextmanager
     def of(self, context: BrowserContext) -> Iterator[BrowserContext]:
         """Hear what goes wrong in a context until the block ends; fail if anything did."""
-        self._context = context
         hearing: dict[Any, Any] = {
             "console": self._console,
             "weberror": self._script,
             "requestfailed": self._host,
-            "response": self._response,
+            **({} if self._stage else {"response": self._response}),
         }
         for event, hear in hearing.items():
             context.on(event, hear)
         yield context
-        heard = self.heard()
+        heard = self.heard(context)
         for event, hear in hearing.items():
             context.remove_listener(event, hear)
         assert heard == []
@@ -123,9 +163,11 @@ class Complaints(list[str]):
         """Say that an address may answer so: the test sees to it."""
         self._forgiven.append((ending, status))
 
-    def heard(self) -> list[str]:
-        """Return everything there was, what is still on its way included."""
-        self._context.cookies()
+    def heard(self, context: BrowserContext) -> list[str]:
+        """Return everything there was, what is still on its way from a context included."""
+        context.cookies()
+        for refusal in self._stage.take() if self._stage else ():
+            self._refuse(refusal)
         return [*self]
 
     def _console(self, message: ConsoleMessage) -> None:
@@ -142,16 +184,17 @@ class Complaints(list[str]):
 
     def _response(self, response: Response) -> None:
         self._host(response.request)
-        if response.status < 400:
-            return
-        # A whole page may be refused, and the test says so; what belongs to a page may not. A round
-        # is sent by a script first, and again as a page where it is refused.
-        page = response.request.is_navigation_request() or (
-            response.status in REFUSED and response.url.endswith(SENT_BY_SCRIPT)
-        )
-        forgiven = any(
-            response.url.endswith(ending) and response.status == status
-            for ending, status in self._forgiven
-        )
-        if not page and not forgiven:
-            self.append(f"{response.url} answered {response.status}")
+        if response.status >= 400:
+            page = response.request.is_navigation_request()
+            self._refuse(Refusal(response.url, response.status, page))
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Complain about an answer, unless the test sees to it.
+
+        A whole page may be refused, and the test says so; what belongs to a page may not. A round
+        is sent by a script first, and again as a page where it is refused.
+        """
+        url, status = refusal.url, refusal.status
+        page = refusal.page or (status in REFUSED and url.endswith(SENT_BY_SCRIPT))
+        if not page and not any(url.endswith(e) and status == s for e, s in self._forgiven):
+            self.append(f"{url} answered {status}")

@@ -1,6 +1,7 @@
 """A win is celebrated on every page that is open, at once and in the same way."""
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -33,6 +34,12 @@ TOUCHED = """milliseconds => {
 }"""
 
 
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Let no confetti fall but where that is what is looked at: it takes most of the time."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
 def celebration(scorer: Scorer) -> Locator:
     return scorer.page.get_by_role("dialog", name="Ana wins!")
 
@@ -61,6 +68,7 @@ def celebrated(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
 def test_a_win_is_celebrated_on_every_open_page(
     scorer: Scorer, visitor: Visitor, address: str
 ) -> None:
+    scorer.page.emulate_media(reduced_motion="no-preference")
     table = visitor.start(*FOUR, goal="50")
     scorer.open(f"{table.address}{address}")
     scorer.page.evaluate("document.marked = true")

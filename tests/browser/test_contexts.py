@@ -62,7 +62,7 @@ def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard(
         page.evaluate(ELSEWHERE)
     with page.expect_response("**/nowhere"):
         page.evaluate("fetch('/nowhere').then((answer) => answer.text())")
-    heard = sorted(complaints.heard())
+    heard = sorted(complaints.heard(page.context))
     complaints.clear()
     assert [each.rpartition(": ")[0] or each.rpartition("/")[2] for each in heard] == [
         "Another host was asked",
@@ -81,7 +81,7 @@ def test_after_its_test_nothing_is_heard(
         page.goto(EMPTY)
         with page.expect_event("requestfailed"):
             page.evaluate(ELSEWHERE)
-        assert complaints.heard() == []
+        assert complaints.heard(context) == []
 
 
 @pytest.mark.usefixtures("own_context")

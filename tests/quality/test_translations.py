@@ -5,18 +5,26 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from io import BytesIO
 
 import pytest
 from babel.messages import Message
 from babel.messages.mofile import write_mo
 
-from tests.catalogues import DOMAINS, KEYWORDS, ROOT, TRANSLATED, kept, path_of, written
+from tests import catalogues
+from tests.catalogues import DOMAINS, KEYWORDS, ROOT, TRANSLATED, path_of
 
+# All in one process, in which each catalogue is read once.
+pytestmark = pytest.mark.xdist_group("translations")
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%|\{\w*\}")
 everything = pytest.mark.parametrize(
     ("language", "domain"), [(language, domain) for language in TRANSLATED for domain in DOMAINS]
 )
+
+
+# Read once for all tests.
+kept, written = cache(catalogues.kept), cache(catalogues.written)
 
 
 def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
