@@ -16,7 +16,9 @@ from babel.core import Locale, negotiate_locale
 from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
 from flask_babel import Babel, force_locale, get_locale, get_translations
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from scorekeeper import messages
 
@@ -44,13 +46,15 @@ def chosen_language() -> str:
         return DEFAULT
     if (chosen := request.cookies.get(COOKIE)) in LANGUAGES:
         return str(chosen)
-    # In the browser's order: pt-BR before English gets Portuguese.
-    return _spoken(tuple(tag for tag, _quality in request.accept_languages))
+    return _preferred(request.headers.get("Accept-Language", ""))
 
 
+# Browsers say the same with every request.
 @lru_cache
-def _spoken(preferred: tuple[str, ...]) -> str:
-    return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT
+def _preferred(accepted: str) -> str:
+    """Return the first of our languages in the browser's order: pt-BR before English is pt."""
+    tags = [tag for tag, _quality in parse_accept_header(accepted, LanguageAccept)]
+    return negotiate_locale(tags, LANGUAGES, sep="-") or DEFAULT
 
 
 @lru_cache
@@ -69,7 +73,7 @@ def page_language() -> str:
 def in_language(language: str) -> Iterator[None]:
     """Write in a language, whatever the request asks for."""
     with force_locale(locale_of(language)):
-        before = _CHOSEN.set(_phrases_of(get_translations()))
+        before = _CHOSEN.set(_phrases_of(get_translations(), get_locale()))
         try:
             yield
         finally:
@@ -80,10 +84,11 @@ class Phrases:
     """The translations of a language; those without values are remembered as templates want them.
 
     Templates format every message, also one without values: it has %% for a per cent sign.
+    `locale` writes the numbers; None for that of the program.
     """
 
-    def __init__(self, translations: NullTranslations) -> None:
-        self.translations = translations
+    def __init__(self, translations: NullTranslations, locale: Locale | None = None) -> None:
+        self.translations, self.locale = translations, locale
         self._formatted: dict[str, Markup] = {}
 
     def in_template(self, message: str) -> Markup:
@@ -111,7 +116,7 @@ def phrases() -> Phrases:
         return _UNTRANSLATED
     found: Phrases | None = context.get("phrases")
     if found is None:
-        found = context.phrases = _phrases_of(get_translations())
+        found = context.phrases = _phrases_of(get_translations(), get_locale())
     return found
 
 
@@ -136,7 +141,7 @@ def once_a_language(most: int) -> Callable[[Callable[Values, Result]], Callable[
     return decorate
 
 
-messages.read_by(lambda: phrases().translations, get_locale)
+messages.read_by(lambda: phrases().translations, lambda: phrases().locale)
 
 
 def _in_template(message: str, /, **values: object) -> Markup:
@@ -155,8 +160,8 @@ def _context_in_template(context: str, message: str, /, **values: object) -> Mar
 
 
 def _formatted(text: str, values: Mapping[str, object]) -> Markup:
-    # Our own HTML, in whatever language; the values are escaped.
-    return Markup(text) % values  # noqa: S704
+    # Our own HTML, in whatever language.
+    return Markup(text % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
 
 def init_app(app: Flask) -> None:

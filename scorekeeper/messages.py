@@ -7,6 +7,7 @@ This needs neither Flask nor Babel, so that the command line can say its sentenc
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -61,10 +62,15 @@ def read_by(translations: Callable[[], Translations], locale: Callable[[], Local
 
 def group_symbol() -> str:
     """Return what stands between the thousands of a number."""
+    return _group_symbol_of(_reader.locale() or WRITTEN_IN)
+
+
+@lru_cache
+def _group_symbol_of(locale: Locale | str) -> str:
     # Imported here: hardly a number is so large, and Babel takes its time.
     from babel.numbers import get_group_symbol
 
-    return str(get_group_symbol(_reader.locale() or WRITTEN_IN))
+    return str(get_group_symbol(locale))
 
 
 def gettext(message: str, /, **values: object) -> str:

@@ -80,6 +80,18 @@ def http_error(error: HTTPException) -> Response:
     return problem(status, code, sentence, headers=headers)
 
 
+@blueprint.before_app_request
+def no_such_number() -> Response | None:
+    """Say it as a problem too where a number in the address is larger than any there can be.
+
+    Such an address leads to no view, so that the blueprint would not hear of it.
+    """
+    wrong = request.routing_exception
+    if wrong is None or not request.path.startswith(f"{blueprint.url_prefix}/"):
+        return None
+    return http_error(wrong)
+
+
 @blueprint.errorhandler(500)
 def internal_error(_error: InternalServerError) -> Response:
     """Say that the program has a fault, and that nothing was recorded: 500."""

@@ -46,6 +46,21 @@ def outcome_of(facts: MatchFacts) -> Outcome | None:
     return Outcome(facts.match_id, facts.ended_at, sides, facts.places)
 
 
+def outcome_from(results: Iterable[Result]) -> Outcome | None:
+    """Return how a match ended, from its results; None where there are none."""
+    alone = [row for row in results if len(row.players) == 1]
+    if not alone:
+        return None
+    alone.sort(key=lambda row: (row.side, row.players))
+    sides = [[*rows] for _side, rows in groupby(alone, key=lambda row: row.side)]
+    return Outcome(
+        alone[0].match_id,
+        alone[0].ended_at,
+        tuple(tuple(row.players[0] for row in side) for side in sides),
+        tuple(side[0].place for side in sides),
+    )
+
+
 def _of_match(facts: MatchFacts) -> Sums:
     """Count what is the same for all who played a match."""
     times = facts.round_times

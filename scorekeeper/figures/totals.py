@@ -6,7 +6,7 @@ and one of all kinds. That of all kinds has no points and no pips: they do not c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import reduce
@@ -159,11 +159,10 @@ def compared(result: Result) -> Result:
     return replace(result, sums=replace(result.sums, **dict.fromkeys(NOT_COMPARED, 0)))
 
 
-def by_kind(results: Sequence[Result]) -> tuple[tuple[Kind, Totals], ...]:
-    """Add up results of the same players for each kind, the one played most first."""
-    kinds = {result.kind for result in results}
-    totals = [(kind, total_of(row for row in results if row.kind == kind)) for kind in kinds]
-    return tuple(sorted(totals, key=lambda each: (-each[1].sums.matches, each[0])))
+def most_played(totals: Mapping[str, Totals]) -> tuple[tuple[Kind, Totals], ...]:
+    """Return the totals of kinds, given by their codes: the one played most first."""
+    kinds = [(Kind.of(code), total) for code, total in totals.items()]
+    return tuple(sorted(kinds, key=lambda each: (-each[1].sums.matches, each[0])))
 
 
 def add_up(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
@@ -14,6 +16,8 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.rights import Right
 
 RENDER_LOCKS = 16
+# What a page takes with its event, which is made once it is asked for; each line of it is longer.
+EVENT_TOO = 3
 # Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
 NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
@@ -35,12 +39,18 @@ def page_key(name: str, match_id: int, version: int, right: Right, language: str
     return PageKey(name, match_id, version, right, language, file_number())
 
 
-class CachedPage(NamedTuple):
-    """A page as a response sends it, and as an event of a stream."""
+@dataclass(frozen=True)
+class CachedPage:
+    """A page as a response sends it; a stream sends it as an event, if there is one."""
 
-    html: str
+    version: int
+    html: bytes
     etag: str
-    event: bytes
+
+    @cached_property
+    def event(self) -> bytes:
+        data = self.html.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
+        return b"id: %d\nevent: page\ndata: %s\n\n" % (self.version, data)
 
 
 Renderer = Callable[[PageKey], str]
@@ -79,18 +89,13 @@ class PageCache:
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)
-        self._pages.store(key, page, 2 * len(page.event))
+        self._pages.store(key, page, EVENT_TOO * len(page.html))
         return page
 
     def _render(self, key: PageKey) -> CachedPage:
         with in_language(key.language):
-            html = self._renderers[key.name](key)
+            html = self._renderers[key.name](key).encode()
         # A scorebook that was restored may have another match at the same version.
-        content = sha256(html.encode()).hexdigest()[:8]
-        data = html.replace("\r", "").replace("\n", "\ndata: ")
-        return CachedPage(
-            html=html,
-            # Weak, as it is the same page however it is compressed.
-            etag=f'W/"{key.version}.{key.right:d}.{content}"',
-            event=f"id: {key.version}\nevent: page\ndata: {data}\n\n".encode(),
-        )
+        content = sha256(html).hexdigest()[:8]
+        # Weak, as it is the same page however it is compressed.
+        return CachedPage(key.version, html, f'W/"{key.version}.{key.right:d}.{content}"')

@@ -9,14 +9,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.figures.match_rows import meetings_of, results_of
+from scorekeeper.figures.match_rows import meetings_of, outcome_from, results_of
 from scorekeeper.figures.meetings import Ahead, add_up_meetings
 from scorekeeper.figures.rating import Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import Key, add_up
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_ratings import outcome_from
 from scorekeeper.scorebook.figure_rows import (
     MEETING,
     RATING,
@@ -33,7 +32,7 @@ from scorekeeper.scorebook.figure_rows import (
 )
 from scorekeeper.scorebook.figure_state import are_kept, are_rated
 from scorekeeper.scorebook.figure_tables import MeetingRow, MeetingTotalRow, ResultRow, TotalRow
-from scorekeeper.scorebook.match_facts import counts, match_facts
+from scorekeeper.scorebook.figure_writing import counts, match_facts
 from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import Match
 

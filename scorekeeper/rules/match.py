@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
@@ -28,7 +29,7 @@ class Lead:
     round_no: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standing:
     """The standing after some rounds. `start` makes the first one, `after` adds a round.
 
@@ -108,7 +109,7 @@ class Standing:
             return (max(0, self.target_points - self.rounds),) * len(self.totals)
         return tuple(max(0, self.target_points - total) for total in self.totals)
 
-    @property
+    @cached_property
     def leaders(self) -> tuple[int, ...]:
         """The sides with the best total, several where they are level."""
         sides = self._still_in or tuple(range(len(self.totals)))
@@ -116,7 +117,7 @@ class Standing:
         ahead = best(self.totals[side] for side in sides)
         return tuple(side for side in sides if self.totals[side] == ahead)
 
-    @property
+    @cached_property
     def winner(self) -> int | None:
         """The side that won: the match has reached its end, and one side is ahead."""
         return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from math import gcd
 
-from scorekeeper.rules.keys import Bonus, WeightRules
+from scorekeeper.rules.keys import PIPS, Bonus
 from scorekeeper.rules.options import Boneyard, Entry, Layout
 from scorekeeper.rules.rounds import ALONE, Hand, Moment, NotEntered, PipsHand, Round, empty_seats
 from scorekeeper.rules.setup import Setup
@@ -208,7 +208,7 @@ def _odd_pips(setup: Setup, played: Round, line: _Line) -> int:
     """
     total = sum(hand.pips for hand in played.hands)
     counted = line.laid is None and all(not isinstance(hand, NotEntered) for hand in played.hands)
-    known = counted and line.all_dealt and setup.game.weights == WeightRules()
+    known = counted and line.all_dealt and setup.game.weights == PIPS
     return total if known and (line.box.pips - total) % 2 else 0
 
 

@@ -7,20 +7,19 @@ Whatever else may have changed is counted by figure_writing.py.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from sqlalchemy import Connection, and_, bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures.facts import MatchFacts
-from scorekeeper.figures.match_rows import meetings_among, results_of
+from scorekeeper.figures.match_rows import meetings_among, outcome_from, results_of
 from scorekeeper.figures.periods import ALL_TIME
 from scorekeeper.figures.rating import NEW, Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import ALL_KINDS
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.figure_ratings import outcome_from
 from scorekeeper.scorebook.figure_rows import (
     RATING,
     Players,
@@ -31,8 +30,6 @@ from scorekeeper.scorebook.figure_rows import (
 from scorekeeper.scorebook.figure_state import Ended
 from scorekeeper.scorebook.figure_sums import add_meetings, add_results
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow, TotalRow
-from scorekeeper.scorebook.match_facts import counts, match_facts
-from scorekeeper.scorebook.projection import Match
 
 _SEAT, _ROW, _TOTAL = models.SeatRow, ResultRow, TotalRow
 # Who sits there, and whether the match is counted already.
@@ -64,16 +61,27 @@ _INSERT_RESULTS, _INSERT_MEETINGS = insert(_ROW), insert(MeetingRow)
 _EVERYBODY = 0
 
 
-def add_newest(session: Session, matches: Sequence[Match]) -> bool:
-    """Count and rate matches that are new, and ended in this order after all that are counted.
+def seats_of_new(session: Session, match_ids: Sequence[int]) -> dict[int, list[int | None]]:
+    """Return who sits on each seat of matches, but for those that are counted already.
 
-    Return False where they did not, or who played is not known: then nothing is done.
+    Those where somebody is unknown are left out too.
+    """
+    seats = defaultdict[int, list[int | None]](list)
+    left_out: set[int] = set()
+    for match_id, player, version in session.connection().execute(_SEATS, {"ids": match_ids}):
+        seats[match_id].append(player)
+        if version is not None or player is None:
+            left_out.add(match_id)
+    return {match_id: players for match_id, players in seats.items() if match_id not in left_out}
+
+
+def add_last(session: Session, facts: Sequence[MatchFacts], versions: Mapping[int, int]) -> bool:
+    """Count and rate matches, if they ended in this order after all that are counted.
+
+    `versions` has those of the matches by their ids.
     """
     connection = session.connection()
-    facts = _facts_of_new(connection, matches)
     ended = [Ended(each.ended_at, each.match_id) for each in facts if each.ended_at]
-    if not matches or len(ended) < len(matches):
-        return False
     players = {player for each in facts for player in each.players if player}
     before, last = _latest(connection, players)
     if not all(one < other for one, other in pairwise([*last, *ended])):
@@ -81,8 +89,8 @@ def add_newest(session: Session, matches: Sequence[Match]) -> bool:
     results = [results_of(each) for each in facts]
     ratings = _rated(results, before)
     rows = [
-        row_of_result(row, match.version, ratings.get((match.id, row.players), NEW))
-        for match, of_match in zip(matches, results, strict=True)
+        row_of_result(row, versions[row.match_id], ratings.get((row.match_id, row.players), NEW))
+        for of_match in results
         for row in of_match
     ]
     connection.execute(_INSERT_RESULTS, rows)
@@ -91,23 +99,6 @@ def add_newest(session: Session, matches: Sequence[Match]) -> bool:
         connection.execute(_INSERT_MEETINGS, met)
         add_meetings(connection, ended)
     return True
-
-
-def _facts_of_new(connection: Connection, matches: Sequence[Match]) -> list[MatchFacts]:
-    """Return the facts of matches, but for those that are counted, or where somebody is unknown."""
-    seats = defaultdict[int, list[int | None]](list)
-    counted: set[int] = set()
-    for match_id, player, version in connection.execute(
-        _SEATS, {"ids": [match.id for match in matches if counts(match)]}
-    ):
-        seats[match_id].append(player)
-        if version is not None or player is None:
-            counted.add(match_id)
-    return [
-        match_facts(match, seats[match.id])
-        for match in matches
-        if match.id in seats and match.id not in counted
-    ]
 
 
 def _latest(

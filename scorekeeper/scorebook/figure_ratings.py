@@ -6,14 +6,15 @@ rated again in it, and the rest by the jobs of the server (`figure_filling.py`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import cast
 
 from sqlalchemy import Table, and_, bindparam, select, tuple_, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.figures.rating import Outcome, Rating, rated_in_order
+from scorekeeper.figures.match_rows import outcome_from
+from scorekeeper.figures.rating import Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.figure_rows import (
@@ -81,21 +82,6 @@ _BEFORE = (
     )
     .where(_PLAYER.id.in_(bindparam("ids", expanding=True)))
 )
-
-
-def outcome_from(results: Iterable[Result]) -> Outcome | None:
-    """Return how a match ended, from its results; None where there are none."""
-    alone = [row for row in results if len(row.players) == 1]
-    if not alone:
-        return None
-    alone.sort(key=lambda row: (row.side, row.players))
-    sides = [[*rows] for _side, rows in groupby(alone, key=lambda row: row.side)]
-    return Outcome(
-        alone[0].match_id,
-        alone[0].ended_at,
-        tuple(tuple(row.players[0] for row in side) for side in sides),
-        tuple(side[0].place for side in sides),
-    )
 
 
 def rate_from(session: Session, changed: Ended) -> None:

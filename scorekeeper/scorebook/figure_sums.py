@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,7 +26,7 @@ from sqlalchemy import (
     true,
     union_all,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from scorekeeper.figures.periods import periods_of
 from scorekeeper.figures.results import Meeting
@@ -34,6 +34,9 @@ from scorekeeper.figures.totals import ALL_KINDS, FORM, NOT_COMPARED
 from scorekeeper.scorebook.figure_rows import SUMS, Values
 from scorekeeper.scorebook.figure_state import Ended
 from scorekeeper.scorebook.models import Base
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 Columns = dict[str, ColumnElement[Any]]
 
@@ -158,5 +161,13 @@ def _into(
     """Insert what the rows of a match add to each total they are in."""
     each_total = rows.join(_KINDS, true()).join(_SPANS, true())
     found = select(*added.values()).select_from(each_total).where(rows.c.match_id == _MATCH)
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    return insert(table).from_select([*added], found)
+    return _insert(table, dialect).from_select([*added], found)
+
+
+def _insert(table: Table, dialect: str) -> postgresql.Insert | sqlite.Insert:
+    if dialect == "postgresql":
+        # Imported here: a program whose scorebook is a file has no use for it.
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(table)
+    return sqlite.insert(table)

@@ -19,12 +19,13 @@ from typing import Any
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures.match_rows import meetings_among, results_of
+from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
+from scorekeeper.figures.match_rows import meetings_among, outcome_from, results_of
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.figures.results import Result
 from scorekeeper.scorebook import models
-from scorekeeper.scorebook.figure_adding import add_newest
-from scorekeeper.scorebook.figure_ratings import outcome_from, rate_from
+from scorekeeper.scorebook.figure_adding import add_last, seats_of_new
+from scorekeeper.scorebook.figure_ratings import rate_from
 from scorekeeper.scorebook.figure_rows import (
     MEETING,
     RATING,
@@ -40,7 +41,6 @@ from scorekeeper.scorebook.figure_state import Ended, locked_state, state
 from scorekeeper.scorebook.figure_sums import add_meetings, take_meetings_away
 from scorekeeper.scorebook.figure_tables import MeetingRow, ResultRow
 from scorekeeper.scorebook.figure_totals import fold
-from scorekeeper.scorebook.match_facts import counts, match_facts
 from scorekeeper.scorebook.name_log import in_parts
 from scorekeeper.scorebook.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
@@ -75,8 +75,8 @@ def keep(session: Session, before: Match, after: Match) -> None:
     """Keep the figures true after a change of a match."""
     if not (counts(before) or counts(after)):
         return
-    known = locked_state(session)
-    if not known.is_kept or (not known.rated_to and add_newest(session, [after])):
+    known, new = locked_state(session), not counts(before)
+    if not known.is_kept or (new and not known.rated_to and add_newest(session, [after])):
         return
     _rate(session, count_again(session, [after]))
 
@@ -126,11 +126,46 @@ def count_ended(session: Session, match_ids: Sequence[int]) -> None:
         _rate(session, count_again(session, matches))
 
 
+def add_newest(session: Session, matches: Sequence[Match]) -> bool:
+    """Count and rate matches that are new, and ended in this order after all that are counted.
+
+    Return False where they did not, or who played is not known: then nothing is done.
+    """
+    seats = seats_of_new(session, [match.id for match in matches if counts(match)])
+    if not matches or len(seats) < len(matches):
+        return False
+    facts = [match_facts(match, seats[match.id]) for match in matches]
+    return add_last(session, facts, {match.id: match.version for match in matches})
+
+
 def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
     """Give the matches of some rows; what was counted of a damaged one stays."""
     for row in rows:
         with suppress(*UNREADABLE):
             yield project(row)
+
+
+def match_facts(match: Match, players: Sequence[int | None]) -> MatchFacts:
+    """Return the facts of a match; `players` has the id of whoever has each seat."""
+    rounds = [
+        CountedRound(
+            played=scored.played,
+            score=scored.score,
+            totals=scored.standing.totals,
+            leaders=scored.standing.leaders,
+            put_out=scored.standing.put_out,
+            recorded_at=entry.recorded_at,
+        )
+        for scored, entry in zip(match.rounds, match.record.entries, strict=False)
+    ]
+    return facts_of(
+        match.id, match.setup, players, rounds, match.opened_at, over=match.standing.over
+    )
+
+
+def counts(match: Match) -> bool:
+    """Say whether a match has figures: it is over, and not in the bin."""
+    return match.standing.over and match.binned_at is None
 
 
 def count_again(session: Session, matches: Sequence[Match]) -> list[Ended]:

@@ -23,7 +23,7 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import ALL_TIME
 from scorekeeper.figures.rating import NEW, Rated, Rating, curve
 from scorekeeper.figures.results import Meeting, Result, Sums
-from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals
+from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals, most_played
 from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_frame import Frame
 from scorekeeper.scorebook.figure_rows import (
@@ -143,8 +143,7 @@ class KeptFigures:
     def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
         """Return the totals of each kind, the one played most first."""
         rows = map(total_from, self._of(players, _KINDS_OF))
-        totals = [(Kind.of(key.kind), total) for key, total in rows]
-        return tuple(sorted(totals, key=lambda each: (-each[1].sums.matches, each[0])))
+        return most_played({key.kind: total for key, total in rows})
 
     def pairs(self, player: int) -> dict[tuple[int, int], Sums]:
         """Return the matches that a player and each partner played and won, and those by luck."""

@@ -27,9 +27,9 @@ from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.figure_frame import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figure_rows import Players
 from scorekeeper.scorebook.figure_tables import ResultRow
+from scorekeeper.scorebook.figure_writing import match_facts
 from scorekeeper.scorebook.figures_kept import KeptFigures, read
 from scorekeeper.scorebook.figures_seen import SeenFigures
-from scorekeeper.scorebook.match_facts import match_facts
 from scorekeeper.scorebook.players import Ids, players_of
 from scorekeeper.scorebook.seen_rows import results_in
 

@@ -16,7 +16,7 @@ from scorekeeper.figures.meetings import Ahead, ahead_in
 from scorekeeper.figures.periods import ALL_TIME, NEWEST
 from scorekeeper.figures.rating import NEW, Rated, Rating, curve
 from scorekeeper.figures.results import Meeting, Result, Sums
-from scorekeeper.figures.totals import ALL_KINDS, Totals, by_kind, compared
+from scorekeeper.figures.totals import ALL_KINDS, Totals, compared, most_played
 from scorekeeper.scorebook.figure_frame import Frame
 from scorekeeper.scorebook.figure_rows import Players
 from scorekeeper.scorebook.players import Ids
@@ -47,7 +47,10 @@ class SeenFigures:
 
     def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
         """Return the totals of each kind, the one played most first."""
-        return by_kind(self._rows.results(players, ALL_KINDS, self._period))
+        results = self._rows.results(players, ALL_KINDS, self._period)
+        codes = {row.kind.code for row in results}
+        totals = {code: self._rows.total(players, code, self._period) for code in codes}
+        return most_played(totals)
 
     def pairs(self, player: int) -> dict[tuple[int, int], Sums]:
         """Return the matches that a player and each partner played and won, and those by luck."""

@@ -20,19 +20,18 @@ from scorekeeper.scorebook.db import writing
 from scorekeeper.scorebook.joins import forget_joins, move_joins
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_writing import all_of, write_name
-from scorekeeper.scorebook.player_scope import ALL, Known, NotYours, Scope, known_player
+from scorekeeper.scorebook.player_scope import (
+    ALL,
+    Known,
+    NameOfAnother,
+    NotYours,
+    Scope,
+    known_player,
+)
 from scorekeeper.scorebook.players import find_player, is_seen
 from scorekeeper.scorebook.seating import drop_unseated, player_key, reseat
 
 _SEAT, _PLAYER = models.SeatRow, models.PlayerRow
-
-
-class NameOfAnother(Exception):
-    """Another player, `player_id`, has this name."""
-
-    def __init__(self, player_id: int) -> None:
-        super().__init__(player_id)
-        self.player_id = player_id
 
 
 def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:

@@ -22,6 +22,14 @@ class NotYours(Exception):
     """The player sits in matches that the device may see, and not change."""
 
 
+class NameOfAnother(Exception):
+    """Another player, `player_id`, has this name."""
+
+    def __init__(self, player_id: int) -> None:
+        super().__init__(player_id)
+        self.player_id = player_id
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The ids of the matches that a device may see, and change; None where that is all."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sqlalchemy import Row, bindparam, select
@@ -68,7 +68,7 @@ class ScoredRound:
     standing: Standing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """A match: its record, the standing, and the `rounds` that count, scored.
 
@@ -86,12 +86,12 @@ class Match:
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def seat_colours(self) -> tuple[int, ...]:
         """The colour of each seat, from 1: that of its player, and no two the same."""
         return self.colours or at_one_table([None] * self.setup.players)
 
-    @property
+    @cached_property
     def side_colours(self) -> tuple[int, ...]:
         """The colour of each side: that of its first seat."""
         return tuple(self.seat_colours[seats[0]] for seats in self.setup.sides)

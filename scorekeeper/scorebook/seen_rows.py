@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from flask import current_app
 from sqlalchemy import bindparam, select
 
-from scorekeeper.figures.match_rows import meetings_among
+from scorekeeper.figures.match_rows import meetings_among, outcome_from
 from scorekeeper.figures.periods import ALL_TIME, span_of
 from scorekeeper.figures.rating import Rated, rated_in_order
 from scorekeeper.figures.results import Meeting, Result
@@ -26,10 +26,8 @@ from scorekeeper.figures.totals import (
     total_of_all_kinds,
 )
 from scorekeeper.scorebook.db import db, file_number_of
-from scorekeeper.scorebook.figure_ratings import outcome_from
 from scorekeeper.scorebook.figure_rows import RESULT, Players, result_from
 from scorekeeper.scorebook.figure_tables import ResultRow
-from scorekeeper.scorebook.figures_kept import read
 from scorekeeper.scorebook.name_log import in_parts
 from scorekeeper.scorebook.players import Ids
 
@@ -50,7 +48,8 @@ _VERSIONS = (
 def results_in(match_ids: Iterable[int]) -> list[Result]:
     """Read all results of some matches, at most MOST_COUNTED."""
     parts = in_parts(sorted(match_ids)[-MOST_COUNTED:])
-    rows = (row for ids in parts for row in read(_RESULTS, {"ids": ids}))
+    connection = db.session.connection()
+    rows = (row for ids in parts for row in connection.execute(_RESULTS, {"ids": ids}))
     return sorted(map(result_from, rows), key=in_order)
 
 
@@ -117,7 +116,9 @@ class SeenCache:
     def rows_of(self, match_ids: Ids) -> SeenRows:
         """Return the rows of some matches as they are now, at most MOST_COUNTED."""
         newest = sorted(match_ids)[-MOST_COUNTED:]
-        versions = (row for ids in in_parts(newest) for row in read(_VERSIONS, {"ids": ids}))
+        connection = db.session.connection()
+        found = (connection.execute(_VERSIONS, {"ids": ids}) for ids in in_parts(newest))
+        versions = (row for rows in found for row in rows)
         key = (file_number_of(db.session()), *(number for row in versions for number in row))
         with self._lock:
             known = self._kept.get(key)

@@ -6,10 +6,9 @@ What undoes it is a join of the two (`joins.py`), whatever was played meanwhile.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook import models
@@ -18,12 +17,11 @@ from scorekeeper.scorebook.db import db, writing
 from scorekeeper.scorebook.joins import move_joins
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_writing import all_of, write_name
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import ALL, Scope, known_player
+from scorekeeper.scorebook.player_scope import ALL, NameOfAnother, Scope, known_player
 from scorekeeper.scorebook.players import Ids, is_seen
 from scorekeeper.scorebook.seating import player_key
 
-_SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
+_SEAT, _PLAYER = models.SeatRow, models.PlayerRow
 
 
 class NotTheirs(LookupError):
@@ -32,29 +30,6 @@ class NotTheirs(LookupError):
 
 class EveryMatch(Exception):
     """They are all matches of the player: nobody would be left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From one moment until another; None where it is open."""
-
-    start: datetime | None = None
-    end: datetime | None = None
-
-
-def matches_to_split(
-    player_id: int, seen: Ids | None = None, span: Span | None = None, most: int | None = None
-) -> Ids:
-    """List the matches in which a player sits, the newest first, of those that are `seen`.
-
-    Those that were started within a span, or the newest `most`.
-    """
-    sits = select(_SEAT.match_id).where(_SEAT.player_id == player_id)
-    found = select(_MATCH.id).where(_MATCH.id.in_(sits), _MATCH.binned_at.is_(None), *_within(span))
-    if seen is not None:
-        found = found.where(_MATCH.id.in_(seen))
-    newest = found.order_by(_MATCH.created_at.desc(), _MATCH.id.desc())
-    return tuple(db.session.scalars(newest.limit(most)))
 
 
 def split(
@@ -95,15 +70,6 @@ def split_before(name: str, submission: Submission) -> int | None:
         .where(_PLAYER.key == player_key(name), change.entry_key == submission.entry_key)
     )
     return db.session.scalar(made.limit(1))
-
-
-def _within(span: Span | None) -> list[ColumnElement[bool]]:
-    found = []
-    if span and span.start:
-        found.append(_MATCH.created_at >= span.start)
-    if span and span.end:
-        found.append(_MATCH.created_at < span.end)
-    return found
 
 
 def _matches_of(session: Session, player_id: int, seen: Ids | None) -> set[int]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from scorekeeper.vision.finding import as_values
 from scorekeeper.vision.geometry import TILE, Points, homography, moved
 from scorekeeper.vision.networks import Floats, look
+
+Mask = NDArray[np.bool_]
 
 # A cut shows a little of what is around the tile.
 AROUND: Points = TILE * (1.12, 1.28)
@@ -19,10 +22,11 @@ WIDTH, HEIGHT = 112, 64
 ENDS = 13
 IS_TILE, OFF = 2 * ENDS, 2 * ENDS + 1
 AT_ONCE = 16
+# A picture may have this many pixels for one of a cut, before some would be skipped.
+SHARP = 1.5
 # A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
 # one, where each corner is then.
 FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (
-    ((), False, (0, 1, 2, 3), (1, 1)),
     ((2, 3), True, (2, 3, 0, 1), (-1, -1)),
     ((2,), False, (3, 2, 1, 0), (1, -1)),
     ((3,), True, (1, 0, 3, 2), (-1, 1)),
@@ -53,15 +57,24 @@ def refined(picture: Image.Image, corners: Sequence[Points]) -> tuple[list[Point
     return better, likelihood(values[:, IS_TILE].astype(np.float64))
 
 
-def looks(picture: Image.Image, corners: Sequence[Points]) -> list[Look]:
-    """Look at each tile from four sides, which a good reading agrees from."""
+def looks(
+    picture: Image.Image, corners: Sequence[Points], may_lie: Callable[[Points], Mask]
+) -> dict[int, Look]:
+    """Look at each place once, and from three sides more where by that look a tile may lie.
+
+    A good reading agrees from all sides. Places where none may lie are left out.
+    """
     cuts = _cuts(picture, corners)
+    first = _read(cuts).astype(np.float64)
+    left = np.flatnonzero(may_lie(first[:, IS_TILE]))
+    if not len(left):
+        return {}
     sides = [
-        _turned_back(_read(np.flip(cuts, axes)), swapped, order, signs)
+        _turned_back(_read(np.flip(cuts[left], axes)), swapped, order, signs)
         for axes, swapped, order, signs in FLIPS
     ]
-    together = np.stack(sides, axis=1)
-    return [_look(each) for each in together]
+    together = np.stack([first[left], *sides], axis=1)
+    return {int(place): _look(each) for place, each in zip(left, together, strict=True)}
 
 
 def likelihood(values: Points) -> Points:
@@ -97,13 +110,24 @@ def cut(picture: Image.Image, corners: Points) -> Image.Image:
     around = moved(homography(TILE, corners), AROUND)
     wide = np.linalg.norm(around[1] - around[0]) / WIDTH
     high = np.linalg.norm(around[3] - around[0]) / HEIGHT
-    finer = int(np.clip(np.ceil(max(wide, high) / 1.5), 1, 4))
+    times = float(max(wide, high)) / SHARP
+    if times >= 2:
+        picture, around = _shrunk(picture, around, int(times))
+    finer = 2 if times > 1 else 1
     width, height = WIDTH * finer, HEIGHT * finer
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
     matrix = homography(frame, around).ravel()[:8].tolist()
     way = (Image.Transform.PERSPECTIVE, matrix, Image.Resampling.BILINEAR)
     found = picture.transform((width, height), *way)
     return found.reduce(finer) if finer > 1 else found
+
+
+def _shrunk(picture: Image.Image, around: Points, times: int) -> tuple[Image.Image, Points]:
+    """Return the part of a picture around some points, so many times smaller."""
+    left, top = np.floor(around.min(axis=0)).clip(0, np.array(picture.size) - 1).astype(int)
+    right, bottom = np.ceil(around.max(axis=0)).clip((left + 1, top + 1), picture.size).astype(int)
+    part = picture.reduce(times, (int(left), int(top), int(right), int(bottom)))
+    return part, (around - (left, top)) / times
 
 
 def _read(cuts: Floats) -> Floats:

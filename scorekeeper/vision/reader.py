@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 import numpy as np
@@ -14,7 +15,14 @@ from scorekeeper.vision.errors import TooSlow
 from scorekeeper.vision.finding import Found, find
 from scorekeeper.vision.geometry import Points, apart, length
 from scorekeeper.vision.groups import groups
-from scorekeeper.vision.judging import Judged, as_long_as_others, doubted, judged
+from scorekeeper.vision.judging import (
+    Judged,
+    as_long_as_others,
+    doubted,
+    judged,
+    may_lie,
+    without_patterns,
+)
 from scorekeeper.vision.light import trouble
 from scorekeeper.vision.looking import looks, refined
 from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, Reading, Trouble
@@ -105,7 +113,7 @@ def _near(
 def _judged(
     picture: Image.Image, places: Sequence[Found], highest: int, until: float
 ) -> list[Judged]:
-    """Look at all places once, and keep what may be tiles."""
+    """Look at all places, and keep what may be tiles."""
     _in_time(until)
     once = apart(
         [each.corners for each in places], _best_first([each.likely for each in places]), SAME
@@ -113,14 +121,16 @@ def _judged(
     left = [places[each] for each in once]
     if not left:
         return []
-    seen = looks(picture, [each.corners for each in left])
+    found = np.array([each.likely for each in left])
+    seen = looks(picture, [each.corners for each in left], partial(may_lie, found))
     tiles = [
-        judged(place.corners, place.likely, look, highest)
-        for place, look in zip(left, seen, strict=True)
+        judged(left[place].corners, left[place].likely, look, highest)
+        for place, look in seen.items()
     ]
-    tiles = _shown(as_long_as_others(tiles))
+    tiles = [tile for tile in as_long_as_others(tiles) if tile.confidence >= SHOWN]
     order = _best_first([tile.confidence for tile in tiles])
-    return [tiles[each] for each in apart([tile.corners for tile in tiles], order, OVERLAP)]
+    kept = apart([tile.corners for tile in tiles], order, OVERLAP)
+    return _shown(without_patterns([tiles[each] for each in kept]))
 
 
 def _shown(tiles: Sequence[Judged]) -> list[Judged]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections.abc import MutableMapping
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from urllib.parse import quote
 from flask import Flask, Request, Response, has_request_context, request
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask.templating import Environment
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
@@ -87,6 +89,17 @@ class NumberConverter(IntegerConverter):
         super().__init__(map_, *args, **{"max": LARGEST, **options})
 
 
+class TemplateEnvironment(Environment):
+    """Gives templates the globals as they are.
+
+    Jinja chains them to those of the one template, which has none here; each import in a page then
+    looks all of them up, key by key.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 class ScorekeeperFlask(Flask):
     """Reads addresses strictly, makes each once, and logs which view failed without its address.
 
@@ -94,6 +107,7 @@ class ScorekeeperFlask(Flask):
     """
 
     request_class = RequestInMemory
+    jinja_environment = TemplateEnvironment
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -124,14 +138,20 @@ class ScorekeeperFlask(Flask):
         A page has fifty of them, and those of static files depend on what the files hold. While
         debugging, files change and addresses with them.
         """
-        if self.debug or not has_request_context() or not _is_plain(endpoint, values):
+        if not has_request_context():
             return super().url_for(endpoint, **values)
         # Where the application is mounted is all of a request that such an address depends on.
         mounted = request.environ.get("SCRIPT_NAME")
         key = (mounted, endpoint, *values.items(), *map(type, values.values()))
-        address = self._addresses.get(key)
-        if address is None:
-            address = super().url_for(endpoint, **values)
+        try:
+            known = self._addresses.get(key)
+        except TypeError:
+            # A list has no hash.
+            known = None
+        if known is not None:
+            return known
+        address = super().url_for(endpoint, **values)
+        if not self.debug and _is_plain(endpoint, values):
             if len(self._addresses) >= MAX_ADDRESSES:
                 self._addresses.clear()
             self._addresses[key] = address

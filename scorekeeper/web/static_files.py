@@ -2,12 +2,14 @@
 
 A script names those it imports by their path alone; it is sent with their addresses. So its own
 address changes with whatever it imports, and a page seen before asks for no script again. A page
-may name what its script imports, so that a browser asks for all of it at once.
+may name what its script imports, so that a browser asks for all of it at once. A stylesheet is sent
+with what it imports in it: a page asks for one, whatever it is made of.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -24,6 +26,8 @@ WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
 IMPORTED = re.compile(r'(?<=")\.[^"\s]*\.js(?=")')
 # What it loads before it runs: import "./name.js", or … from "./name.js".
 LOADED_FIRST = re.compile(r'(?:import|from) "(\.[^"\s]*\.js)"')
+# What a stylesheet imports: "name.css" or "../folder/name.css".
+IMPORTED_SHEET = re.compile(r'@import "([^"\s]+\.css)";\n')
 
 
 def init_app(app: Flask) -> None:
@@ -36,9 +40,10 @@ def init_app(app: Flask) -> None:
             values.setdefault("v", fingerprint(path))
 
     @app.template_global()
-    def imported_by(name: str) -> tuple[str, ...]:
-        """Return the addresses of all files that a script loads before it runs."""
-        return _imported_by(static, name, url_for("static", filename=name))
+    def imported_by(*names: str) -> tuple[str, ...]:
+        """Return the addresses of all files that some scripts load before they run."""
+        addresses = tuple(url_for("static", filename=name) for name in names)
+        return _imported_by(static, names, addresses)
 
     @app.after_request
     def read_file(response: Response) -> Response:
@@ -80,11 +85,26 @@ def with_addresses(path: Path, _fingerprint: str) -> str:
 
 
 @lru_cache
-def _imported_by(static: Path, name: str, _address: str) -> tuple[str, ...]:
-    """Return the addresses of what a script loads first; its own changes with each of them."""
-    script = static / name
-    names = (path.relative_to(static).as_posix() for path in sorted(_first(script, set())))
-    return tuple(url_for("static", filename=each) for each in names if each != name)
+def with_imports(path: Path, _fingerprint: str) -> str:
+    """Return a stylesheet with each that it imports in the place where it is named."""
+
+    def content(name: re.Match[str]) -> str:
+        imported = path.parent / name[1]
+        return with_imports(imported, fingerprint(imported)) if imported.is_file() else name[0]
+
+    return IMPORTED_SHEET.sub(content, path.read_text())
+
+
+@lru_cache
+def _imported_by(
+    static: Path, scripts: tuple[str, ...], _addresses: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the addresses of what scripts load first; their own change with each of them."""
+    found: set[Path] = set()
+    for each in scripts:
+        _first(static / each, found)
+    names = (path.relative_to(static).as_posix() for path in sorted(found))
+    return tuple(url_for("static", filename=each) for each in names if each not in scripts)
 
 
 class _Known(NamedTuple):
@@ -96,15 +116,15 @@ class _Known(NamedTuple):
 
 
 def _send(response: Response, path: Path) -> None:
-    if path.suffix == ".js":
+    if kind := KINDS.get(path.suffix):
         response.close()
-        response.set_data(with_addresses(path, fingerprint(path)))
+        response.set_data(kind.sent(path, fingerprint(path)))
     else:
         response.make_sequence()
 
 
 def _needed(path: Path, found: set[Path]) -> set[Path]:
-    """Add to `found` a file and all that it imports; two may import each other."""
+    """Add to `found` a file and all that it imports; two scripts may import each other."""
     if path not in found:
         found.add(path)
         for imported in _known(path).imports:
@@ -127,12 +147,27 @@ def _known(path: Path) -> _Known:
 
 @lru_cache
 def _read(path: Path, _modified_ns: int) -> _Known:
-    content = path.read_bytes()
-    text = content.decode() if path.suffix == ".js" else ""
+    content, kind = path.read_bytes(), KINDS.get(path.suffix)
     imports, first = (
         tuple(
-            filter(Path.is_file, ((path.parent / name).resolve() for name in named.findall(text)))
+            imported
+            for name in (named.findall(content.decode()) if named else ())
+            if (imported := (path.parent / name).resolve()).is_file()
         )
-        for named in (IMPORTED, LOADED_FIRST)
+        for named in (kind and kind.imports, kind and kind.first)
     )
     return _Known(sha256(content).hexdigest(), imports, first)
+
+
+class _Kind(NamedTuple):
+    """A kind of file that imports others: how it names them, and what is sent in its place."""
+
+    imports: re.Pattern[str]
+    first: re.Pattern[str]
+    sent: Callable[[Path, str], str]
+
+
+KINDS = {
+    ".js": _Kind(IMPORTED, LOADED_FIRST, with_addresses),
+    ".css": _Kind(IMPORTED_SHEET, IMPORTED_SHEET, with_imports),
+}

@@ -46,6 +46,11 @@ def refusal(status: bytes, sentence: bytes) -> bytes:
 
 
 CHUNKED = refusal(b"411 Length Required", b"Say with Content-Length how much is sent.\n")
+TOO_LARGE = refusal(
+    b"413 Content Too Large",
+    b"This picture is too large: at most 12 MB can be read. Go back: what you entered is still"
+    b" there.\n",
+)
 BUSY = refusal(
     b"503 Service Unavailable\r\nRetry-After: 5",
     b"Other photos are being read just now. Go back: what you entered is still there."
@@ -195,6 +200,9 @@ class FairWorker(ThreadWorker):
         longest = self._longest_body
         if length > longest and PICTURE.match(head):
             longest = LONGEST_PICTURE
+            if length > longest:
+                self._refuse(connection, TOO_LARGE)
+                return
             if len(self._pictures | {connection}) > PICTURES:
                 self._refuse(connection, BUSY)
                 return

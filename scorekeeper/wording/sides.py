@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.keys import WeightRules
+from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.setup import Setup
 from scorekeeper.wording.formats import join_names, pips, points
@@ -28,7 +28,7 @@ class SideNames:
     def counted(self, amount: int) -> str:
         """Write what hands count: pips, or points in a game whose tiles count otherwise."""
         game = self.setup.game
-        by_pips = game.weights == WeightRules() and game.table.entry is Entry.TILES
+        by_pips = game.weights == PIPS and game.table.entry is Entry.TILES
         return pips(amount) if by_pips else points(amount)
 
     def people(self, *sides: int) -> int:

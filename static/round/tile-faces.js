@@ -3,8 +3,8 @@
 import { endsOf } from "./tile-text.js";
 import { element } from "../shared/element.js";
 
-// The words for tiles come with the pad, in the language of the page.
-const words = document.querySelector(".pad").dataset;
+// The words for tiles come with the page, in its language.
+const words = document.querySelector("[data-pair]").dataset;
 const ends = words.ends.split("|");
 
 /** A tile as people say it: three-five, double six. */

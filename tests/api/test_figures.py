@@ -142,6 +142,8 @@ def test_a_period_or_kind_that_there_is_not_is_refused(
     [
         "/players/99/figures",
         f"/players/{2**31 - 1}/figures",
+        f"/players/{10**30}/figures",
+        f"/matches/{2**31}",
         "/players/1/against/99",
         "/players/1/against/1",
         "/players/99/with/1",

@@ -61,6 +61,7 @@ def main() -> None:
             "the same, first time after round 12": after_changes(app, 12),
             "the same, first time after round 500": after_changes(app, 500),
             "the same, first time after a page recorded round 12": after_recordings(app, 12),
+            "the same, first time after another program recorded round 12": after_others(app, 12),
             "the same, first time ever, 12 rounds": first_looks(app, 12),
             "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
             "preview of a round": requests(
@@ -147,6 +148,18 @@ def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         ask = call(app, f"/matches/{match_id}", {})
         ask()
         call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)()
+        yield ask
+
+
+def after_others(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table when another program recorded a round since it was last looked at."""
+    other = create_app({"INSTANCE": app.config["INSTANCE"]})
+    while True:
+        match_id = played_match(other, rounds - 1)
+        ask = call(app, f"/matches/{match_id}", {})
+        ask()
+        with other.app_context():
+            scorebook.record_round(match_id, rounds, f"elsewhere {match_id}", leftovers())
         yield ask
 
 

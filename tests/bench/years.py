@@ -18,7 +18,7 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.figure_adding import add_newest
+from scorekeeper.scorebook.figure_writing import add_newest
 from scorekeeper.scorebook.folding import folded
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json

@@ -229,46 +229,6 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Restore")
 
 
-def _players(scorer: Scorer, visitor: Visitor) -> None:
-    for names in (FOUR, LONG):
-        visitor.start(*names)
-    scorer.open("/players")
-
-
-def _player(scorer: Scorer, visitor: Visitor) -> None:
-    visitor.start(*LONG)
-    visitor.start(*FOUR)
-    visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
-    scorer.open("/players/6/edit")
-    scorer.sees("is somebody else after all")
-
-
-def _figures(scorer: Scorer, visitor: Visitor) -> None:
-    for _match in range(2):
-        visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
-    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
-    scorer.open("/players/1")
-    scorer.sees("Head to head", "With a partner")
-
-
-def _season(scorer: Scorer, visitor: Visitor) -> None:
-    visitor.play(visitor.start(*LONG[:2], goal="50"), "", HEAVY)
-    scorer.open("/season")
-
-
-def _split(scorer: Scorer, visitor: Visitor) -> None:
-    for _match in range(2):
-        visitor.start(*LONG)
-    scorer.open("/players/1/split")
-    scorer.press("Make two players of one")
-    scorer.sees("Enter days, or tick matches.")
-
-
-def _forget(scorer: Scorer, visitor: Visitor) -> None:
-    visitor.start(*LONG)
-    scorer.open("/players/1/forget")
-
-
 def _other_programs(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/api/v1")
     scorer.sees("Record a round.")
@@ -307,12 +267,6 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "remove": _remove,
     "undecided": _undecided,
     "bin": _bin,
-    "players": _players,
-    "figures of a player": _figures,
-    "season": _season,
-    "player": _player,
-    "split a player": _split,
-    "forget a player": _forget,
     "for other programs": _other_programs,
     "no such match": _absent,
 }

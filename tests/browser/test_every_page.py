@@ -15,10 +15,11 @@ from tests.browser.family_pages import FAMILY_PAGES
 from tests.browser.measuring import covered, flatten, small_controls, sticking_out
 from tests.browser.pages import EVERY_PAGE
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
+from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
-PAGES = {**EVERY_PAGE, **ACCESS_PAGES, **FAMILY_PAGES, **PHOTO_PAGES}
+PAGES = {**EVERY_PAGE, **PLAYER_PAGES, **ACCESS_PAGES, **FAMILY_PAGES, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)

@@ -159,6 +159,41 @@ def test_a_photo_fills_the_own_hand_at_the_turned_table(
     expect(scorer.control("Done")).to_be_visible()
 
 
+def test_where_pips_are_counted_their_number_is_filled_in(
+    scorer: Scorer, visitor: Visitor, taken: Taken
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="french")
+    scorer.open(f"{table.address}/rounds/new?entry=pips")
+    scorer.press("Ana went out")
+    send(scorer, taken("nothing hard"))
+    read(scorer, *HAND.split())
+    # In this game a hand with a double counts twice.
+    scorer.sees("5 tiles", "58")
+    scorer.press("Use these 5 tiles")
+    field = scorer.page.get_by_label("Bea: Pips left")
+    expect(field).to_have_value("58")
+    field.tap()
+    # Typed over, it is what was typed, whatever tiles there were.
+    scorer.press("Delete")
+    expect(field).to_have_value("5")
+    expect(scorer.page.locator("[name=hands-1-tiles]")).to_have_value("")
+    scorer.press("Undo")
+    expect(field).to_have_value("58")
+
+
+def test_a_round_is_amended_by_a_photo(scorer: Scorer, visitor: Visitor, taken: Taken) -> None:
+    table = visitor.start("Ana", "Bea")
+    visitor.play(table, "", "66")
+    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.seat("Bea").tap()
+    send(scorer, taken("nothing hard"))
+    read(scorer, *HAND.split())
+    scorer.press("Use these 5 tiles")
+    expect(scorer.live).to_contain_text("Ana 29 instead of 12.")
+    scorer.record("Save changes")
+    scorer.sees("Round 1 edited")
+
+
 @pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
 def test_without_scripts_the_photo_is_sent_with_the_form(
     scorer: Scorer, visitor: Visitor, taken: Taken

@@ -111,6 +111,25 @@ def test_what_a_script_loads_before_it_runs_is_known_with_its_addresses(tmp_path
     assert len(named) == 2
 
 
+def test_a_stylesheet_is_sent_with_all_that_it_imports_in_it(tmp_path: Path) -> None:
+    app = Flask(__name__, static_folder=tmp_path)
+    static_files.init_app(app)
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table/page.css").write_text('/* All. */\n@import "../tiles.css";\nb { top: 0 }\n')
+    (tmp_path / "tiles.css").write_text('@import "ink.css";\n@import "none.css";\n')
+    sent = set()
+    for ink in ("i { color: red }\n", "i { color: blue }\n"):
+        (tmp_path / "ink.css").write_text(ink)
+        with app.test_request_context():
+            address = url_for("static", filename="table/page.css")
+        with app.test_client().get(address) as response:
+            text = response.get_data(as_text=True)
+            assert text == f'/* All. */\n{ink}@import "none.css";\nb {{ top: 0 }}\n'
+            assert response.mimetype == "text/css"
+        sent.add(address)
+    assert len(sent) == 2
+
+
 def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
     @app.get("/sit-down")
     def sit_down() -> str:

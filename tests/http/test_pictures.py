@@ -48,12 +48,13 @@ def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(
         assert "Send it again in a moment." in told.text
 
 
-def test_a_picture_whose_length_is_not_said_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(tmp_path: Path) -> None:
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
-        told = answer(served.url, iter([PICTURE]))
-        assert told.status == 411
-        assert "Content-Length" in told.text
+        without_length, large = answer(served.url, iter([PICTURE])), answer(served.url, 2 * PICTURE)
+    assert (without_length.status, large.status) == (411, 413)
+    assert "Content-Length" in without_length.text
+    assert "at most 12 MB" in large.text
 
 
 def answer(url: str, picture: bytes | Iterator[bytes]) -> Answer:

@@ -22,6 +22,7 @@ from scorekeeper.scorebook import (
     matches,
     models,
     player_changes,
+    player_matches,
     players,
     splits,
     trash,
@@ -39,7 +40,7 @@ from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
+from scorekeeper.scorebook.player_scope import NameOfAnother
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.splits import EveryMatch, NotTheirs
@@ -172,7 +173,7 @@ class Walk:
 
     def split(self) -> None:
         player = players.find_player(self._player())
-        found = splits.matches_to_split(player.id)
+        found = player_matches.matches_of_player(player.id)
         chosen = self.random.sample(found, self.random.randint(0, len(found)))
         splits.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
 

@@ -13,9 +13,12 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import NEWEST
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import figures_read, matches, models
+from scorekeeper.scorebook import figures_read, history, matches, models
+from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import ANA_WINS_12, left
+from tests.query_plans import collected
 from tests.scorebook.people import id_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
@@ -123,6 +126,25 @@ def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     assert [row.match_id for row in figures.newest] == [seen]
     assert [each.other for each in figures.met] == [id_of("Bea")]
     assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
+
+
+def test_what_a_device_sees_is_read_again_only_when_a_match_of_it_changed() -> None:
+    first, second, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
+    frame = Frame(seen=(first, second))
+
+    def matches_and_queries() -> tuple[int, int]:
+        with collected(db.engine) as asked:
+            found = figures_read.player_figures(id_of("Ana"), frame)
+        assert found.rating.matches == found.total.sums.matches == found.met[0].ahead.met
+        return found.total.sums.matches, len(asked)
+
+    (counted, read), (again, known) = matches_and_queries(), matches_and_queries()
+    assert (counted, again) == (2, 2)
+    assert known < read
+    history.undo(second, 1, Submission("undo"))
+    assert matches_and_queries() == (1, read)
+    history.redo(second, 2, Submission("redo"))
+    assert matches_and_queries() == (2, read)
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:

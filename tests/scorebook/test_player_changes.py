@@ -11,8 +11,7 @@ from scorekeeper.scorebook import history, joins, matches, player_changes, playe
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
 from scorekeeper.scorebook.players import NoSuchPlayer, players_of
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, record, rename, start, take_back

@@ -13,14 +13,12 @@ from scorekeeper.scorebook.db import db
 from scorekeeper.scorebook.figure_frame import EVERY_MATCH
 from scorekeeper.scorebook.figures_read import figures_of, player_figures, season_table
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
+from scorekeeper.scorebook.player_matches import Span, matches_of_player
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
 from scorekeeper.scorebook.players import NoSuchPlayer, find_player, players_of
 from scorekeeper.scorebook.splits import (
     EveryMatch,
     NotTheirs,
-    Span,
-    matches_to_split,
     split,
     split_before,
 )
@@ -116,11 +114,11 @@ def test_matches_are_chosen_by_when_they_were_started(three: tuple[int, ...]) ->
     old = db.session.get_one(models.MatchRow, three[0])
     old.created_at = moment - timedelta(days=9)
     db.session.commit()
-    assert matches_to_split(ana) == (three[2], three[1], three[0])
-    assert matches_to_split(ana, span=Span(end=moment - timedelta(days=8))) == three[:1]
-    assert matches_to_split(ana, span=Span(start=moment - timedelta(days=8))) == three[:0:-1]
-    assert matches_to_split(ana, most=1) == three[2:]
-    assert matches_to_split(ana, three[:1]) == three[:1]
+    assert matches_of_player(ana) == (three[2], three[1], three[0])
+    assert matches_of_player(ana, span=Span(end=moment - timedelta(days=8))) == three[:1]
+    assert matches_of_player(ana, span=Span(start=moment - timedelta(days=8))) == three[:0:-1]
+    assert matches_of_player(ana, most=1) == three[2:]
+    assert matches_of_player(ana, three[:1]) == three[:1]
 
 
 def test_what_cannot_be_split_is_refused_and_nothing_changed(three: tuple[int, ...]) -> None:

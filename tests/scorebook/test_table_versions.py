@@ -43,7 +43,7 @@ def test_a_database_has_the_version_that_alembic_finds(empty_url: str, tmp_path:
         assert version_of(db.engine) == known_versions()[-1]
 
 
-def test_what_migrates_is_loaded_only_where_there_is_something_to_migrate(
+def test_a_program_that_starts_loads_only_what_its_database_needs(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", str(app.config["SQLALCHEMY_DATABASE_URI"]))

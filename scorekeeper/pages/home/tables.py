@@ -9,7 +9,7 @@ from scorekeeper.pages.shared.attachments import attached
 
 blueprint = Blueprint("tables", __name__)
 # More take too long for a page: `scorekeeper export` has all of them.
-MOST_MATCHES = 2_000
+MOST_MATCHES = 1_000
 
 
 @blueprint.get("/matches.csv")

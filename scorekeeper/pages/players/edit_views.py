@@ -15,8 +15,7 @@ from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import joins, player_changes
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
 from scorekeeper.scorebook.players import Player, list_players, players_by_id
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")

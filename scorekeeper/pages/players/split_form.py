@@ -12,8 +12,8 @@ from scorekeeper.pages.players.forms import NameForm
 from scorekeeper.pages.shared.fields import NO_CHOICE, refuse
 from scorekeeper.pages.shared.names import name_field
 from scorekeeper.scorebook.limits import LONGEST_NAME
+from scorekeeper.scorebook.player_matches import Span, matches_of_player
 from scorekeeper.scorebook.players import Ids, Player
-from scorekeeper.scorebook.splits import Span, matches_to_split
 
 # Older ones are chosen by their days.
 MOST_LISTED = 60
@@ -47,12 +47,13 @@ class SplitForm(NameForm):
     name = name_field(_l("Name of the other one"))
     first = DayField(_l("From"))
     last = DayField(_l("Until"))
-    matches = SelectMultipleField(validate_choice=False)
+    # No form may have a field called “matches”: scripts ask that of every element.
+    ticked = SelectMultipleField(validate_choice=False)
 
     def __init__(self, player: Player, seen: Ids | None) -> None:
         super().__init__(player)
         self._seen = seen
-        self.listed = matches_to_split(player.id, seen, most=MOST_LISTED)
+        self.listed = matches_of_player(player.id, seen, most=MOST_LISTED)
         if not self.is_submitted():
             # For translators: a second word for somebody of the same name: Ana B.
             self.name.data = _("%(name)s B", name=player.name)[:LONGEST_NAME]
@@ -83,7 +84,7 @@ class SplitForm(NameForm):
 
     def refuse_others(self) -> None:
         """Refuse matches that are not the player's."""
-        refuse(self.matches, NO_CHOICE)
+        refuse(self.ticked, NO_CHOICE)
 
     def _refuse_days(self) -> None:
         if self.first.data and self.last.data and self.last.data < self.first.data:
@@ -91,7 +92,7 @@ class SplitForm(NameForm):
 
     def _ticked(self) -> Ids:
         known = {str(match_id): match_id for match_id in self.listed}
-        sent = self.matches.data or ()
+        sent = self.ticked.data or ()
         if not {*sent} <= known.keys():
             self.refuse_others()
         return tuple(known[each] for each in sent if each in known)
@@ -103,7 +104,7 @@ class SplitForm(NameForm):
             _midnight(self.first.data) if self.first.data else None,
             _midnight(self.last.data + A_DAY) if self.last.data else None,
         )
-        return matches_to_split(self._player.id, self._seen, span)
+        return matches_of_player(self._player.id, self._seen, span)
 
     def _nothing(self) -> str:
         if self.first.data or self.last.data:

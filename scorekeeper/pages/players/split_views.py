@@ -12,8 +12,7 @@ from scorekeeper.pages.players.split_form import SplitForm
 from scorekeeper.scorebook import splits
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_changes import NameOfAnother
-from scorekeeper.scorebook.player_scope import NotYours, Scope
+from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
 from scorekeeper.scorebook.players import Ids, Player
 
 blueprint = Blueprint("split_player", __name__, url_prefix="/players/<int:player_id>")

@@ -7,7 +7,7 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.round.amend_form import AmendForm
-from scorekeeper.pages.round.amend_page import (
+from scorekeeper.pages.round.amend_preview import (
     amend_preview,
     open_amend_preview,
     stale_sentence,

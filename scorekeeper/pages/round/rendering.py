@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import render_template
 
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
-from scorekeeper.pages.round.amend_page import amend_page
 from scorekeeper.pages.round.conflict import Conflict
 from scorekeeper.pages.round.draft import DraftState, draft_state
 from scorekeeper.pages.round.draft_form import number_of
@@ -14,7 +16,7 @@ from scorekeeper.pages.round.preview import Preview
 from scorekeeper.pages.round.record_page import RecordPage, record_page
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook import drafts
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.projection import Match, as_of_round
 from scorekeeper.web.headers import allow_camera
 
 
@@ -65,7 +67,7 @@ def render_amended(
     """Show the form of a round that is recorded already, as it is filled in."""
     found = draft or drafts.find_draft(match.id, number)
     return _render(
-        amend_page(match, number, form),
+        _amend_page(match, number, form),
         draft_state(match, number, found, sent=draft is None, amends=True),
         form=form,
         preview=preview,
@@ -74,6 +76,17 @@ def render_amended(
         stale=stale,
         photo=photo,
         target=target,
+    )
+
+
+def _amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
+    """Return the page on which a round is entered, for one that is recorded."""
+    return replace(
+        record_page(as_of_round(match, number), form),
+        number=number,
+        amends=True,
+        title=_("Edit round %(number)s", number=number),
+        record_label=_("Save changes"),
     )
 
 

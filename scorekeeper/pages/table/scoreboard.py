@@ -42,7 +42,6 @@ class TablePage:
     match_id: int
     title: str
     meta: str
-    status: str
     live: LiveState
     house_rules: tuple[str, ...]
     banner: Banner
@@ -74,8 +73,7 @@ def table_page(
     return TablePage(
         match_id=match.id,
         title=title_of(match),
-        meta=meta_of(match),
-        status=status_of(match),
+        meta=status_of(match) if whole else meta_of(match),
         live=live_state(match, "rounds" if whole else "table"),
         house_rules=house_rules_of(match.setup.game),
         banner=banner,

@@ -148,7 +148,7 @@ def _cached_page(match_id: int, name: str) -> Response:
     """Send a page, or 304 where the device has it."""
     version, source = _version_and_source(match_id)
     pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.chosen_language()))
+    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.page_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response(source)
     if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:

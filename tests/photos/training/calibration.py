@@ -77,7 +77,8 @@ def _seen(picture: Image.Image, lying: list[Lying]) -> Iterator[Seen]:
     left = [places[each] for each in apart([each.corners for each in places], order, SAME)]
     if not left:
         return
-    for place, look in zip(left, looks(picture, [each.corners for each in left]), strict=True):
+    seen = looks(picture, [each.corners for each in left], lambda values: values > -np.inf)
+    for place, look in zip(left, seen.values(), strict=True):
         covered = [(_covered(place.corners, each.corners), each) for each in lying if each.ends]
         share, tile = max(covered, key=lambda each: each[0], default=(0.0, None))
         if share < SOMETHING:

@@ -13,8 +13,9 @@ from scorekeeper.figures.totals import (
     Key,
     Totals,
     add_up,
-    by_kind,
+    joined,
     keys_of,
+    most_played,
     total_of,
     total_of_all_kinds,
 )
@@ -79,7 +80,18 @@ def test_each_kind_has_its_own_points_the_one_played_most_first() -> None:
         result(2, won=True, made=40),
         result(3, won=False, made=30),
     ]
-    assert [(kind, total.sums.made) for kind, total in by_kind(rows)] == [(BLOCK, 70), (FIVES, 105)]
+    kinds = {FIVES.code: total_of(rows[:1]), BLOCK.code: total_of(rows[1:])}
+    found = [(kind, total.sums.made) for kind, total in most_played(kinds)]
+    assert found == [(BLOCK, 70), (FIVES, 105)]
+
+
+def test_the_newest_results_are_remembered_up_to_twelve() -> None:
+    assert total_of(SEVEN).newest == (True, False, True, True, True, False, True)
+    many = [result(at, won=at % 3 == 0) for at in range(1, 31)]
+    assert total_of(many).newest == tuple(at % 3 == 0 for at in range(19, 31))
+    parts = [total_of(many[at : at + 4]) for at in range(0, 30, 4)]
+    assert joined(parts) == total_of(many)
+    assert total_of([]).newest == ()
 
 
 def test_a_result_is_added_to_all_time_the_year_and_the_month_of_its_kind_and_of_all() -> None:

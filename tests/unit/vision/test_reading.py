@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from scorekeeper.vision import Photo, Trouble, Unsure, read_photo
 from scorekeeper.vision.reader import read_picture
 from tests.photos.difficulties import DIFFICULTIES, HAND, OPEN, SEVEN, WITHOUT_TILES
 from tests.photos.scenes import Camera, Lying, Scene, in_a_row, jpeg, picture
+from tests.photos.training.scenes import scene
 
 
 def read(scene: Scene, most: int = 0) -> Photo:
@@ -35,6 +37,13 @@ def test_a_tile_that_is_hard_to_see_is_read(name: str) -> None:
 def test_nothing_is_read_where_no_tile_lies(name: str) -> None:
     photo = read(WITHOUT_TILES[name])
     assert (photo.readings, photo.trouble) == ((), Trouble.NO_TILES)
+
+
+@pytest.mark.parametrize("seed", [61, 64, 82])
+def test_no_blank_tiles_are_read_out_of_a_pattern(seed: int) -> None:
+    table, lying = scene(np.random.default_rng([1, True, seed]), held_out=True)
+    assert not [each for each in lying if each.ends]
+    assert read_picture(table, highest=12).readings == ()
 
 
 def test_a_photo_is_read_from_its_bytes() -> None:

@@ -6,9 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from babel.numbers import get_group_symbol
 from flask import Flask, url_for
 
-from scorekeeper.i18n import LANGUAGES, in_language, once_a_language
+from scorekeeper.i18n import (
+    LANGUAGES,
+    chosen_language,
+    in_language,
+    locale_of,
+    once_a_language,
+)
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.messages import gettext
 from scorekeeper.pages.shared.tiles import shown_tile
@@ -27,6 +34,7 @@ from scorekeeper.scorebook.db import file_number
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.rights import Right
+from scorekeeper.wording.formats import number
 from tests.databases import opened
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
@@ -40,7 +48,7 @@ BLOCKED = left("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
 ANA_OUT, DANI_OUT = left("", "5-5 3-4", "0-4", "1-3"), left("6-6", "0-1", "4-4", "")
 
 
-def pages(app: Flask, match_id: int) -> dict[PageKey, str]:
+def pages(app: Flask, match_id: int) -> dict[PageKey, bytes]:
     """Render every page that many watch, for every right, in every language."""
     cache: PageCache = app.extensions["page_cache"]
     with app.test_request_context():
@@ -157,6 +165,47 @@ def test_an_address_with_a_number_is_not_that_with_true(app: Flask) -> None:
     with app.test_request_context():
         assert url_for("home.index", page=1) == "/?page=1"
         assert url_for("home.index", page=True) == "/?page=True"
+
+
+def test_an_address_with_a_list_is_made_each_time(app: Flask) -> None:
+    with app.test_request_context():
+        for _ in range(2):
+            assert url_for("home.index", page=[1, 2]) == "/?page=1&page=2"
+
+
+def test_a_global_of_one_template_is_not_one_of_the_others(app: Flask) -> None:
+    one = app.jinja_env.from_string("{{ a }}{{ _('Undo') }}", globals={"a": 1})
+    other = app.jinja_env.from_string("{{ a }}{{ _('Undo') }}")
+    with app.test_request_context():
+        assert one.render() == "1Undo"
+        assert other.render() == "Undo"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("pt-BR,en", "pt"),
+        ("de,es;q=0.8,en;q=0.9", "en"),
+        ("de,hu;q=0.1", "hu"),
+        ("de", "en"),
+        ("", "en"),
+        (";;q=x,", "en"),
+    ],
+)
+def test_a_page_is_in_the_first_language_of_the_browser_that_there_is(
+    app: Flask, accepted: str, language: str
+) -> None:
+    for _ in range(2):
+        with app.test_request_context(headers={"Accept-Language": accepted}):
+            assert chosen_language() == language
+
+
+def test_a_large_number_is_written_in_the_language_of_its_page(app: Flask) -> None:
+    with app.test_request_context():
+        for language in (*LANGUAGES, *LANGUAGES):
+            with in_language(language):
+                symbol = get_group_symbol(locale_of(language))
+                assert number(12_345) == f"12{symbol}345"
 
 
 def test_a_part_is_in_the_language_of_its_page(app: Flask) -> None:

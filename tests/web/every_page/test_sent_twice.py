@@ -139,7 +139,7 @@ def _part(visitor: Visitor) -> SentForm:
 def _split(visitor: Visitor) -> SentForm:
     for other in ("Bea", "Ciro"):
         visitor.start("Ana", other)
-    return _filled(visitor.open("/players/1/split"), {"matches": "2"})
+    return _filled(visitor.open("/players/1/split"), {"ticked": "2"})
 
 
 def _hide(visitor: Visitor) -> SentForm:

@@ -24,7 +24,7 @@ def test_matches_that_are_ticked_are_those_of_another_player(
 ) -> None:
     assert family.heading == "Two people called Ana"
     assert family.form["name"] == "Ana B"
-    other = visitor.follow(press(visitor, family, BUTTON, matches="2"))
+    other = visitor.follow(press(visitor, family, BUTTON, ticked="2"))
     assert other.heading == "Ana B"
     assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro", "Dani"]
     assert visitor.open("/matches/2").sides == ["Ana B", "Ciro"]
@@ -33,7 +33,7 @@ def test_matches_that_are_ticked_are_those_of_another_player(
 
 
 def test_one_tap_makes_one_of_the_two_again(visitor: Visitor, family: Page) -> None:
-    other = visitor.follow(press(visitor, family, BUTTON, matches="2"))
+    other = visitor.follow(press(visitor, family, BUTTON, ticked="2"))
     assert "Ana B has matches that were those of Ana." in other.text
     one = visitor.follow(press(visitor, other, BACK))
     assert (one.heading, one.address) == ("Ana", "/players/1/edit")
@@ -56,16 +56,16 @@ def test_all_matches_of_some_days_are_chosen_at_once(visitor: Visitor, family: P
     ("filled", "sentence"),
     [
         ({}, "Enter days, or tick matches."),
-        ({"matches": "4"}, "Select one of these."),
-        ({"matches": "x"}, "Select one of these."),
-        ({"matches": "2", "name": ""}, "Enter a name."),
+        ({"ticked": "4"}, "Select one of these."),
+        ({"ticked": "x"}, "Select one of these."),
+        ({"ticked": "2", "name": ""}, "Enter a name."),
         (
-            {"matches": "2", "name": "\u3164"},
+            {"ticked": "2", "name": "\u3164"},
             "Nobody can see this name: enter one with letters that show.",
         ),
-        ({"matches": "2", "name": "x" * 400}, "Enter a name of at most 40 letters."),
-        ({"matches": "2", "name": "ANA"}, "Somebody is called ANA already: add another word."),
-        ({"matches": "2", "name": "Dani"}, "Somebody is called Dani already: add another word."),
+        ({"ticked": "2", "name": "x" * 400}, "Enter a name of at most 40 letters."),
+        ({"ticked": "2", "name": "ANA"}, "Somebody is called ANA already: add another word."),
+        ({"ticked": "2", "name": "Dani"}, "Somebody is called Dani already: add another word."),
         ({"first": "2026-02-02", "last": "2026-02-01"}, "The last day is before the first."),
     ],
 )
@@ -105,7 +105,7 @@ def test_by_links_only_matches_of_ones_own_are_listed_and_split(
     assert "Dani" not in page.text
     guest = joined(app, links(visitor, tables[0])["watch"])
     with unchanged():
-        refused = press(guest, guest.open("/players/1/split"), BUTTON, matches="1")
+        refused = press(guest, guest.open("/players/1/split"), BUTTON, ticked="1")
     assert refused.status == 403
-    visitor.follow(press(visitor, page, BUTTON, matches="2"))
+    visitor.follow(press(visitor, page, BUTTON, ticked="2"))
     assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro"]

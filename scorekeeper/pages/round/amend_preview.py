@@ -1,4 +1,4 @@
-"""What the page shows on which a recorded round is amended."""
+"""What a recorded round would come to as it is amended, and what else that would change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.preview import Preview, open_preview, round_preview
-from scorekeeper.pages.round.record_page import RecordPage, record_page
 from scorekeeper.pages.shared.changes import entered_round
 from scorekeeper.pages.shared.consequences import (
     consequences,
@@ -17,17 +16,6 @@ from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook.changes import round_amended
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change
-
-
-def amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
-    """Show the page on which a round is entered, for one that is recorded."""
-    return replace(
-        record_page(as_of_round(match, number), form),
-        number=number,
-        amends=True,
-        title=_("Edit round %(number)s", number=number),
-        record_label=_("Save changes"),
-    )
 
 
 def amend_preview(match: Match, number: int, played: Round) -> Preview:
