@@ -1,8 +1,8 @@
 """All that docs/speed.md says of speed, as one page of Markdown: `python -m tests.bench`.
 
-`--only pages,rules` runs some parts. `--against REV` runs each part of that revision too, in turn
-with ours, and gives the ratio of ours to it beside each number: less is quicker, but for numbers a
-second.
+Its headings are those of docs/speed.md. `--only pages,rules` runs some parts. `--against REV` runs
+each part of that revision too, in turn with ours, and gives the ratio of ours to it beside each
+number: less is quicker, but for numbers a second.
 """
 
 from __future__ import annotations
@@ -21,9 +21,16 @@ PARTS = {
     "pages": ("pages",),
     "rules": ("rules",),
     "programs": ("programs",),
+    "first_look": ("first_look",),
     "home": ("home", "1000", "100000"),
-    "live": ("live",),
+    "watching": ("live",),
+    # As few as show what those cost who watch other tables.
+    "elsewhere": (
+        *("scale", "--tables", "100", "--played", "50", "--watchers", "4"),
+        *("--seconds", "5", "--crowded", "2", "--visits", "5"),
+    ),
     "writers": ("writers",),
+    "drafts": ("drafts",),
 }
 NUMBER = re.compile(r"\d[\d,]*\.?\d*")
 Table = dict[str, list[str]]
@@ -37,7 +44,11 @@ def main() -> None:
     with checked_out(chosen.against) if chosen.against else nullcontext() as before:
         for part in chosen.only.split(","):
             was = rows(printed(part, before)) if before else {}
-            print(f"## {part}\n\n{beside(printed(part, ROOT), was)}", flush=True)
+            print(f"## {heading(part)}\n\n{beside(printed(part, ROOT), was)}", flush=True)
+
+
+def heading(part: str) -> str:
+    return part.replace("_", " ").capitalize()
 
 
 def printed(part: str, folder: Path) -> str:

@@ -16,7 +16,7 @@ from itertools import count, islice
 from pathlib import Path
 from statistics import median
 
-from flask import Flask, render_template_string
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -61,6 +61,7 @@ def main() -> None:
             "the same, first time after round 12": after_changes(app, 12),
             "the same, first time after round 500": after_changes(app, 500),
             "the same, first time after a page recorded round 12": after_recordings(app, 12),
+            "the same, first time after another program recorded round 12": after_others(app, 12),
             "the same, first time ever, 12 rounds": first_looks(app, 12),
             "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
             "preview of a round": requests(
@@ -150,6 +151,18 @@ def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
         yield ask
 
 
+def after_others(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
+    """Ask for the table when another program recorded a round since it was last looked at."""
+    other = create_app({"INSTANCE": app.config["INSTANCE"]})
+    while True:
+        match_id = played_match(other, rounds - 1)
+        ask = call(app, f"/matches/{match_id}", {})
+        ask()
+        with other.app_context():
+            scorebook.record_round(match_id, rounds, f"elsewhere {match_id}", leftovers())
+        yield ask
+
+
 def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[], None]]:
     """Ask for a page of a match that the program has not seen since it was started."""
     match_id = played_match(app, rounds)
@@ -227,6 +240,7 @@ def peer_app(folder: str) -> Flask:
     """Show a match by hand: three queries and a template."""
     app = Flask("by hand")
     database = sqlite3.connect(Path(folder) / "scorekeeper.db")
+    template = app.jinja_env.from_string(BY_HAND)
 
     @app.get("/<int:match_id>")
     def show(match_id: int) -> str:
@@ -237,7 +251,7 @@ def peer_app(folder: str) -> Flask:
         seats = found("SELECT name FROM seats WHERE match_id = ? ORDER BY position")
         rounds = found("SELECT number, record FROM rounds WHERE match_id = ? ORDER BY number")
         names = [name for (name,) in seats]
-        return render_template_string(BY_HAND, game=game, names=names, rounds=rounds)
+        return render_template(template, game=game, names=names, rounds=rounds)
 
     return app
 

@@ -10,6 +10,7 @@ from scorekeeper.cli import main
 from scorekeeper.commands import scorebook
 from scorekeeper.config import ENVIRONMENT
 from scorekeeper.rules import game_ids
+from tests.bench.__main__ import PARTS, heading
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -81,6 +82,11 @@ def test_a_command_is_explained_with_all_of_its_options(command: str) -> None:
     options = {each.opts[0] for each in COMMANDS[command].params if each.opts[0][:1] == "-"}
     assert row
     assert {*re.findall(r"--\w+", row[1])} == options
+
+
+def test_speed_has_the_headings_under_which_it_is_measured() -> None:
+    text = (DOCS / "speed.md").read_text("utf-8").partition("## By hand")[0]
+    assert re.findall(r"^## (.+)", text, re.M) == [heading(part) for part in PARTS]
 
 
 def test_the_readme_counts_the_games() -> None:
