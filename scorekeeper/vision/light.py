@@ -32,7 +32,8 @@ def sharpness(grey: Points) -> float:
     It is told in parts of all that lies between bright and dark; 1 where there is nothing to see.
     """
     spread = float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5))
-    if spread < NOTHING:
+    # A strip of one or two pixels has no pixel with others on all sides.
+    if spread < NOTHING or min(grey.shape) < 3:
         return 1.0
     inner = grey[1:-1, 1:-1]
     around = grey[:-2, 1:-1] + grey[2:, 1:-1] + grey[1:-1, :-2] + grey[1:-1, 2:]

@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from scorekeeper.vision import Photo, Trouble, Unsure, read_photo
 from scorekeeper.vision.reader import read_picture
@@ -101,3 +102,9 @@ def test_a_dark_and_a_blurred_picture_are_told_apart() -> None:
     blurred = Scene(lying=OPEN, camera=Camera(blur=14))
     assert read(dark).trouble is Trouble.TOO_DARK
     assert read(blurred).trouble is Trouble.BLURRED
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2000, 1), (2, 2000), (3, 2000)])
+def test_a_strip_is_no_photo_of_tiles(size: tuple[int, int]) -> None:
+    strip = Image.effect_noise(size, 90).convert("RGB")
+    assert read_picture(strip, highest=6).readings == ()
