@@ -24,7 +24,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import i18n
     from scorekeeper.figures import clock
     from scorekeeper.live import hub
-    from scorekeeper.scorebook import cache, db
+    from scorekeeper.scorebook import cache
+    from scorekeeper.scorebook.database import db
     from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
@@ -96,7 +97,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.share import views as share_views
     from scorekeeper.pages.table import stream
     from scorekeeper.pages.table import views as table_views
-    from scorekeeper.scorebook.db import UNAVAILABLE
+    from scorekeeper.scorebook.database.db import UNAVAILABLE
 
     for page in (
         home_views,

@@ -20,10 +20,11 @@ from scorekeeper.interchange.csv_file import as_csv as as_csv_file
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.tables import TABLES
 from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
-from scorekeeper.scorebook import db, links
-from scorekeeper.scorebook.figure_filling import make_anew
+from scorekeeper.scorebook.database import db
+from scorekeeper.scorebook.figures.filling import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web import network
 from scorekeeper.wording.formats import changes, matches, rounds
 

@@ -33,7 +33,7 @@ from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import database_file, db, migrations, upgrade
+from scorekeeper.scorebook.database.db import database_file, db, migrations, upgrade
 
 SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")

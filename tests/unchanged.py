@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.models import Base
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import Base
 
 Unchanged = Callable[[], AbstractContextManager[None]]
 Rows = dict[str, list[tuple[object, ...]]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import current_app, g, request
 
 from scorekeeper.access.tokens import grant_of
-from scorekeeper.scorebook.rights import Grant
+from scorekeeper.scorebook.permissions.rights import Grant
 
 READ_BY = "api"
 

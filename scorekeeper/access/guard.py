@@ -14,9 +14,15 @@ from flask import Flask, current_app, g, request
 
 from scorekeeper.access import bearer, session
 from scorekeeper.config import Access
-from scorekeeper.scorebook import links, owners, permits
-from scorekeeper.scorebook.permits import Permit
-from scorekeeper.scorebook.rights import AccessDenied, Credentials, Grant, LinkState, Right
+from scorekeeper.scorebook.permissions import links, owners, permits
+from scorekeeper.scorebook.permissions.permits import Permit
+from scorekeeper.scorebook.permissions.rights import (
+    AccessDenied,
+    Credentials,
+    Grant,
+    LinkState,
+    Right,
+)
 
 # The state of a match, and what the device has as an owner.
 Found = tuple[LinkState | None, Grant | None]

@@ -15,8 +15,8 @@ from flask import current_app
 from scorekeeper.access import session
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook import counts
-from scorekeeper.scorebook.counts import Rate
+from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web.rate_limits import client_address
 
 # At most 30 in any hour.

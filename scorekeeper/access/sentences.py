@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.rights import AccessDenied, Right
+from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 
 
 def denied_sentence(error: AccessDenied) -> str:

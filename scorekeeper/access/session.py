@@ -10,7 +10,7 @@ from hmac import compare_digest
 from flask import current_app, request, session
 from itsdangerous import Signer
 
-from scorekeeper.scorebook.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.web.flask_app import DEVICE, new_device
 
 # A cookie holds 4 kB; beyond this the oldest grants are dropped, those to watch first.

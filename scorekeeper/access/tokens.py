@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from scorekeeper.scorebook.rights import Grant, Right
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 
 
 def token_of(grant: Grant, key: str) -> str:

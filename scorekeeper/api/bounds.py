@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.scorebook.limits import LONGEST_NOTE
+from scorekeeper.scorebook.database.limits import LONGEST_NOTE
 from scorekeeper.scorebook.round_json import InvalidJson
 
 MOST_TILES, MOST_CORRECTIONS = 200, 20

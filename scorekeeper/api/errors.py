@@ -14,7 +14,7 @@ from scorekeeper.api.blueprint import blueprint
 from scorekeeper.api.problems import Refused, problem
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import AccessDenied
+from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.web.hosts import UnknownHost
 
 

@@ -10,8 +10,8 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.rating import Rating
 from scorekeeper.figures.results import WHOLE, Sums
 from scorekeeper.figures.totals import Totals
-from scorekeeper.scorebook.figures_read import PairFigures, PlayerFigures, Rivals, SeasonLine
-from scorekeeper.scorebook.players import Player
+from scorekeeper.scorebook.figures.read import PairFigures, PlayerFigures, Rivals, SeasonLine
+from scorekeeper.scorebook.people.players import Player
 
 Value = dict[str, Any]
 

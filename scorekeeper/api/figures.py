@@ -23,16 +23,16 @@ from scorekeeper.api.figure_values import (
 from scorekeeper.api.operations import Operation, describes
 from scorekeeper.api.players import player_or_404
 from scorekeeper.api.problems import Refused, pointer
-from scorekeeper.scorebook.figure_frame import Frame, read_kind, read_span
-from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.figures_read import (
+from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
+from scorekeeper.scorebook.figures.read import (
     everybody,
     pair_figures,
     player_figures,
     rivals,
     season_table,
 )
-from scorekeeper.scorebook.players import Player, players_by_id
+from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.people.players import Player, players_by_id
 
 
 @blueprint.get("/players/<int:player_id>/figures")

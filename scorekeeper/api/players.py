@@ -10,8 +10,8 @@ from scorekeeper.access import guard
 from scorekeeper.api.answers import answer
 from scorekeeper.api.blueprint import blueprint
 from scorekeeper.api.operations import Operation, describes
-from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player
-from scorekeeper.scorebook.players import list_players as known_players
+from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player
+from scorekeeper.scorebook.people.players import list_players as known_players
 
 
 @blueprint.get("/players")

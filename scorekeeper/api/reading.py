@@ -14,7 +14,7 @@ from scorekeeper.access import bearer
 from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, requested
 from scorekeeper.api.problems import Facts, Refused, pointer
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.scorebook.looks import printable
+from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:

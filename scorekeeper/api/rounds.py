@@ -25,10 +25,10 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.limits import LONGEST_NOTE
+from scorekeeper.scorebook.database.limits import LONGEST_NOTE
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors import error_sentence
 

@@ -14,8 +14,8 @@ from scorekeeper.api import figure_schemas
 from scorekeeper.api.bounds import MOST_CORRECTIONS, MOST_TILES
 from scorekeeper.api.described_fields import by_name, text, whole_number
 from scorekeeper.rules.options import Ending
-from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.scorebook.permissions.rights import Right
 
 LEAST_GOAL, MOST_GOAL = 1, 10_000
 MOST_SEATS = 5

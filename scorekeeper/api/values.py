@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.interchange.match_file import rules_of
 from scorekeeper.interchange.named_json import names_in
-from scorekeeper.scorebook.players import players_of
+from scorekeeper.scorebook.people.players import players_of
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.rounds import RoundNarrator
 
 Value = dict[str, Any]

@@ -25,15 +25,15 @@ from scorekeeper.interchange.match_file import (
 from scorekeeper.interchange.named_json import FILE_FORMAT, check_format, refusal, table_from
 from scorekeeper.interchange.player_list import add_players, players_from, players_to_json
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
-from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_writing import keep_all
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
+from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.scorebook.seating import keys_of
 
 # The entry key of an imported match is this and the key it has in files.
 _IMPORTED = "imported "

@@ -30,8 +30,8 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
-from scorekeeper.scorebook.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.looks import is_blank, look
+from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.scorebook.people.looks import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference

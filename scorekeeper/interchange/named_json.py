@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
-from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator

@@ -14,11 +14,11 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.match_file import check_name, check_texts
 from scorekeeper.interchange.named_json import table_from
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Json
-from scorekeeper.scorebook.colours import COLOURS
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.people.colours import COLOURS
+from scorekeeper.scorebook.people.seating import lock_players, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.scorebook.seating import lock_players, player_key
 
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
 _PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from scorekeeper.scorebook import drafts, links
-from scorekeeper.scorebook.db import file_number
-from scorekeeper.scorebook.notify import Changed, change_notifier
-from scorekeeper.scorebook.rights import LinkState
+from scorekeeper.scorebook import drafts
+from scorekeeper.scorebook.database.db import file_number
+from scorekeeper.scorebook.database.notify import Changed, change_notifier
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.web.shares import Shares, owner_of
 
 # Seconds until a database that failed is tried again.

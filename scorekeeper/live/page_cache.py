@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from scorekeeper.i18n import in_language
 from scorekeeper.live.kept import Kept
-from scorekeeper.scorebook.db import UNAVAILABLE, file_number
+from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right
 
 RENDER_LOCKS = 16
 # What a page takes with its event, which is made once it is asked for; each line of it is longer.

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Flask, request
 
 from scorekeeper.live.kept import Kept
-from scorekeeper.scorebook.database_file import DatabaseFile
-from scorekeeper.scorebook.db import UNAVAILABLE
+from scorekeeper.scorebook.database.db import UNAVAILABLE
+from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from scorekeeper.web.shares import owner_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import current_app
 
 from scorekeeper.maintenance.files import create, work_folder
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 
 # Seconds to wait for a writer.
 TIMEOUT_SECONDS = 5

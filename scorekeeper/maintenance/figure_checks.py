@@ -14,9 +14,9 @@ from scorekeeper.figures.meetings import Ahead, add_up_meetings
 from scorekeeper.figures.rating import Rating, rated_in_order
 from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import Key, add_up
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_rows import (
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.rows import (
     MEETING,
     RATING,
     RESULT,
@@ -30,10 +30,10 @@ from scorekeeper.scorebook.figure_rows import (
     row_of_total,
     total_from,
 )
-from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.figure_tables import MeetingRow, MeetingTotalRow, ResultRow, TotalRow
-from scorekeeper.scorebook.figure_writing import counts, match_facts
-from scorekeeper.scorebook.players import players_of
+from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures.tables import MeetingRow, MeetingTotalRow, ResultRow, TotalRow
+from scorekeeper.scorebook.figures.writing import counts, match_facts
+from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.projection import Match
 
 # Of whoever ended a match, in order.

@@ -25,9 +25,9 @@ from scorekeeper.maintenance.row_checks import (
     seat_faults,
     state_faults,
 )
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 

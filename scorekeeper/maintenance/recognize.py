@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from scorekeeper.maintenance.backup import damage, open_database
-from scorekeeper.scorebook.models import Base
-from scorekeeper.scorebook.table_versions import known_versions
+from scorekeeper.scorebook.database.models import Base
+from scorekeeper.scorebook.database.table_versions import known_versions
 
 
 def fault_of(file: Path) -> str:

@@ -24,8 +24,8 @@ from scorekeeper.maintenance.backup import (
 )
 from scorekeeper.maintenance.opening import migrate
 from scorekeeper.maintenance.recognize import differences, fault_of
-from scorekeeper.scorebook.database_file import JOURNAL
-from scorekeeper.scorebook.db import write_turn
+from scorekeeper.scorebook.database.db import write_turn
+from scorekeeper.scorebook.database.sqlite_file import JOURNAL
 
 # Added to versions and ids where those of a damaged scorebook cannot be read.
 MARGIN = 10_000

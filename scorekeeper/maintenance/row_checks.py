@@ -8,12 +8,12 @@ from datetime import datetime
 from sqlalchemy import select
 
 from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.rights import Right
-from scorekeeper.scorebook.seating import keys_of, player_key
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.people.seating import keys_of, player_key
+from scorekeeper.scorebook.permissions.rights import Right
 
 
 def game_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> Iterator[str]:

@@ -14,9 +14,11 @@ from flask import Flask, current_app
 from sqlalchemy import select
 
 from scorekeeper.maintenance import backup, days
-from scorekeeper.scorebook import models, player_changes, trash
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_filling import settle_figures
+from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.renaming import player_changes
 
 # Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60

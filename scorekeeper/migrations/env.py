@@ -4,8 +4,8 @@ from typing import Literal
 
 from alembic import context
 
-from scorekeeper.scorebook.db import db, writer_options
-from scorekeeper.scorebook.models import UTCDateTime
+from scorekeeper.scorebook.database.db import db, writer_options
+from scorekeeper.scorebook.database.models import UTCDateTime
 
 
 def render_item(_kind: str, item: object, _context: object) -> str | Literal[False]:

@@ -16,10 +16,10 @@ from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
-from scorekeeper.scorebook.damage import DamagedMatch
-from scorekeeper.scorebook.db import db, file_number, file_number_of
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.damage import DamagedMatch
+from scorekeeper.scorebook.database.db import db, file_number, file_number_of
 from scorekeeper.scorebook.projection import (
     UNREADABLE,
     Match,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import latest_changes
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, LoggedChange
-from scorekeeper.scorebook.db import db, file_number
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, file_number
 from scorekeeper.scorebook.projection import Match, logged
 
 # Asked with a page of a match that nobody asked for lately, and so without a session.

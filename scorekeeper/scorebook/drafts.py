@@ -26,11 +26,11 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.locking import Stale, lock_to_write
-from scorekeeper.scorebook.notify import notify
 from scorekeeper.scorebook.projection import Match
 
 # The texts sent for each field of a part, by its name.

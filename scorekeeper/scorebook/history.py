@@ -11,14 +11,14 @@ from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rounds import Round
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, change_of
-from scorekeeper.scorebook.rights import Right
 
 # The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
 _EDITS = (

@@ -27,10 +27,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.cache import match_at, matches_at
-from scorekeeper.scorebook.db import db, file_number_of
-from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.projection import Match
 
 LISTED_A_PAGE = 20

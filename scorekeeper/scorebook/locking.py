@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook import permits
-from scorekeeper.scorebook.links import locked_link_state
-from scorekeeper.scorebook.rights import LinkState, Right
+from scorekeeper.scorebook.permissions import permits
+from scorekeeper.scorebook.permissions.links import locked_link_state
+from scorekeeper.scorebook.permissions.rights import LinkState, Right
 
 
 class NoSuchMatch(LookupError):

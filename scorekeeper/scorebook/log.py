@@ -10,7 +10,6 @@ from itertools import zip_longest
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook import figure_writing, models, permits
 from scorekeeper.scorebook.cache import match_at, store_written
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -21,12 +20,15 @@ from scorekeeper.scorebook.changes import (
     MatchRecord,
     RecordedRound,
 )
-from scorekeeper.scorebook.db import file_number_of, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import file_number_of, writing
+from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.figures import writing as figure_writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
-from scorekeeper.scorebook.notify import notify
+from scorekeeper.scorebook.people.seating import reseat
+from scorekeeper.scorebook.permissions import permits
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
-from scorekeeper.scorebook.seating import reseat
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
 # them and to keep what a session holds up to date takes longer than to run them.

@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook import models, owners
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
@@ -21,14 +20,16 @@ from scorekeeper.scorebook.changes import (
     match_opened,
     round_recorded,
 )
-from scorekeeper.scorebook.db import db, row_now, writing
-from scorekeeper.scorebook.limits import LARGEST_ID
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
+from scorekeeper.scorebook.people.seating import seated
+from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import round_to_json
-from scorekeeper.scorebook.seating import seated
 
 MATCHES_A_PAGE = 12
 

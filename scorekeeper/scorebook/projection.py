@@ -20,7 +20,6 @@ from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,
@@ -28,7 +27,8 @@ from scorekeeper.scorebook.changes import (
     MatchRecord,
     RecordedRound,
 )
-from scorekeeper.scorebook.colours import at_one_table
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.round_json import round_from_json
 
 _TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))

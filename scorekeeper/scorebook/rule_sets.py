@@ -11,8 +11,8 @@ from sqlalchemy import delete, select
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import load_game, with_house_rules
 from scorekeeper.rules.keys import Game
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
 
 
 class NameTaken(Exception):

@@ -8,14 +8,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_writing import keep_all
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
-from scorekeeper.scorebook.notify import notify
+from scorekeeper.scorebook.people.seating import drop_unseated, players_in
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.seating import drop_unseated, players_in
 
 DAYS_KEPT = 30
 _OF_A_MATCH = (

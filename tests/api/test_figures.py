@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook.figures_read import player_figures, season_table
+from scorekeeper.scorebook.figures.read import player_figures, season_table
 from tests.api.program import PAIRS, Program
 from tests.web.visitor import Visitor
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.access import limits
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.counts import Rate
+from scorekeeper.scorebook.permissions.counts import Rate
 from tests.api.program import BASE, BLOCK, ROUND, Program
 from tests.unchanged import Unchanged
 from tests.web.share.share_links import renew

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import upgrade
+from scorekeeper.scorebook.database.db import upgrade
 from tests.bench.pages import played_match
 from tests.browser.finding import NoBrowser, launch_options
 from tests.browser.scorer import TABLET

@@ -18,8 +18,9 @@ from sqlalchemy import insert
 
 from scorekeeper import create_app
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
-from scorekeeper.scorebook import cache, matches, models
-from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook import cache, matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, upgrade, writing
 from tests.bench.pages import call, cpu_seconds, hello_app, ratios, requests
 
 SIZES = (0, 200, 1_000, 10_000, 100_000)

@@ -15,7 +15,7 @@ import tempfile
 from typing import Any
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import upgrade
+from scorekeeper.scorebook.database.db import upgrade
 from tests.bench.pages import played_match
 from tests.browser.live import live
 

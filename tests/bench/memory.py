@@ -29,9 +29,11 @@ from scorekeeper import create_app
 from scorekeeper.pages.home.rows import RowCache
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import cache, figure_writing, matches, models
-from scorekeeper.scorebook.db import db, upgrade, writing
-from scorekeeper.scorebook.figure_filling import make_anew, settle_figures
+from scorekeeper.scorebook import cache, matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, upgrade, writing
+from scorekeeper.scorebook.figures import writing as figure_writing
+from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
 from scorekeeper.web.flask_app import DEVICE
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
 from tests.bench.rules import HANDS

@@ -28,10 +28,10 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
-from scorekeeper.scorebook.db import upgrade, writing
+from scorekeeper.scorebook.database.db import upgrade, writing
+from scorekeeper.scorebook.database.models import now
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.models import now
 from tests.bench.rules import HANDS, SCORED
 
 Environ = dict[str, object]

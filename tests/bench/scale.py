@@ -29,10 +29,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round, Setup
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.models import Base, now
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.models import Base, now
 from scorekeeper.server import open_files
 from tests.bench.counted import queries
 from tests.bench.crowd import Pages, Table, crowding, playing, visiting, watched

@@ -14,7 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import upgrade
+from scorekeeper.scorebook.database.db import upgrade
 from tests.browser.finding import launch_options
 from tests.browser.live import live
 from tests.browser.measuring import glyphs, places

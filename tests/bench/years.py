@@ -15,11 +15,11 @@ from sqlalchemy import insert
 
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
-from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.figure_writing import add_newest
-from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.figures.writing import add_newest
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored

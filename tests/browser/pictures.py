@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import upgrade
+from scorekeeper.scorebook.database.db import upgrade
 from tests.browser.finding import launch_options
 from tests.browser.live import live
 from tests.browser.measuring import flatten

@@ -5,7 +5,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.cli import main
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.database.db import db, writing
 from tests.web.visitor import HEAVY, Visitor
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.scorebook import cache, matches
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, round_form
 from tests.web.visitor import Page, Visitor

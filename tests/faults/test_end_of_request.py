@@ -10,7 +10,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, round_form, saved
 from tests.web.visitor import Page, Visitor

@@ -10,7 +10,7 @@ from flask import Flask
 from psycopg import sql
 from sqlalchemy import Engine, event, make_url
 
-from scorekeeper.scorebook.db import POSTGRESQL_LOCK, db
+from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
 from tests.databases import POSTGRESQL_ONLY, Server, opened
 from tests.faults.proxy import Proxy
 from tests.faults.saving import not_saved, round_form, saved

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, event
 
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.write_queue import WriteQueue
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form
 from tests.scorebook.test_write_queue import turn_elsewhere

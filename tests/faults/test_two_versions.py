@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from scorekeeper import cli
 from scorekeeper.config import CHECKOUT, PACKAGE
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import POSTGRESQL_ONLY
 from tests.faults.player import playing, recorded, seated, wait_until
 from tests.faults.site import PROGRAM, program

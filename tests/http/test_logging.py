@@ -17,8 +17,8 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.pages.share import views
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.rights import Grant, Right
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.running_server import RUN, Served, scorekeeper, serving
 
 WAITRESS = (

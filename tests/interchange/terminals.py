@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 
 MATCH: dict[str, Any] = {
     "format": 1,

@@ -18,9 +18,10 @@ from scorekeeper.rules import (
     games,
     load_game,
 )
-from scorekeeper.scorebook import history, listing, matches, models, trash
+from scorekeeper.scorebook import history, listing, matches, trash
 from scorekeeper.scorebook.changes import ChangeKind
-from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, upgrade, writing
 from scorekeeper.scorebook.log import Submission
 from tests.cli.json_cli import answer
 from tests.interchange.match_factory import (

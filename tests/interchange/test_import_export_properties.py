@@ -30,11 +30,11 @@ from scorekeeper.scorebook.changes import (
     round_removed,
     rounds_removed_after,
 )
-from scorekeeper.scorebook.db import db, upgrade, writing
+from scorekeeper.scorebook.database.db import db, upgrade, writing
+from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.looks import is_blank, look
-from scorekeeper.scorebook.models import Base
+from scorekeeper.scorebook.people.looks import is_blank, look
 from scorekeeper.scorebook.projection import Match, ReplayError
 from tests.effort import examples
 from tests.unit.rules.deals import counted, rounds

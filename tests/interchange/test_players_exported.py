@@ -11,10 +11,12 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import matches, player_changes, players, trash
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook import matches, trash
+from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.players import Player, players_of
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.players import Player, players_of
+from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import record, start
 from tests.interchange.terminals import MATCH
 from tests.scorebook.people import id_of, names

@@ -11,10 +11,11 @@ from scorekeeper.cli import main
 from scorekeeper.interchange.csv_file import as_csv
 from scorekeeper.interchange.tables import matches_table, players_table, rounds_table
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import matches, player_changes, trash
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figures_read import season_table
+from scorekeeper.scorebook import matches, trash
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import FOUR, left, record, start
 from tests.interchange.terminals import exported
 from tests.interchange.test_csv_file import FORMULAS

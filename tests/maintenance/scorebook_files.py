@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
 
 

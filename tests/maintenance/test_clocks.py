@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.scorebook import cache, matches, models
-from scorekeeper.scorebook.db import db, upgrade
+from scorekeeper.scorebook import cache, matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, upgrade
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import scorebook_in, succeed
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import command, file_of, refused, scorebook_in, succeed
 

@@ -18,9 +18,8 @@ from scorekeeper.scorebook.changes import (
     players_swapped,
     rounds_removed_after,
 )
-from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.models import (
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.models import (
     Base,
     ChangeRow,
     MatchRow,
@@ -29,6 +28,7 @@ from scorekeeper.scorebook.models import (
     SeatRow,
     now,
 )
+from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
 from tests.maintenance.scorebook_files import empty_an_index
 

@@ -12,11 +12,12 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.maintenance import backup
-from scorekeeper.scorebook import cache, drafts, history, matches, owners
-from scorekeeper.scorebook.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook import cache, drafts, history, matches
+from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions.rights import Right
 from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
 from tests.maintenance.scorebook_files import (
     command,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import (
     empty_an_index,

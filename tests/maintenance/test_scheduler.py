@@ -17,9 +17,11 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.maintenance import backup, scheduler
-from scorekeeper.scorebook import models, player_changes, trash
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.running_server import RUN, scorekeeper, serving

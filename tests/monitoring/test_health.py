@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import make_file, opened
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.monitoring.json_log import HANDLER, LOGGERS
-from scorekeeper.scorebook.rights import Grant, Right
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.http_device import Device
 from tests.running_server import RUN, Served, serving
 

@@ -49,9 +49,19 @@ def test_the_way_of_a_request_names_files_that_are_there(title: str) -> None:
     assert [path for path in steps(title) if not (ROOT / path).is_file()] == []
 
 
-def test_every_room_is_in_the_table_of_rooms() -> None:
-    rooms = {path.name for path in (ROOT / "scorekeeper").iterdir() if path.is_dir()}
-    assert {room.strip("`/") for room in table("Rooms")} == rooms - {"__pycache__"}
+def rooms_in(folder: str) -> set[str]:
+    """Name the rooms in a folder of the package."""
+    path = ROOT / "scorekeeper" / folder
+    return {f"{folder}{each.name}" for each in path.iterdir() if each.is_dir()} - {
+        f"{folder}__pycache__"
+    }
+
+
+@pytest.mark.parametrize(
+    ("title", "folder"), [("Rooms", ""), ("Rooms of the scorebook", "scorebook/")]
+)
+def test_every_room_is_in_the_table_of_rooms(title: str, folder: str) -> None:
+    assert {room.strip("`/") for room in table(title)} == rooms_in(folder)
 
 
 def test_every_page_is_named() -> None:

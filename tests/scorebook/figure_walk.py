@@ -16,34 +16,27 @@ from sqlalchemy import select
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import (
-    history,
-    joins,
-    matches,
-    models,
-    player_changes,
-    player_matches,
-    players,
-    splits,
-    trash,
-)
+from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.changes import (
     play_on_allowed,
     players_renamed,
     players_swapped,
     round_removed,
 )
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_filling import TABLES
-from scorekeeper.scorebook.figure_tables import FigureStateRow
-from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.filling import TABLES
+from scorekeeper.scorebook.figures.tables import FigureStateRow
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_scope import NameOfAnother
+from scorekeeper.scorebook.people import player_matches, players
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.scorebook.rights import Right
-from scorekeeper.scorebook.splits import EveryMatch, NotTheirs
+from scorekeeper.scorebook.renaming import joins, player_changes, splits
+from scorekeeper.scorebook.renaming.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook.renaming.player_scope import NameOfAnother
+from scorekeeper.scorebook.renaming.splits import EveryMatch, NotTheirs
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})

@@ -1,7 +1,8 @@
 """Players, for the tests of what is done with them."""
 
-from scorekeeper.scorebook import matches, players
+from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people import players
 
 
 def colours(match_id: int) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.rules import Round, Setup
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.unit.figures.club import ClubMatch
 

@@ -20,7 +20,7 @@ from scorekeeper import create_app
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import listing, matches
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import Stale
 from tests.databases import opened
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook import counts
-from scorekeeper.scorebook.counts import Rate
+from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.counts import Rate
 from tests.databases import opened
 from tests.unchanged import rows
 

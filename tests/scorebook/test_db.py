@@ -16,8 +16,8 @@ from sqlalchemy.exc import (
     StatementError,
 )
 
-from scorekeeper.scorebook.db import db, migrations, row_now, writing
-from scorekeeper.scorebook.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
+from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
+from scorekeeper.scorebook.database.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
 from tests.databases import SQLITE_ONLY
 
 

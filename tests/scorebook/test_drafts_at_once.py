@@ -13,8 +13,9 @@ from sqlalchemy import event, select, update
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import drafts, matches, models, trash
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook import drafts, matches, trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.drafts import Draft, find_draft
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission

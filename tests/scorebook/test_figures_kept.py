@@ -12,13 +12,13 @@ from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure
 from scorekeeper.maintenance.figure_checks import meeting_faults, rating_faults, total_faults
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_filling import make_anew
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figure_tables import ResultRow
-from scorekeeper.scorebook.figures_kept import KeptFigures
-from scorekeeper.scorebook.figures_read import Figures
-from scorekeeper.scorebook.figures_seen import SeenFigures
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.filling import make_anew
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.kept import KeptFigures
+from scorekeeper.scorebook.figures.read import Figures
+from scorekeeper.scorebook.figures.seen import SeenFigures
+from scorekeeper.scorebook.figures.tables import ResultRow
 from tests.scorebook.figure_walk import Walk, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")

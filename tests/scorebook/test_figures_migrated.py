@@ -11,9 +11,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook.db import db, upgrade
-from scorekeeper.scorebook.figure_filling import settle_figures
-from scorekeeper.scorebook.figure_state import are_kept
+from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures.state import are_kept
 from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
 

@@ -13,9 +13,11 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import NEWEST
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import figures_read, history, matches, models
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_frame import Frame
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures import read as figures_read
+from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import ANA_WINS_12, left
 from tests.query_plans import collected

@@ -10,11 +10,13 @@ from flask import Flask
 from sqlalchemy import delete, select, update
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import figure_ratings, models, trash
-from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.figure_filling import TABLES, make_anew, settle_figures
-from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.figure_tables import (
+from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.figures import ratings as figure_ratings
+from scorekeeper.scorebook.figures.filling import TABLES, make_anew, settle_figures
+from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures.tables import (
     FigureStateRow,
     MeetingRow,
     MeetingTotalRow,

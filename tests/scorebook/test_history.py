@@ -8,10 +8,11 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
-from scorekeeper.scorebook import changes, history, listing, matches, models, trash
+from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change

@@ -14,10 +14,10 @@ from scorekeeper.figures.periods import evening_of
 from scorekeeper.maintenance.figure_checks import total_faults
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import figures_read
-from scorekeeper.scorebook.figure_filling import settle_figures
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figure_state import are_kept
+from scorekeeper.scorebook.figures import read as figures_read
+from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.state import are_kept
 from scorekeeper.wording.dates import format_datetime
 from tests.interchange.match_factory import ANA_WINS_12
 from tests.scorebook.stored import match_stored, players_stored, store

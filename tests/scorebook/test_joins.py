@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.scorebook import history, joins, matches
-from scorekeeper.scorebook.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.players import NoSuchPlayer, players_of
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.players import NoSuchPlayer, players_of
+from scorekeeper.scorebook.renaming import joins
+from scorekeeper.scorebook.renaming.joins import NoSuchJoin, SamePlayer
 from tests.interchange.match_factory import record, rename, start, swap, take_back
 from tests.scorebook.people import id_of, names, seated, sent
 

@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import listing, matches
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import EVERYTHING, Wanted, Word
 from tests.databases import SQLITE_ONLY
 

@@ -9,12 +9,13 @@ from flask import Flask, current_app
 from sqlalchemy import text
 
 from scorekeeper.rules import load_game
-from scorekeeper.scorebook import history, listing, matches, owners
+from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, migrations, upgrade, writing
-from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from tests.databases import migrate_to, opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))

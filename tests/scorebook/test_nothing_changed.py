@@ -8,10 +8,10 @@ from sqlalchemy import func, select
 
 from scorekeeper.scorebook import changes, history, matches
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import ChangeRow
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.models import ChangeRow
 from scorekeeper.scorebook.projection import Match
 from tests.interchange.match_factory import ANA_WINS_12, record, start, take_back
 

@@ -11,10 +11,11 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import drafts, history, matches, models, notify, trash
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook import drafts, history, matches, trash
+from scorekeeper.scorebook.database import models, notify
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import ChangeNotifier, change_notifier
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.notify import ChangeNotifier, change_notifier
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 
 PLAYED = Round((PipsHand(0), PipsHand(12)))

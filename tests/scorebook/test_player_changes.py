@@ -7,12 +7,14 @@ import pytest
 
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import backup
-from scorekeeper.scorebook import history, joins, matches, player_changes, players
+from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
-from scorekeeper.scorebook.players import NoSuchPlayer, players_of
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.players import NoSuchPlayer, players_of
+from scorekeeper.scorebook.renaming import joins, player_changes
+from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, record, rename, start, take_back
 from tests.scorebook.people import colours, id_of, names, seated, sent

@@ -6,10 +6,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import matches, players, trash
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook import matches, trash
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.players import NoSuchPlayer, find_player, players_of
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player, players_of
 from tests.interchange.match_factory import FOUR, rename, start, swap, take_back
 
 pytestmark = pytest.mark.usefixtures("in_app")

@@ -10,11 +10,13 @@ from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
-from scorekeeper.scorebook import history, matches, player_changes, players
+from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.change_list import changes_of
-from scorekeeper.scorebook.db import db, migrations, upgrade
+from scorekeeper.scorebook.database.db import db, migrations, upgrade
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.players import players_of
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.players import players_of
+from scorekeeper.scorebook.renaming import player_changes
 from tests.databases import migrate_to, opened
 from tests.interchange.match_factory import rename, start, swap, take_back
 

@@ -12,11 +12,12 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstrain
 
 from scorekeeper.config import PACKAGE
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import history, matches, readiness
-from scorekeeper.scorebook.db import db, writing
-from scorekeeper.scorebook.links import link_state
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.database import readiness
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
 
 # The first version that several programs at once were meant for.

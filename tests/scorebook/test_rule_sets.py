@@ -8,9 +8,9 @@ from flask import Flask
 from scorekeeper.rules import Game, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook import models
 from scorekeeper.scorebook import rule_sets as rulesets
-from scorekeeper.scorebook.db import db, writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.rule_sets import NameTaken, difference, rule_sets, save_rule_set
 
 BLOCK = load_game("block")

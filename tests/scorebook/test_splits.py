@@ -7,16 +7,18 @@ import pytest
 from flask import Flask
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import joins, matches, models
+from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.changes import goal_changed
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.figure_frame import EVERY_MATCH
-from scorekeeper.scorebook.figures_read import figures_of, player_figures, season_table
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_matches import Span, matches_of_player
-from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
-from scorekeeper.scorebook.players import NoSuchPlayer, find_player, players_of
-from scorekeeper.scorebook.splits import (
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.frame import EVERY_MATCH
+from scorekeeper.scorebook.figures.read import figures_of, player_figures, season_table
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.player_matches import Span, matches_of_player
+from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player, players_of
+from scorekeeper.scorebook.renaming import joins
+from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
+from scorekeeper.scorebook.renaming.splits import (
     EveryMatch,
     NotTheirs,
     split,

@@ -13,8 +13,8 @@ from threading import Barrier, Lock
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.scorebook import db
-from scorekeeper.scorebook.write_queue import WriteQueue
+from scorekeeper.scorebook.database import db
+from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 TIMEOUT = 0.3
 BETWEEN_PROCESSES = pytest.mark.skipif(
@@ -23,7 +23,7 @@ BETWEEN_PROCESSES = pytest.mark.skipif(
 HOLD = """
 import sys
 from pathlib import Path
-from scorekeeper.scorebook.write_queue import WriteQueue
+from scorekeeper.scorebook.database.write_queue import WriteQueue
 with WriteQueue(Path(sys.argv[1]), 0).turn():
     print("taken", flush=True)
     sys.stdin.read()

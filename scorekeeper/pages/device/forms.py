@@ -9,8 +9,8 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TokenForm, refuse
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
-from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import clean_name, visible
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.looks import clean_name, visible
 
 
 class PinForm(TokenForm):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.scorebook.looks import printable
+from scorekeeper.scorebook.people.looks import printable
 
 
 @dataclass(frozen=True, slots=True)

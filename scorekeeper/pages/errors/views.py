@@ -11,9 +11,9 @@ from scorekeeper.access.sentences import denied_sentence
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.errors.unsaved import unsaved_page
-from scorekeeper.scorebook.damage import DamagedMatch, is_damage
+from scorekeeper.scorebook.database.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import AccessDenied
+from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes

@@ -20,7 +20,7 @@ from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.rounds import Hand, Round
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook.looks import visible
+from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.wording.errors import error_sentence
 
 PLAYERS = ("2", "3", "4")

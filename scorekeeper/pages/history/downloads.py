@@ -5,7 +5,7 @@ from flask import Blueprint, Response
 from scorekeeper.access.guard import needs
 from scorekeeper.interchange import import_export
 from scorekeeper.pages.shared.attachments import attached
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("downloads", __name__, url_prefix="/matches/<int:match_id>")
 

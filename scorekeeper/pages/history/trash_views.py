@@ -11,7 +11,7 @@ from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook import matches, trash
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("trash", __name__)
 

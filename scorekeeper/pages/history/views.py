@@ -19,8 +19,8 @@ from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.same_origin import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")

@@ -9,10 +9,10 @@ from flask import request
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.scorebook.folding import folded
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, place_in
-from scorekeeper.scorebook.looks import clean_name
-from scorekeeper.scorebook.players import recent_players
+from scorekeeper.scorebook.people.looks import clean_name
+from scorekeeper.scorebook.people.players import recent_players
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 

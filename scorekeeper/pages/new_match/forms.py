@@ -39,8 +39,8 @@ from scorekeeper.rules.games import load_game, with_house_rules
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import clean_name, is_blank
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.looks import clean_name, is_blank
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"

@@ -19,8 +19,8 @@ from scorekeeper.pages.shared.again import same_again
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.listing import games_played
-from scorekeeper.scorebook.players import named_alike, recent_players
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.people.players import named_alike, recent_players
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")

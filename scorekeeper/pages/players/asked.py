@@ -11,8 +11,8 @@ from typing import Any
 from flask import abort, request
 
 from scorekeeper.figures.periods import named, newest_of
-from scorekeeper.scorebook.figure_frame import Frame, read_kind, read_span
-from scorekeeper.scorebook.players import Ids, NoSuchPlayer, find_player
+from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
+from scorekeeper.scorebook.people.players import Ids, NoSuchPlayer, find_player
 
 
 @dataclass(frozen=True, slots=True)

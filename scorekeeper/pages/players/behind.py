@@ -21,9 +21,9 @@ from scorekeeper.pages.players.leads import (
     lead_of_rivals,
 )
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
-from scorekeeper.scorebook.figures_read import matches_behind, matches_between
-from scorekeeper.scorebook.limits import LARGEST_ID
-from scorekeeper.scorebook.players import Player
+from scorekeeper.scorebook.database.limits import LARGEST_ID
+from scorekeeper.scorebook.figures.read import matches_behind, matches_between
+from scorekeeper.scorebook.people.players import Player
 
 MATCHES_A_PAGE = 30
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import abort
 
 from scorekeeper.access import guard
-from scorekeeper.scorebook.player_scope import Scope
-from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player
+from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player
+from scorekeeper.scorebook.renaming.player_scope import Scope
 
 
 def scope_of_device() -> Scope:

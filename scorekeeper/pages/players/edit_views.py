@@ -12,11 +12,11 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm
-from scorekeeper.scorebook import joins, player_changes
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
-from scorekeeper.scorebook.players import Player, list_players, players_by_id
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.players import Player, list_players, players_by_id
+from scorekeeper.scorebook.renaming import joins, player_changes
+from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")
 

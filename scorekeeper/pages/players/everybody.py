@@ -13,9 +13,9 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.shared.charts import AgainstLuck, ResultMark, against_luck, run_of_results
-from scorekeeper.scorebook.figures_read import SeasonLine, season_table
-from scorekeeper.scorebook.folding import folded
-from scorekeeper.scorebook.players import Player
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.figures.read import SeasonLine, season_table
+from scorekeeper.scorebook.people.players import Player
 from scorekeeper.wording.dates import day_name
 from scorekeeper.wording.figures import NOTHING, percent
 from scorekeeper.wording.formats import number

@@ -9,9 +9,9 @@ from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.periods import ALL_TIME, NEWEST, newest_of, periods_of
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.players.asked import Asked
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figures_read import figures_of
-from scorekeeper.scorebook.players import find_player
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.read import figures_of
+from scorekeeper.scorebook.people.players import find_player
 from scorekeeper.wording.figures import kind_name, period_name
 
 # Years before these are found by their addresses only.

@@ -10,7 +10,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, refuse
 from scorekeeper.pages.shared.names import name_field
-from scorekeeper.scorebook.players import Player
+from scorekeeper.scorebook.people.players import Player
 
 
 class NameForm(EntryForm):

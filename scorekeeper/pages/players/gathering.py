@@ -14,8 +14,8 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
-from scorekeeper.scorebook.figures_read import evening, season_table
-from scorekeeper.scorebook.players import Ids, Player, players_by_id
+from scorekeeper.scorebook.figures.read import evening, season_table
+from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
 from scorekeeper.wording.dates import day_name
 from scorekeeper.wording.figures import NOTHING, difference, percent
 from scorekeeper.wording.formats import number

@@ -12,7 +12,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.scorebook.listing import matches_by_id
-from scorekeeper.scorebook.players import players_of
+from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import day_name, time_of_day
 from scorekeeper.wording.formats import apart, join_names, number

@@ -20,9 +20,9 @@ from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.leads import Leads, lead_of
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of
 from scorekeeper.pages.shared.charts import Curve, Split, bars, curve, split
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figures_read import PlayerFigures, figures_of, player_figures
-from scorekeeper.scorebook.players import Player, players_by_id
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.read import PlayerFigures, figures_of, player_figures
+from scorekeeper.scorebook.people.players import Player, players_by_id
 from scorekeeper.wording.dates import day_name, month_name, short_month
 from scorekeeper.wording.figures import NOTHING, average, percent, place_of, since
 from scorekeeper.wording.formats import number, points

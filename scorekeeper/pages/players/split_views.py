@@ -9,11 +9,11 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.players.split_form import SplitForm
-from scorekeeper.scorebook import splits
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.name_log import SameTable
-from scorekeeper.scorebook.player_scope import NameOfAnother, NotYours, Scope
-from scorekeeper.scorebook.players import Ids, Player
+from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.players import Ids, Player
+from scorekeeper.scorebook.renaming import splits
+from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
 
 blueprint = Blueprint("split_player", __name__, url_prefix="/players/<int:player_id>")
 

@@ -14,8 +14,8 @@ from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.leads import Leads, Met, lead_of_pair, lead_of_rivals
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
 from scorekeeper.pages.shared.charts import Split, split
-from scorekeeper.scorebook.figures_read import PairFigures, Rivals, pair_figures, rivals
-from scorekeeper.scorebook.players import Player
+from scorekeeper.scorebook.figures.read import PairFigures, Rivals, pair_figures, rivals
+from scorekeeper.scorebook.people.players import Player
 from scorekeeper.wording.figures import average, difference, in_a_row_text, kind_name, percent
 from scorekeeper.wording.formats import number
 

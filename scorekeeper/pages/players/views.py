@@ -26,11 +26,11 @@ from scorekeeper.pages.players.person import person_page
 from scorekeeper.pages.players.two import against_page, pair_page
 from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.pages.shared.paging import page_number
-from scorekeeper.scorebook import figures_read
-from scorekeeper.scorebook.figure_state import are_kept, are_rated
-from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import clean_name
-from scorekeeper.scorebook.players import NoSuchPlayer, Player, find_player, list_players
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.figures import read as figures_read
+from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.people.looks import clean_name
+from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player, list_players
 from scorekeeper.wording.formats import matches as matches_text
 from scorekeeper.wording.formats import players as players_text
 

@@ -23,8 +23,8 @@ from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.scorebook.round_json import fingerprint
 from scorekeeper.web.unavailable import when_unavailable
 

@@ -16,8 +16,8 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import AccessDenied, Right
 from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")

@@ -11,7 +11,7 @@ from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
-from scorekeeper.scorebook.looks import visible
+from scorekeeper.scorebook.people.looks import visible
 
 _FIELDS = {
     "tiles": ("tiles",),

@@ -36,8 +36,8 @@ from scorekeeper.pages.round.record_page import reads_photos
 from scorekeeper.pages.round.rendering import render, render_amended
 from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
 from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.request_body import takes_picture
 
 blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")

@@ -10,8 +10,8 @@ from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, tit
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
 from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.referee import doubts
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import signed
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.rounds import Hand, Moment
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.rules.weighing import weigh
-from scorekeeper.scorebook.looks import visible
+from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.wording.labels import translate_name
 
 # How a round can be entered, by what the rules of its game count.

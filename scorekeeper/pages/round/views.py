@@ -24,8 +24,8 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.unavailable import when_unavailable
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.match import title_of
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 
 # The side of a module of the QR code, in units of the drawing.
 SCALE = 4

@@ -13,10 +13,11 @@ from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
 from scorekeeper.pages.share.forms import NewLinkForm
 from scorekeeper.pages.share.share_page import share_page
-from scorekeeper.scorebook import history, links, matches
+from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web import network
 
 blueprint = Blueprint("share", __name__)

@@ -19,7 +19,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.form_tokens import FormTokens
 from scorekeeper.pages.shared.inputs import InputMeta
-from scorekeeper.scorebook.looks import printable, visible
+from scorekeeper.scorebook.people.looks import printable, visible
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9

@@ -11,8 +11,8 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import refuse
-from scorekeeper.scorebook.limits import LONGEST_NAME
-from scorekeeper.scorebook.looks import clean_name, is_blank, look
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
 from scorekeeper.wording.formats import number
 
 MOST_SEATS = 5

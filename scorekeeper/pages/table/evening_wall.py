@@ -8,8 +8,8 @@ from datetime import datetime, time
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.season import Ranked
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.figures_read import evening
-from scorekeeper.scorebook.players import Ids, Player, players_by_id
+from scorekeeper.scorebook.figures.read import evening
+from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import day_name
 from scorekeeper.wording.figures import difference

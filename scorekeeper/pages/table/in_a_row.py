@@ -6,9 +6,9 @@ from itertools import product
 
 from scorekeeper.figures.meetings import in_a_row
 from scorekeeper.figures.totals import in_order
-from scorekeeper.scorebook.figure_frame import Frame
-from scorekeeper.scorebook.figures_read import MOST_SHOWN, Figures, figures_of
-from scorekeeper.scorebook.players import Ids, players_of
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.read import MOST_SHOWN, Figures, figures_of
+from scorekeeper.scorebook.people.players import Ids, players_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.figures import in_a_row_text
 

@@ -16,8 +16,8 @@ from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.matches import find_match
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 
 
 def _table(key: PageKey) -> str:

@@ -16,8 +16,8 @@ from scorekeeper.pages.table.seating import SeatPanel, seat_panels
 from scorekeeper.pages.table.why import Why, why_of
 from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.changes import LoggedChange
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import rounds
 
 

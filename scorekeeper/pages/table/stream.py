@@ -16,7 +16,7 @@ from scorekeeper.live.page_cache import CachedPage, PageCache, page_key
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.rights import Credentials, LinkState, Right
+from scorekeeper.scorebook.permissions.rights import Credentials, LinkState, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 

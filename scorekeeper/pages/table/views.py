@@ -28,9 +28,10 @@ from scorekeeper.pages.table.result_card import result_card
 from scorekeeper.pages.table.wall import wall_page
 from scorekeeper.pages.table.win import win_of
 from scorekeeper.pages.table.winner import winner_page
-from scorekeeper.scorebook import links, matches
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.web.same_origin import sent_by_own_page
 
 if TYPE_CHECKING:

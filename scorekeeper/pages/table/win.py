@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.table.how_won import how_won
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import number
 
 

@@ -21,9 +21,9 @@ from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, stri
 from scorekeeper.pages.table.podium import Step, podium
 from scorekeeper.pages.table.score_line import ScoreLine, score_line
 from scorekeeper.rules.options import Ends
-from scorekeeper.scorebook.players import Ids
+from scorekeeper.scorebook.people.players import Ids
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import minutes, number, rounds
 
 # Somebody who comes back to a match next week has not played for a week.

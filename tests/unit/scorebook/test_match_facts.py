@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from scorekeeper.figures.facts import How
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
-from scorekeeper.scorebook.figure_writing import match_facts
+from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.projection import Match, project_record
 from tests.unit.pages.played_match import NAMES, NOW, match_of
 from tests.unit.rules.example import leaving, pairs, table

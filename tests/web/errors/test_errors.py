@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.scorebook import links
+from scorekeeper.scorebook.permissions import links
 from scorekeeper.web.flask_app import LARGEST
 from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor, seated

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged
 from tests.web.visitor import RECORD, Page, Visitor, pips, seated, tiles
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
 from tests.web.every_page.test_sent_twice import EVERY_FORM, SentForm
 from tests.web.visitor import Visitor

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures.counted import Figure
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.databases import opened, sqlite_url
 from tests.query_plans import collected, whole_tables

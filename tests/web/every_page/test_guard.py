@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.guard import NEEDED, OPEN
-from scorekeeper.scorebook.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right
 from tests.web.visitor import Page, Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.hosts import answers_to
 
 OURS = (

@@ -9,9 +9,9 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.access import limits
-from scorekeeper.scorebook import counts
-from scorekeeper.scorebook.counts import Rate
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
 from tests.databases import COMPILED, empty_scorebook
 from tests.scorebook.test_counts import Clock

@@ -30,10 +30,10 @@ from scorekeeper.scorebook.changes import (
     players_swapped,
     round_removed,
 )
-from scorekeeper.scorebook.db import file_number
+from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import Right
 from scorekeeper.wording.formats import number
 from tests.databases import opened
 

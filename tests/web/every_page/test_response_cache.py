@@ -11,8 +11,8 @@ from sqlalchemy import create_engine, event, text
 
 from scorekeeper.live.kept import Kept
 from scorekeeper.live.response_cache import ResponseCache
-from scorekeeper.scorebook.database_file import DatabaseFile
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from tests.databases import SQLITE_ONLY
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew

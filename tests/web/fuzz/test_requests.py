@@ -13,7 +13,7 @@ from werkzeug.test import run_wsgi_app
 
 from scorekeeper import create_app
 from scorekeeper.config import Access
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
 from tests.web.fuzz.requests import Known, Sent, a_request
 from tests.web.visitor import HEAVY, Visitor

@@ -5,8 +5,8 @@ from datetime import datetime
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import writing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
 from tests.web.visitor import HEAVY, Page, Visitor
 
 

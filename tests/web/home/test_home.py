@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.pages.home.front import MOST_FOLDED
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.databases import SQLITE_ONLY
 from tests.web.home.finished import end_at, finish, listed

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from scorekeeper.pages.home.rows import RowCache
 from scorekeeper.scorebook import cache
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 from tests.web.home.finished import finish
 from tests.web.visitor import Visitor

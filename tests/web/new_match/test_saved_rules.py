@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook.db import writing
-from scorekeeper.scorebook.models import RuleSetRow
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.models import RuleSetRow
 from tests.unchanged import Unchanged
 from tests.web.conftest import Refused
 from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores

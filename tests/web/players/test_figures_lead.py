@@ -15,7 +15,7 @@ import pytest
 from scorekeeper.figures.match_rows import meetings_of, results_of
 from scorekeeper.figures.results import Meeting, Result
 from scorekeeper.figures.totals import in_order
-from scorekeeper.scorebook.figure_filling import make_anew
+from scorekeeper.scorebook.figures.filling import make_anew
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, ClubMatch, year

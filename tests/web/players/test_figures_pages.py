@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures.periods import evening_of
-from scorekeeper.scorebook.figures_read import player_figures, season_table
+from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.wording.figures import difference, percent
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor

@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged
 from tests.web.pagelint import text_of
 from tests.web.visitor import RECORD, Page, Visitor, pips, tiles

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged, rows
 from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper import vision
 from scorekeeper.access import limits
-from scorekeeper.scorebook.counts import Rate
+from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.vision import Photo
 from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, send, tile

@@ -12,7 +12,7 @@ import sys
 sys.path.insert(0, {str(ROOT)!r})
 sys.modules.update(dict.fromkeys({NEEDED}))
 from scorekeeper import create_app
-from scorekeeper.scorebook.db import upgrade
+from scorekeeper.scorebook.database.db import upgrade
 from tests.web.visitor import Visitor
 app = create_app({{"INSTANCE": sys.argv[1]}})
 upgrade(app)

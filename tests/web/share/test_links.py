@@ -5,8 +5,8 @@ from flask import Flask
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.links import link_state
-from scorekeeper.scorebook.rights import Grant, Right
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.unchanged import Unchanged
 from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import KINDS, joined, links, renew

@@ -5,10 +5,11 @@ from flask import Flask, session
 from sqlalchemy import delete, update
 
 from scorekeeper.access.tokens import token_of
-from scorekeeper.scorebook import matches, models
-from scorekeeper.scorebook.db import db
-from scorekeeper.scorebook.links import link_state
-from scorekeeper.scorebook.rights import STARTED, Right
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import STARTED, Right
 from tests.unchanged import Unchanged, rows
 from tests.web.share.share_links import KINDS, joined, links, renew
 from tests.web.visitor import HEAVY, Page, Visitor, seated

@@ -12,11 +12,12 @@ from sqlalchemy import event
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub, MatchState, Subscription, match_states
 from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import links as links_module
-from scorekeeper.scorebook import matches, notify
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import notify
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions import links as links_module
+from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.rights import LinkState
 from tests.databases import POSTGRESQL_ONLY
 from tests.web.table.event_stream import watching
 from tests.web.table.test_live import soon

@@ -10,7 +10,7 @@ from flask import Flask, template_rendered
 
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database.db import db
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
 from tests.web.table.event_stream import Event, watching

@@ -6,8 +6,8 @@ from re import findall
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook import models
-from scorekeeper.scorebook.db import db
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged
 from tests.web.pagelint import parse, text_of
 from tests.web.visitor import HEAVY, Page, Visitor

@@ -1,0 +1,223 @@
+"""The database: connections, transactions, migrations."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from flask import Flask, current_app
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, Select, event, func, make_url, select, text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import InterfaceError, InternalError, InvalidRequestError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.database.deadline import Deadline
+from scorekeeper.scorebook.database.models import Base
+from scorekeeper.scorebook.database.sqlite_file import NUMBER, DatabaseFile, use_file
+from scorekeeper.scorebook.database.table_versions import MIGRATIONS, known_versions, version_of
+from scorekeeper.scorebook.database.write_queue import WriteQueue
+
+db = SQLAlchemy(metadata=Base.metadata)
+
+# Seconds a writer waits for the others before it gives up.
+TIMEOUT_SECONDS = 5
+# busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
+# synchronous=FULL: with NORMAL a power cut loses every round since the last checkpoint.
+PRAGMAS = (
+    f"busy_timeout={TIMEOUT_SECONDS * 1000}",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+)
+POSTGRESQL = {
+    # The server may have been restarted since a connection was last used.
+    "pool_pre_ping": True,
+    # A page reads the database as of one moment, as on SQLite.
+    "isolation_level": "REPEATABLE READ",
+    # Give up a server that does not answer; seconds, then milliseconds.
+    "connect_args": {
+        "connect_timeout": TIMEOUT_SECONDS,
+        "tcp_user_timeout": TIMEOUT_SECONDS * 1000,
+    },
+}
+# A writer has to see what was committed while it waited.
+POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
+# One writer at a time, as on SQLite; any number that other programs do not use.
+POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
+POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
+
+# The disk or the server refuses; every other database error is a bug.
+UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
+
+
+def init_app(app: Flask) -> None:
+    """Connect `app` to its database."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    if url.get_backend_name() == "postgresql":
+        given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**POSTGRESQL, **given}
+    db.init_app(app)
+    # After Flask-SQLAlchemy's own, and so run before it.
+    app.teardown_appcontext(close_session)
+    if "FLASK_RUN_FROM_CLI" in os.environ:
+        # Whoever writes a migration uses `flask db`.
+        migrations(app)
+    with app.app_context():
+        queue = None
+        if db.engine.dialect.name == "sqlite":
+            prepare_sqlite(db.engine)
+            queue = write_queue_of(db.engine.url.database)
+        app.extensions["write_queue"] = queue
+        app.extensions["database_file"] = use_file(db.engine, queue, PRAGMAS) if queue else None
+
+
+def close_session(_error: BaseException | None) -> None:
+    """Close the session at the end of a request, also where its connection broke meanwhile.
+
+    The request is answered by then, and its error was reported where there was one.
+    """
+    if db.session.registry.has():
+        with suppress(*UNAVAILABLE):
+            db.session.close()
+
+
+def write_queue_of(database: str | None) -> WriteQueue | None:
+    """Return the write queue of a file; a database in memory, or named by a URI, has none."""
+    if not database or database.startswith((":", "file:")):
+        return None
+    return WriteQueue(Path(database).resolve(), TIMEOUT_SECONDS)
+
+
+def prepare_sqlite(engine: Engine) -> None:
+    """Set the pragmas on every connection, and begin transactions ourselves."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: object) -> None:
+        # Left alone, the driver begins too late, and never before a SELECT.
+        connection.isolation_level = None
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer locks before it reads, so that nothing it has read changes before it writes.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def writing(*, alone: bool = True) -> Iterator[Session]:
+    """Open the session for one change: all of it is committed at the end, or none.
+
+    `alone` locks out every other writer. A change that locks all the rows it depends on can do
+    without on PostgreSQL; on SQLite there is never more than one writer.
+    """
+    session = db.session()
+    if session.in_transaction():
+        if is_writing(session):
+            # It would wait for itself.
+            raise InvalidRequestError("A change cannot begin within another.")
+        # What was read before the lock may be out of date.
+        session.rollback()
+    with write_turn():
+        with ExitStack() as until_committed, session.begin():
+            connection = session.connection(execution_options=writer_options())
+            number = file_number_of(session)
+            if is_postgresql():
+                until_committed.enter_context(Deadline(connection.connection.driver_connection))
+                session.execute(POSTGRESQL_TIMEOUT)
+                if alone:
+                    session.execute(POSTGRESQL_LOCK)
+            yield session
+        if file := database_file():
+            # What was committed to a file that lost its name meanwhile is not saved.
+            file.confirm(number)
+
+
+def is_postgresql() -> bool:
+    """Say whether the database is on a server."""
+    return db.engine.dialect.name == "postgresql"
+
+
+def writer_options() -> dict[str, Any]:
+    """Return what is said to a connection that writes, also for a migration."""
+    return {"writes": True, **(POSTGRESQL_WRITER if is_postgresql() else {})}
+
+
+def write_turn() -> AbstractContextManager[None]:
+    """Wait for the turn to write to the file, if the database is one. Raise OperationalError."""
+    queue: WriteQueue | None = current_app.extensions["write_queue"]
+    return queue.turn() if queue else nullcontext()
+
+
+def database_file() -> DatabaseFile | None:
+    """Return the file of the scorebook, if it is in one."""
+    file: DatabaseFile | None = current_app.extensions["database_file"]
+    return file
+
+
+def file_number() -> int:
+    """Return the number of the file that is read and written now; what was read from others is old.
+
+    It is 0 where the scorebook is in no file.
+    """
+    file = database_file()
+    return file.number if file else 0
+
+
+def file_number_of(session: Session) -> int:
+    """Return the number of the file that a session reads; 0 where there is none."""
+    return int(session.connection().info.get(NUMBER, 0))
+
+
+def row_now(statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
+    """Return a row, outside of the session; None for no row. Raise OperationalError.
+
+    Every page of a match begins with one. A file is asked by the connection that is open anyhow,
+    which takes a tenth of the time; what it returns is not converted, so the columns are numbers
+    and texts. `statement` is a constant of its module.
+    """
+    if file := database_file():
+        return file.row(_sql(statement), values)
+    with db.engine.connect() as connection:
+        return connection.execute(statement, values).one_or_none()
+
+
+@lru_cache
+def _sql(statement: Select[*tuple[Any, ...]]) -> str:
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+def is_writing(session: Session) -> bool:
+    """Say whether the session's transaction was opened by `writing`."""
+    return bool(session.connection().get_execution_options().get("writes", False))
+
+
+def upgrade(app: Flask) -> None:
+    """Migrate the tables; where several programs start at once, one does and the others wait."""
+    with app.app_context():
+        if file := database_file():
+            file.create()
+        with db.engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(POSTGRESQL_LOCK)
+            if version_of(db.engine) != known_versions()[-1]:
+                migrations(app).upgrade()
+        # A server forks after this, and a connection must not be shared between processes.
+        db.engine.dispose()
+
+
+def migrations(app: Flask) -> ModuleType:
+    """Return Flask-Migrate, which knows the migrations of `app` from then on.
+
+    It brings Alembic, which is loaded only here.
+    """
+    import flask_migrate
+
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    return flask_migrate

@@ -1,0 +1,287 @@
+"""The tables of the scorebook; a class is a row of one."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+
+
+class UTCDateTime(TypeDecorator[datetime]):
+    """A time, always aware and in UTC: SQLite drops the time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time needs its time zone")
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            return value.replace(tzinfo=UTC)
+        return value and value.astimezone(UTC)
+
+
+def now() -> datetime:
+    """Return the time in UTC."""
+    return datetime.now(UTC)
+
+
+def _folded_name(context: Any) -> str:
+    """Return what is searched for, for the name of a new seat."""
+    return folded(context.get_current_parameters()["name"])
+
+
+class Base(DeclarativeBase):
+    """Names every constraint, so that a migration can refer to it."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
+
+
+def _partial_index(name: str, condition: str, *columns: str) -> Index:
+    """Describe an index of the rows that meet a condition, as its migration made it.
+
+    It has the same condition on PostgreSQL; to say so here would load all that SQLAlchemy has for
+    PostgreSQL, and nothing would read it.
+    """
+    return Index(name, *columns, sqlite_where=text(condition))
+
+
+class MatchRow(Base):
+    """One match between fixed sides, with the whole rules it was opened with."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # Drawn for each form: the same form sent twice opens one match.
+    entry_key: Mapped[str] = mapped_column(String(64), unique=True)
+    game_id: Mapped[str] = mapped_column(String(64))
+    rules: Mapped[dict[str, Any]]
+    partners: Mapped[bool]
+    opening_seat: Mapped[int | None]
+    # The match has no end before this round: the table chose to play on.
+    play_on_to: Mapped[int] = mapped_column(default=0)
+    # The number of changes: at the same version the score is the same.
+    version: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=now)
+    finished_at: Mapped[datetime | None]
+    # In the trash since; trash.py deletes it for good after some days.
+    binned_at: Mapped[datetime | None]
+    # A link carries the generation of its kind: raising it revokes the link.
+    watch_generation: Mapped[int] = mapped_column(default=1)
+    score_generation: Mapped[int] = mapped_column(default=1)
+    own_generation: Mapped[int] = mapped_column(default=1)
+    # That of "own" when cookies still said who had opened the match; none for one opened since. The
+    # column has a default that this class does not know, for programs of the version before.
+    started_generation: Mapped[int | None]
+
+    seats: Mapped[list["SeatRow"]] = relationship(
+        order_by="SeatRow.position", cascade="all, delete-orphan"
+    )
+    rounds: Mapped[list["RoundRow"]] = relationship(
+        order_by="RoundRow.number", cascade="all, delete-orphan"
+    )
+
+    # The lists of matches are read in the order of these; the bin has a list of its own.
+    # Caches, grants and addresses use the id: one that was deleted is never given again.
+    __table_args__ = (
+        _partial_index(
+            "ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at", "id"
+        ),
+        _partial_index("ix_matches_finished", "binned_at IS NULL", "finished_at", "id"),
+        _partial_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+
+class PlayerRow(Base):
+    """Somebody who plays: all whose names have the same key, as in seating.py, are one."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # The name as everybody sees it: some letters become many.
+    key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME), unique=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # From 1, as the colours of sides are numbered on pages.
+    colour: Mapped[int]
+    # Left out of lists.
+    hidden: Mapped[bool] = mapped_column(default=False)
+    # The name was taken out of every match.
+    forgotten: Mapped[bool] = mapped_column(default=False)
+
+    # It is in addresses: one that was deleted is never given again.
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+
+class JoinRow(Base):
+    """A player who was joined with another, and what it takes to undo that."""
+
+    __tablename__ = "joins"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # Drawn for each form: the same form sent twice joins once.
+    entry_key: Mapped[str] = mapped_column(String(64), unique=True)
+    # Whom the other one became.
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    # What the other one was, by the columns of `players`.
+    joined: Mapped[dict[str, Any]]
+    # Where the name of the other one stood in the logs, as in name_log.py: a list by match.
+    places: Mapped[dict[str, Any]]
+    made_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class SeatRow(Base):
+    """A seat, by its place in the order of play (from 0), and the name of its player."""
+
+    __tablename__ = "seats"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # The name as it is searched for.
+    name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
+    # Who sits there, and their colour; None where a program of the version before wrote the row:
+    # player_changes.settle() finds out.
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    colour: Mapped[int | None]
+
+    __table_args__ = (
+        Index("ix_seats_name_key_match_id", "name_key", "match_id"),
+        Index("ix_seats_player_id_match_id", "player_id", "match_id"),
+    )
+
+
+class RoundRow(Base):
+    """A round as it was recorded, or corrected last; `record` as in round_json.py."""
+
+    __tablename__ = "rounds"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    record: Mapped[dict[str, Any]]
+    recorded_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ChangeRow(Base):
+    """A change to a match, with the values before and after it, as in changes.py.
+
+    Rows stay while the match does, also those of changes that were undone.
+    """
+
+    __tablename__ = "changes"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # The version of the match after it.
+    version: Mapped[int] = mapped_column(primary_key=True)
+    # Drawn for each form: the same form sent twice is one change.
+    entry_key: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(16))
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    # The version of the change that it undoes or redoes, if it does.
+    undoes: Mapped[int | None]
+    redoes: Mapped[int | None]
+    # "done", "undone" (and may be redone) or "dropped" (undone for good).
+    state: Mapped[str] = mapped_column(String(8), default="done")
+    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
+    made_at: Mapped[datetime] = mapped_column(default=now)
+
+    __table_args__ = (
+        UniqueConstraint("match_id", "entry_key"),
+        # For whoever looks for a name that a match has no more.
+        _partial_index("ix_changes_names", "kind = 'names'", "match_id"),
+    )
+
+
+class OwnerRow(Base):
+    """A device that owns a match while `generation` is that of the link for full control."""
+
+    __tablename__ = "owners"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # Drawn for each device.
+    device: Mapped[str] = mapped_column(String(32), primary_key=True, index=True)
+    generation: Mapped[int]
+
+
+class CountRow(Base):
+    """How often something was done lately that may be done only so often, as in counts.py."""
+
+    __tablename__ = "counts"
+
+    # A hash of what is counted: no address of anybody.
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    # Seconds since 1970.
+    due: Mapped[float] = mapped_column(index=True)
+
+
+class NewsRow(Base):
+    """A change to a match or a draft, on SQLite; the last ones only, as in notify.py."""
+
+    __tablename__ = "news"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int]
+    # Random, so that a row is told from one with its number in a scorebook that was restored.
+    mark: Mapped[int]
+
+
+class DraftRow(Base):
+    """A part of a round that is being entered: a hand ("hands-0") or all else ("rest")."""
+
+    __tablename__ = "drafts"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    # The number of the round: the next one's, or that of a round being corrected.
+    number: Mapped[int] = mapped_column(primary_key=True)
+    part: Mapped[str] = mapped_column(String(16), primary_key=True)
+    # The fields of the form: a list of texts by name.
+    fields: Mapped[dict[str, Any]]
+    # One higher at every change to any part of the same round.
+    revision: Mapped[int]
+    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
+    changed_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class RuleSetRow(Base):
+    """House rules saved under a name: the changed keys of a game."""
+
+    __tablename__ = "rule_sets"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # The name casefolded: no database ignores the case of every script.
+    name_key: Mapped[str] = mapped_column(String(120), unique=True)
+    game_id: Mapped[str] = mapped_column(String(64))
+    changes: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    # A form that deletes a set may be sent again, late: it must not delete another one.
+    __table_args__ = ({"sqlite_autoincrement": True},)

@@ -1,0 +1,118 @@
+"""Count all figures anew, a part at a time: whoever records a round waits for one part only.
+
+A scorebook of a version without figures has none at first, and all are made anew where they are
+counted in another way. A program of the version before that still runs beside this one keeps none:
+the versions tell which matches it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import and_, delete, select, tuple_
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.figures.ratings import rate_more
+from scorekeeper.scorebook.figures.state import (
+    Ended,
+    are_rated,
+    locked_state,
+    set_state,
+    state,
+    this_way,
+)
+from scorekeeper.scorebook.figures.tables import (
+    MeetingRow,
+    MeetingTotalRow,
+    ResultRow,
+    TotalRow,
+)
+from scorekeeper.scorebook.figures.writing import count_ended, keep_all
+
+# Matches counted in one transaction: some tenths of a second.
+PART = 100
+TABLES = (ResultRow, TotalRow, MeetingRow, MeetingTotalRow)
+
+_MATCH, _ROW = models.MatchRow, ResultRow
+_OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
+_OF_EVERYBODY = and_(_ROW.first_id == 0, _ROW.second_id == 0)
+
+
+def settle_figures() -> None:
+    """Count what is not counted yet: everything, or what an older program has changed.
+
+    What was counted in another way, or by another clock, is counted anew.
+    """
+    if state(db.session()).made_by != this_way():
+        fill()
+    if changed_matches(db.session()):
+        with writing() as session:
+            keep_all(session, changed_matches(session))
+    while not are_rated():
+        with writing() as session:
+            rate_more(session)
+
+
+def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
+    """Make all figures anew, and return from how many matches.
+
+    `counted` is told how many are counted, again and again.
+    """
+    with writing() as session:
+        locked_state(session)
+        _begin(session)
+    return fill(counted)
+
+
+def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
+    """Count the matches that are over, in the order they ended, after those that are counted."""
+    number, last = 0, None
+    while True:
+        with writing() as session:
+            made_by = locked_state(session).made_by
+            if made_by == this_way():
+                # Another process has counted the last of them.
+                return number
+            if made_by:
+                _begin(session)
+            part = _after(session, last)
+            if not part:
+                set_state(session, made_by=this_way())
+                keep_all(session, changed_matches(session))
+                return number
+            count_ended(session, [match_id for _at, match_id in part])
+        last, number = part[-1], number + len(part)
+        if number % (10 * PART) == 0:
+            counted(number)
+
+
+def _begin(session: Session) -> None:
+    """Forget all figures, to count them anew."""
+    set_state(session, made_by=0, rated_at=None, rated_match=None)
+    for table in TABLES:
+        session.execute(delete(table))
+
+
+def changed_matches(session: Session) -> list[int]:
+    """List the matches that are not counted as they are now."""
+    counted = and_(_ROW.match_id == _MATCH.id, _OF_EVERYBODY)
+    others = select(_MATCH.id).outerjoin(_ROW, counted).where(_OVER)
+    others = others.where(_ROW.version.is_distinct_from(_MATCH.version))
+    over = select(_MATCH.id).where(_MATCH.id == _ROW.match_id, _OVER).exists()
+    gone = select(_ROW.match_id).where(_OF_EVERYBODY, ~over)
+    return sorted(session.scalars(others.union_all(gone)))
+
+
+def _after(session: Session, last: Ended | None) -> list[Ended]:
+    """Return the matches to be counted next: those that ended after all that are counted."""
+    newest = select(_ROW.ended_at, _ROW.match_id).where(_OF_EVERYBODY)
+    newest = newest.order_by(_ROW.ended_at.desc(), _ROW.match_id.desc()).limit(1)
+    counted = [Ended(*row) for row in session.execute(newest)]
+    places = [*counted, last] if last else counted
+    found = select(_MATCH.finished_at, _MATCH.id).where(_OVER)
+    if places:
+        found = found.where(tuple_(_MATCH.finished_at, _MATCH.id) > max(places).as_row)
+    found = found.order_by(_MATCH.finished_at, _MATCH.id).limit(PART)
+    return [Ended(at, match_id) for at, match_id in session.execute(found) if at]

@@ -1,0 +1,146 @@
+"""Players: who sat where, who is there, who played last. `player_changes.py` changes them.
+
+Everywhere `seen` are the ids of the matches that a device may see, None where it sees all. It is
+shown nobody who sits in no other, and no name as it is written elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select
+
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.limits import LARGEST_ID
+from scorekeeper.scorebook.people.seating import keys_of
+
+# People are suggested from this many matches, the newest: more than anybody remembers.
+RECENT = 100
+MOST_SUGGESTED = 24
+
+Ids = tuple[int, ...]
+_SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
+
+
+class NoSuchPlayer(LookupError):
+    """There is no such player, or none that the device may know of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays; `colour` counts from 1."""
+
+    id: int
+    name: str
+    colour: int
+    hidden: bool = False
+    forgotten: bool = False
+
+
+def players_of(match_ids: Collection[int]) -> dict[int, tuple[int | None, ...]]:
+    """Return who sits on each seat of some matches, by the ids of the players.
+
+    None is somebody whom a program of the version before let sit down, until `settle` is run.
+    """
+    seats = select(_SEAT.match_id, _SEAT.player_id).where(_SEAT.match_id.in_(match_ids))
+    found: dict[int, tuple[int | None, ...]] = {}
+    for match_id, player_id in _read(seats.order_by(_SEAT.match_id, _SEAT.position)):
+        found[match_id] = (*found.get(match_id, ()), player_id)
+    return found
+
+
+def find_player(player_id: int, seen: Ids | None = None) -> Player:
+    """Return a player. Raise NoSuchPlayer."""
+    if player_id > LARGEST_ID or not is_seen(player_id, seen):
+        raise NoSuchPlayer(player_id)
+    return Player(*_read(_players(seen).where(_PLAYER.id == player_id))[0])
+
+
+def is_seen(player_id: int, seen: Ids | None) -> bool:
+    """Say whether a player sits in a match that is `seen`, in the bin or outside."""
+    sits = _sits(seen, kept=False)
+    return bool(_read(select(_PLAYER.id).where(_PLAYER.id == player_id, sits)))
+
+
+def list_players(seen: Ids | None = None, word: str = "", *, hidden: bool = False) -> list[Player]:
+    """List the players of matches that are not in the bin, by name; those with a word in it.
+
+    The `hidden` ones are a list of their own.
+    """
+    rows = _read(_players(seen).where(_PLAYER.hidden.is_(hidden), _sits(seen)))
+    found = [Player(*row) for row in rows]
+    return sorted(
+        (player for player in found if folded(word) in folded(player.name)),
+        key=lambda player: (folded(player.name), player.id),
+    )
+
+
+def players_by_id(seen: Ids | None = None) -> dict[int, Player]:
+    """Return all players by their ids, the hidden ones too."""
+    rows = _read(_players(seen).where(_sits(seen, kept=False)))
+    return {player.id: player for player in (Player(*row) for row in rows)}
+
+
+def recent_players(seen: Ids | None = None) -> tuple[Player, ...]:
+    """List who played last: those of the last match in the order they sat, then earlier ones."""
+    return tuple(Player(*row[:-1]) for row in _read(_recent(seen)))
+
+
+def named_alike(names: tuple[str, ...], seen: Ids | None = None) -> tuple[str, ...]:
+    """Return each name as its player is written, where that is somebody known; else as it is."""
+    keys = keys_of(names)
+    rows = _read(_players(seen).add_columns(_PLAYER.key).where(_PLAYER.key.in_(keys), _sits(seen)))
+    known = {row.key: row[1] for row in rows}
+    return tuple(known.get(key, name) for name, key in zip(names, keys, strict=True))
+
+
+def _read(statement: Select[*tuple[Any, ...]]) -> Any:
+    # On the connection of the session: a statement costs less there.
+    return db.session.connection().execute(statement).all()
+
+
+def _players(seen: Ids | None) -> Select[*tuple[Any, ...]]:
+    """Select the columns of a Player."""
+    return select(_PLAYER.id, _written(seen), _PLAYER.colour, _PLAYER.hidden, _PLAYER.forgotten)
+
+
+def _written(seen: Ids | None) -> ColumnElement[str]:
+    """Return the name of a player, as the newest match that is `seen` has it."""
+    if seen is None:
+        return _PLAYER.name.expression
+    names = select(_SEAT.name).where(_SEAT.player_id == _PLAYER.id, _SEAT.match_id.in_(seen))
+    newest = names.order_by(_SEAT.match_id.desc()).limit(1)
+    return func.coalesce(newest.correlate(_PLAYER).scalar_subquery(), "")
+
+
+def _sits(seen: Ids | None, *, kept: bool = True) -> ColumnElement[bool]:
+    """Say whether a player has a seat in a match that is `seen`, or in one that is `kept`."""
+    seats = select(_SEAT.match_id).where(_SEAT.player_id == _PLAYER.id)
+    if kept:
+        seats = seats.join(_MATCH, _MATCH.id == _SEAT.match_id).where(_MATCH.binned_at.is_(None))
+    return (seats if seen is None else seats.where(_SEAT.match_id.in_(seen))).exists()
+
+
+@lru_cache(32)
+def _recent(seen: Ids | None) -> Select[*tuple[Any, ...]]:
+    newest = select(_MATCH.id).where(_MATCH.binned_at.is_(None))
+    if seen is not None:
+        newest = newest.where(_MATCH.id.in_(seen))
+    newest = newest.order_by(_MATCH.id.desc()).limit(RECENT)
+    # A match has far fewer than 100 seats, so this sorts by match first and by seat within it.
+    last_seat = func.max(_SEAT.match_id * 100 - _SEAT.position).label("last_seat")
+    latest = select(_SEAT.player_id, last_seat).where(_SEAT.match_id.in_(newest))
+    seated = latest.group_by(_SEAT.player_id).subquery()
+    return (
+        _players(seen)
+        .add_columns(seated.c.last_seat)
+        .join(seated, seated.c.player_id == _PLAYER.id)
+        .where(_PLAYER.hidden.is_(False), _PLAYER.forgotten.is_(False))
+        .order_by(seated.c.last_seat.desc())
+        .limit(MOST_SUGGESTED)
+    )

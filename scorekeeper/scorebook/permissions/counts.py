@@ -1,0 +1,102 @@
+"""Count what may be done only so often: for all processes and machines, and over a restart.
+
+For each key there is the time at which all that was counted is forgotten, one after the other: the
+further it is in the future, the more was done lately.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+from time import time
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import TIMEOUT_SECONDS, db, writing
+from scorekeeper.scorebook.database.write_queue import busy_error
+
+
+class Rate(NamedTuple):
+    """How often something may be done: `at_once`, and then once more every `seconds`."""
+
+    at_once: int
+    seconds: float
+
+
+# In a burst, all but one of a process wait here, where nobody who records a round waits.
+_turn = Lock()
+
+
+def count(rates: Mapping[str, Rate]) -> float:
+    """Count one more under every key, or under none where one of them is used up.
+
+    Return how many seconds there are to wait; 0 where it was counted. Raise OperationalError.
+    """
+    # Whoever waits holds no connection, which the one who counts may need.
+    db.session.rollback()
+    if not _turn.acquire(timeout=TIMEOUT_SECONDS):
+        raise busy_error()
+    try:
+        return _count(rates)
+    finally:
+        _turn.release()
+
+
+def _count(rates: Mapping[str, Rate]) -> float:
+    # Whoever has to wait anyway does not ask for a turn to write.
+    with db.engine.connect() as connection:
+        wait = _wait(connection, rates)
+    if wait:
+        return wait
+    with writing() as session:
+        wait = _wait(session, rates)
+        if not wait:
+            _move(session, rates, 1)
+    return wait
+
+
+def take_back(rates: Mapping[str, Rate]) -> None:
+    """Take one back that was counted under these keys."""
+    with writing() as session:
+        _move(session, rates, -1)
+
+
+def _wait(session: Session | Connection, rates: Mapping[str, Rate]) -> float:
+    now = time()
+    dues = _dues(session, rates, now)
+    return max(
+        0.0, *(dues[key] + rate.seconds - now - _longest(rate) for key, rate in rates.items())
+    )
+
+
+def _move(session: Session, rates: Mapping[str, Rate], times: int) -> None:
+    now = time()
+    dues = _dues(session, rates, now)
+    for key, rate in rates.items():
+        session.merge(models.CountRow(key=key, due=dues[key] + times * rate.seconds))
+    session.execute(delete(models.CountRow).where(models.CountRow.due < now))
+
+
+def _dues(session: Session | Connection, rates: Mapping[str, Rate], now: float) -> dict[str, float]:
+    """Return when all that was counted under each key is forgotten; now where that is nothing."""
+    rows = session.execute(
+        select(models.CountRow.key, models.CountRow.due).where(models.CountRow.key.in_(rates))
+    )
+    known = {row.key: row.due for row in rows}
+    return {key: _possible(known.get(key, now), rate, now) for key, rate in rates.items()}
+
+
+def _possible(due: float, rate: Rate, now: float) -> float:
+    """Correct what a clock that was wrong has counted: it locks nobody out.
+
+    Clocks of two machines may differ by less than that.
+    """
+    longest = _longest(rate)
+    return now if due > now + 2 * longest else min(max(due, now), now + longest)
+
+
+def _longest(rate: Rate) -> float:
+    return rate.at_once * rate.seconds

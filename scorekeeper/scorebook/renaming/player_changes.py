@@ -1,0 +1,123 @@
+"""Rename a player everywhere, forget one, hide one from lists.
+
+`joins.py` makes one of two players, and `splits.py` two of one.
+
+A change goes to all matches of the player that its maker may change (`player_scope.py`). It is one
+transaction: all of them are changed, or none is. The form sent twice changes nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from itertools import count
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people.players import find_player, is_seen
+from scorekeeper.scorebook.people.seating import drop_unseated, player_key, reseat
+from scorekeeper.scorebook.renaming.joins import forget_joins, move_joins
+from scorekeeper.scorebook.renaming.name_writing import all_of, write_name
+from scorekeeper.scorebook.renaming.player_scope import (
+    ALL,
+    Known,
+    NameOfAnother,
+    NotYours,
+    Scope,
+    known_player,
+)
+
+_SEAT, _PLAYER = models.SeatRow, models.PlayerRow
+
+
+def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:
+    """Rename a player everywhere, and return the id of whoever has the name now.
+
+    Raise NoSuchPlayer, NotYours, NameOfAnother, SameTable.
+    """
+    with writing() as session:
+        known = known_player(session, player_id, scope)
+        if _sent_before(session, known, submission):
+            return player_id
+        other = session.scalar(select(_PLAYER.id).filter_by(key=player_key(name)))
+        if other not in (None, player_id) and is_seen(other, scope.seen):
+            raise NameOfAnother(other)
+        target = other or _as(session, known, name)
+        write_name(
+            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+        )
+        if target == player_id and known.everywhere:
+            _update_player(session, player_id, name=name)
+        move_joins(session, player_id, target, known.match_ids)
+        drop_unseated(session, [player_id])
+    return target
+
+
+def forget(
+    player_id: int, named: Callable[[int], str], submission: Submission, scope: Scope = ALL
+) -> int:
+    """Write a number for the name of a player, in every match and all of its log, for good.
+
+    `named` makes a name of a number: the first that nobody has is taken. Return the id of whoever
+    has it now. Raise NoSuchPlayer, NotYours.
+    """
+    with writing() as session:
+        known = known_player(session, player_id, scope)
+        if known.row.forgotten:
+            return player_id
+        taken = {*session.scalars(select(_PLAYER.key))}
+        name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
+        target = _as(session, known, name)
+        write_name(
+            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+        )
+        _update_player(session, target, name=name, forgotten=True, hidden=True)
+        forget_joins(session, player_id, known.match_ids)
+        drop_unseated(session, [player_id])
+    return target
+
+
+def hide(player_id: int, scope: Scope = ALL, *, hidden: bool = True) -> None:
+    """Leave a player out of lists, or no more. Raise NoSuchPlayer, NotYours.
+
+    A device that sees some matches only must not change the lists of others.
+    """
+    find_player(player_id, scope.seen)
+    if scope.seen is not None:
+        raise NotYours(player_id)
+    with writing() as session:
+        session.execute(update(_PLAYER).filter_by(id=player_id).values(hidden=hidden))
+
+
+def settle() -> None:
+    """Find out who sits where a program of the version before wrote only names."""
+    with writing() as session:
+        unknown = select(_SEAT.match_id).where(_SEAT.player_id.is_(None)).distinct()
+        for match_id in session.scalars(unknown).all():
+            names = select(_SEAT.name).filter_by(match_id=match_id).order_by(_SEAT.position)
+            reseat(session, match_id, session.scalars(names).all())
+
+
+def _sent_before(session: Session, known: Known, submission: Submission) -> bool:
+    same = select(models.ChangeRow.version).where(
+        models.ChangeRow.match_id.in_(known.match_ids[:1]),
+        models.ChangeRow.entry_key == submission.entry_key,
+    )
+    return session.scalar(same) is not None
+
+
+def _as(session: Session, known: Known, name: str) -> int:
+    """Return who is to have a new name: the player, or another one where they sit elsewhere too."""
+    if known.everywhere:
+        return int(known.row.id)
+    new = {"name": name, "key": player_key(name), "colour": known.row.colour}
+    return session.scalars(insert(_PLAYER).values(new).returning(_PLAYER.id)).one()
+
+
+def _update_player(session: Session, player_id: int, name: str, **values: object) -> None:
+    values |= {"name": name, "key": player_key(name)}
+    session.execute(update(_PLAYER).filter_by(id=player_id).values(values))
