@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.figures.counted import Figure
 from scorekeeper.maintenance.figure_checks import meeting_faults, rating_faults, total_faults
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.filling import make_anew
+from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.figures.kept import KeptFigures
 from scorekeeper.scorebook.figures.read import Figures
@@ -27,6 +27,8 @@ pytestmark = pytest.mark.usefixtures("in_app")
 @pytest.fixture
 def in_app(app: Flask) -> Iterator[None]:
     with app.app_context():
+        # From now on the state names the clock.
+        settle_figures()
         yield
 
 

@@ -11,9 +11,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.db import db, upgrade, writing
 from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.figures.state import are_kept
+from scorekeeper.scorebook.figures.state import are_kept, set_state
 from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
 
@@ -35,7 +35,15 @@ def rows(table: str) -> set[tuple[object, ...]]:
     return found
 
 
-@pytest.mark.usefixtures("app")
+@pytest.fixture
+def counted(app: Flask) -> None:
+    """Count all figures by the clock of the house."""
+    assert app
+    settle_figures()
+    db.session.rollback()
+
+
+@pytest.mark.usefixtures("counted")
 def test_the_version_before_finds_the_figures_as_it_keeps_them() -> None:
     kept = {table: rows(table) for table in BEFORE}
     flask_migrate.downgrade(revision="0009")
@@ -44,9 +52,15 @@ def test_the_version_before_finds_the_figures_as_it_keeps_them() -> None:
     assert len(rows("totals")) == len({row[:4] for row in rows("totals")}) > 0
 
 
-def test_figures_of_the_version_before_are_all_counted_again(app: Flask) -> None:
+@pytest.mark.usefixtures("counted")
+@pytest.mark.parametrize("made_by", [1, 0])
+def test_figures_of_the_version_before_are_all_counted_again(app: Flask, made_by: int) -> None:
     kept = stored()
+    db.session.rollback()
     flask_migrate.downgrade(revision="0009")
+    # 0 where it was stopped while it counted.
+    with writing() as session:
+        set_state(session, made_by=made_by)
     upgrade(app)
     assert not are_kept()
     settle_figures()

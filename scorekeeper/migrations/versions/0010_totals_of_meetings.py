@@ -42,11 +42,14 @@ def upgrade() -> None:
     counted = sa.text("SELECT match_id FROM results LIMIT 1")
     if op.get_bind().scalar(counted) is None:
         op.execute("UPDATE figure_state SET made_by = 2 WHERE made_by = 1")
+    else:
+        # Also those that were counted when a program was stopped before the last of them.
+        op.execute("UPDATE figure_state SET made_by = 1")
 
 
 def downgrade() -> None:
-    """What is left is kept as the version before keeps it."""
-    op.execute("UPDATE figure_state SET made_by = 1 WHERE made_by = 2")
+    """What is left is kept as the version before keeps it, by whichever clock it was counted."""
+    op.execute("UPDATE figure_state SET made_by = 1 WHERE made_by > 0")
     columns = ["second_id", "first_id", "ended_at", "match_id", "kind", "ahead"]
     op.create_index("ix_meetings_second", "meetings", columns)
     op.drop_index("ix_results_rated", "results")
