@@ -54,6 +54,8 @@ def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, object]:
 def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
     """Press Photo, in whatever language, and take one; it is `answered` so."""
     told = answered or answer(*READ)
+    # Its scripts have run then, also where a form opened it.
+    scorer.page.wait_for_load_state()
     scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
     with scorer.page.expect_file_chooser() as opened:
         scorer.page.locator("#photo").tap()
@@ -73,6 +75,7 @@ def _nothing(scorer: Scorer) -> None:
 
 
 def _look(scorer: Scorer) -> None:
+    scorer.page.wait_for_load_state()
     scorer.page.locator("#photo").tap()
     expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import EVERY_PAGE, FOUR, played
+from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
@@ -39,7 +40,7 @@ FILLED = """() => [document.documentElement, document.body, ...document.querySel
 def test_a_page_is_printed_black_on_white_with_nothing_to_press(
     scorer: Scorer, visitor: Visitor, name: str
 ) -> None:
-    EVERY_PAGE[name](scorer, visitor)
+    {**EVERY_PAGE, **PLAYER_PAGES}[name](scorer, visitor)
     scorer.page.emulate_media(media="print")
     for theme in ("light", "dark"):
         scorer.page.evaluate("theme => { localStorage.theme = theme; }", theme)

@@ -22,6 +22,7 @@ OTHER_PAGES = (
     "/players/1",
     "/players/1/matches",
     "/players/1/against/2",
+    "/players/1/against/2/matches",
     "/players/1/with/2",
     "/players/1/with/2/matches",
     "/players/1/edit",
