@@ -20,8 +20,12 @@ export function offerPhotos(entry, pad) {
   const input = element("input", { type: "file", accept: "image/*", hidden: true });
   main.append(input);
   let open = false;
-  // Found out before the tap: a browser opens the camera of the system only for a tap.
-  let looks = canLook();
+  // Found out before the tap, which waits for nothing: some browsers take long to name their cameras.
+  let looks = false;
+  const findOut = async () => {
+    looks = await canLook();
+  };
+  findOut();
 
   /** Ask for a picture: from the camera, or one that is there. */
   function ask(fromCamera) {
@@ -34,12 +38,12 @@ export function offerPhotos(entry, pad) {
   async function start(opener) {
     if (open) return;
     open = true;
-    const itself = await looks;
+    const itself = looks;
     if (!itself) ask(true);
     const { openPhoto } = await import("./photo.js");
     openPhoto({ main, input, ask, entry, pad, looks: itself }, () => {
       open = false;
-      looks = canLook();
+      findOut();
       opener.focus();
     });
   }

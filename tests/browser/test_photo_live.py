@@ -33,6 +33,11 @@ HIDDEN = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+CAMERAS = """async () => {
+  await navigator.mediaDevices.enumerateDevices();
+  await navigator.permissions.query({ name: "camera" });
+}"""
+
 Somebody = Callable[[str], AbstractContextManager[Scorer]]
 
 
@@ -89,6 +94,8 @@ def refusing(somebody: Somebody) -> Iterator[Scorer]:
 
 def open_round(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+    # The page has asked the same before: now it knows that there is a camera.
+    scorer.page.evaluate(CAMERAS)
     scorer.hold("Ana", "")
 
 
