@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.facts import kind_of
 from scorekeeper.figures.totals import Totals
 from scorekeeper.interchange.csv_file import ENDINGS, Cell, Row, written_at
@@ -178,4 +179,4 @@ def _counted(total: Totals, *, points: bool) -> list[Cell]:
 
 
 def _day(moment: datetime | None) -> str:
-    return f"{moment.astimezone():%Y-%m-%d}" if moment else ""
+    return f"{clock.local(moment):%Y-%m-%d}" if moment else ""

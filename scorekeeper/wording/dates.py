@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from babel.dates import format_date, format_skeleton, get_datetime_format
 from flask_babel import get_locale
@@ -27,6 +27,12 @@ def format_datetime(moment: datetime) -> str:
 def format_day(moment: datetime) -> str:
     """Format a day of the year, as a time above: 20 Nov."""
     return str(format_skeleton("MMMd", clock.local(moment), locale=get_locale() or FALLBACK))
+
+
+def evening_name(day: date) -> str:
+    """Name an evening by the day on which it began: Evening, 20 Nov."""
+    noon = clock.moment_at(datetime.combine(day, time(12)))
+    return _("Evening, %(day)s", day=day_name(noon))
 
 
 def day_name(moment: datetime) -> str:

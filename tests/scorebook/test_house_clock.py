@@ -18,7 +18,7 @@ from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.filling import settle_figures
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.figures.state import are_kept
-from scorekeeper.wording.dates import format_datetime
+from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.interchange.match_factory import ANA_WINS_12
 from tests.scorebook.stored import match_stored, players_stored, store
 
@@ -84,3 +84,9 @@ def test_zones_whose_months_begin_together_have_the_same_figures() -> None:
 def test_a_setting_says_which_clock_it_is(app: Flask) -> None:
     create_app({**app.config, "TIME_ZONE": AUCKLAND})
     assert format_datetime(MOMENT) == "1 Nov, 01:00"
+
+
+@pytest.mark.parametrize("zone", [AUCKLAND, "Pacific/Honolulu"])
+def test_an_evening_has_its_day_by_the_clock_of_the_house(zone: str) -> None:
+    clock.set_zone(zone)
+    assert evening_name(date(2025, 10, 31)) == "Evening, 31 Oct 2025"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 
-from scorekeeper.figures import clock
 from scorekeeper.figures.results import Sums
 from scorekeeper.figures.season import Evening
 from scorekeeper.messages import gettext as _
@@ -16,7 +15,7 @@ from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
 from scorekeeper.scorebook.figures.read import evening, season_table
 from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
-from scorekeeper.wording.dates import day_name
+from scorekeeper.wording.dates import evening_name
 from scorekeeper.wording.figures import NOTHING, difference, percent
 from scorekeeper.wording.formats import number
 
@@ -72,7 +71,7 @@ def evening_page(day: date, seen: Ids | None) -> EveningPage:
     """Show what was played in the evening that began on a day."""
     found, names = evening(day, seen), players_by_id(seen)
     return EveningPage(
-        title=_("Evening, %(day)s", day=day_name(clock.moment_at(datetime.combine(day, time(12))))),
+        title=evening_name(day),
         facts=tuple(_facts(found)),
         table=tuple(
             _line(each.place, names[each.player], each.sums)

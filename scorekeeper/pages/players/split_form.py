@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from wtforms import DateField, SelectMultipleField
 
+from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.players.forms import NameForm
@@ -36,7 +37,7 @@ class DayField(DateField):
         except ValueError:
             day = date.min
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            today = datetime.now(UTC).astimezone().date()
+            today = clock.local(datetime.now(UTC)).date()
             raise ValueError(_("Enter a day, such as %(day)s.", day=today.isoformat()))
         self.data = day
 
@@ -113,4 +114,4 @@ class SplitForm(NameForm):
 
 
 def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time()).astimezone()
+    return clock.moment_at(datetime.combine(day, time()))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, time
 
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.season import Ranked
-from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.figures.read import evening
 from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import day_name
+from scorekeeper.wording.dates import evening_name
 from scorekeeper.wording.figures import difference
 from scorekeeper.wording.formats import number
 
@@ -51,7 +49,7 @@ def evening_table(match: Match, seen: Ids | None) -> EveningTable | None:
     ranked = [each for each in evening(day, seen).players if each.player in names]
     lines = tuple(_line(each, names[each.player]) for each in ranked[: SIZES[-1]])
     return EveningTable(
-        title=_("Evening, %(day)s", day=day_name(datetime.combine(day, time(12)).astimezone())),
+        title=evening_name(day),
         lines=lines,
         size=next(size for size in SIZES if len(lines) <= size),
     )
