@@ -154,7 +154,7 @@ def _projected(
     rounds_of_match: Iterable[models.RoundRow | Row[Any]],
 ) -> Match:
     record = MatchRecord(
-        setup=Setup(_game(match.game_id, match.rules), len(seats), match.partners),
+        setup=Setup(game_stored(match.game_id, match.rules), len(seats), match.partners),
         names=tuple(seat.name for seat in seats),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
@@ -176,7 +176,8 @@ def _projected(
     )
 
 
-def _game(game_id: str, rules: Mapping[str, Any]) -> Game:
+def game_stored(game_id: str, rules: Mapping[str, Any]) -> Game:
+    """Return the game of a match by its rules as they are stored."""
     return _game_from(game_id, json.dumps(rules))
 
 

@@ -10,10 +10,8 @@ from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.results import Result
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
-from scorekeeper.pages.shared.match import title_of
-from scorekeeper.scorebook.listing import matches_by_id
-from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.pages.shared.match import title_of_setup
+from scorekeeper.scorebook.figures.scores import MatchScore, scores_of
 from scorekeeper.wording.dates import day_name, time_of_day
 from scorekeeper.wording.formats import apart, join_names, number
 from scorekeeper.wording.labels import place_name
@@ -41,51 +39,44 @@ class MatchLine:
 
 def lines_of(results: Sequence[Result]) -> tuple[MatchLine, ...]:
     """Show matches as they ended for the players of these results."""
-    ids = [row.match_id for row in results]
-    matches, players = {match.id: match for match in matches_by_id(ids)}, players_of(ids)
-    return tuple(
-        _line(matches[row.match_id], row, players[row.match_id])
-        for row in results
-        if row.match_id in matches
-    )
+    scores = {score.match_id: score for score in scores_of([row.match_id for row in results])}
+    return tuple(_line(scores[row.match_id], row) for row in results if row.match_id in scores)
 
 
 def lines_of_matches(match_ids: Iterable[int], *, day_known: bool = False) -> tuple[MatchLine, ...]:
     """Show matches with all of their sides."""
-    return tuple(_whole(match, day_known=day_known) for match in matches_by_id([*match_ids]))
+    return tuple(_whole(score, day_known=day_known) for score in scores_of([*match_ids]))
 
 
-def _line(match: Match, row: Result, players: Sequence[int | None]) -> MatchLine:
+def _line(score: MatchScore, row: Result) -> MatchLine:
     partners = [
-        apart(match.names[seat])
-        for seat in match.setup.sides[row.side]
-        if players[seat] not in row.players
+        apart(score.names[seat])
+        for seat in score.setup.sides[row.side]
+        if score.players[seat] not in row.players
     ]
     return MatchLine(
-        match_id=match.id,
+        match_id=score.match_id,
         evening=evening_of(row.ended_at),
         day=day_name(row.ended_at),
         time="",
-        title=title_of(match),
-        outcome=_outcome(row, len(match.setup.sides)),
+        title=title_of_setup(score.setup),
+        outcome=_outcome(row, len(score.setup.sides)),
         won=row.won,
         best="",
-        more=_more(match, row, join_names(partners)),
+        more=_more(score, row, join_names(partners)),
     )
 
 
-def _whole(match: Match, *, day_known: bool) -> MatchLine:
-    names, standing = SideNames(match.setup, match.names), match.standing
-    played = len(match.rounds)
-    last = match.record.entries[played - 1].recorded_at if played else match.opened_at
-    scores = [_score(names, side, total) for side, total in enumerate(standing.totals)]
-    best = "" if standing.winner is None else scores.pop(standing.winner)
+def _whole(score: MatchScore, *, day_known: bool) -> MatchLine:
+    names = SideNames(score.setup, score.names)
+    scores = [_score(names, side, total) for side, total in enumerate(score.totals)]
+    best = "" if score.winner is None else scores.pop(score.winner)
     return MatchLine(
-        match_id=match.id,
-        evening=evening_of(last),
-        day=day_name(last),
-        time=time_of_day(last) if day_known else "",
-        title=title_of(match),
+        match_id=score.match_id,
+        evening=evening_of(score.last_at),
+        day=day_name(score.last_at),
+        time=time_of_day(score.last_at) if day_known else "",
+        title=title_of_setup(score.setup),
         outcome="",
         won=False,
         best=best,
@@ -100,9 +91,9 @@ def _outcome(row: Result, sides: int) -> str:
     return pgettext("a side", "lost") if sides == 2 else place_name(row.place)
 
 
-def _more(match: Match, row: Result, partner: str) -> str:
+def _more(score: MatchScore, row: Result, partner: str) -> str:
     """Say the score: 105 to 48, with Ciro; 62 · Bea won with 108."""
-    names, totals = SideNames(match.setup, match.names), match.standing.totals
+    names, totals = SideNames(score.setup, score.names), score.totals
     own = number(totals[row.side])
     if len(totals) == 2:
         other = 1 - row.side
@@ -115,10 +106,10 @@ def _more(match: Match, row: Result, partner: str) -> str:
             # For translators: a score, and the partner: 105 to 48, with Ciro.
             return _("%(own)s to %(theirs)s, with %(name)s", **facts)
         return _("%(own)s to %(theirs)s, against %(name)s", **facts)
-    if row.won or match.standing.winner is None:
+    if row.won or score.winner is None:
         others = (_score(names, each, t) for each, t in enumerate(totals) if each != row.side)
         return f"{own} · {join_names([*others])}"
-    winner = match.standing.winner
+    winner = score.winner
     return f"{own} · " + _(
         "%(name)s won with %(points)s",
         name=apart(names.label(winner)),

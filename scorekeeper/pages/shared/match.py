@@ -6,6 +6,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number
 from scorekeeper.wording.labels import translate_name
@@ -18,9 +19,14 @@ def narrator_of(match: Match) -> RoundNarrator:
 
 
 def title_of(match: Match) -> str:
+    """Return the name of the game of a match, as `title_of_setup` does."""
+    return title_of_setup(match.setup)
+
+
+def title_of_setup(setup: Setup) -> str:
     """Return the name of the game, with “partners” where that was a choice."""
-    game = match.setup.game
-    chosen = game.sides_for(match.setup.players) is Sides.EITHER and match.setup.partners
+    game = setup.game
+    chosen = game.sides_for(setup.players) is Sides.EITHER and setup.partners
     name = translate_name(game.name)
     return _("%(game)s, partners", game=name) if chosen else name
 

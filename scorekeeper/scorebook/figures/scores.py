@@ -1,0 +1,110 @@
+"""How matches stand, for lists of them: who played, and the points of each side.
+
+What is kept of a match that is over says so, and no round of it has to be read. Other matches are
+scored from their rounds: those that go on, those that are not counted as they are now, and those
+of a game in which points are lost again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BindParameter, Row, and_, bindparam, select
+
+from scorekeeper.rules.options import Reset
+from scorekeeper.rules.setup import Setup
+from scorekeeper.scorebook.cache import matches_at
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.figures.kept import read
+from scorekeeper.scorebook.figures.tables import ResultRow
+from scorekeeper.scorebook.projection import UNREADABLE, Match, game_stored
+
+_MATCH, _SEAT, _ROW = models.MatchRow, models.SeatRow, ResultRow
+_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
+_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _MATCH.rules, _MATCH.partners).where(
+    _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
+)
+_OF_PLAYER = and_(
+    _ROW.match_id == _SEAT.match_id, _ROW.first_id == _SEAT.player_id, _ROW.second_id == 0
+)
+_SEATS = (
+    select(
+        *(_SEAT.match_id, _SEAT.name, _SEAT.player_id),
+        *(_ROW.version, _ROW.place, _ROW.made, _ROW.ended_at),
+    )
+    .outerjoin(_ROW, _OF_PLAYER)
+    .where(_SEAT.match_id.in_(_IDS))
+    .order_by(_SEAT.match_id, _SEAT.position)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """How a match stands: `totals` by side, and the side that won, None while it goes on.
+
+    `names` and `players`, by their ids, are in the order they sit. `last_at` is when the last round
+    that counts was recorded.
+    """
+
+    match_id: int
+    setup: Setup
+    names: tuple[str, ...]
+    players: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    winner: int | None
+    last_at: datetime
+
+
+def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
+    """Return how matches stand, in the order of their ids; those that are gone are left out."""
+    ids = {"ids": match_ids}
+    seats = defaultdict[int, list[Row[Any]]](list)
+    for seat in read(_SEATS, ids):
+        seats[seat.match_id].append(seat)
+    scores, others = dict[int, MatchScore](), list[tuple[int, int]]()
+    for match in read(_MATCHES, ids):
+        if score := _kept(match, seats[match.id]):
+            scores[match.id] = score
+        else:
+            others.append((match.id, match.version))
+    for scored in matches_at(others):
+        scores[scored.id] = _scored(scored, [seat.player_id for seat in seats[scored.id]])
+    return tuple(scores[match_id] for match_id in match_ids if match_id in scores)
+
+
+def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
+    """Return the score of a match as it was counted; None where it has to be scored."""
+    if any(seat.version != match.version for seat in seats):
+        return None
+    with suppress(*UNREADABLE):
+        setup = Setup(game_stored(match.game_id, match.rules), len(seats), match.partners)
+        if setup.game.match.reset is Reset.NEVER:
+            first = [seats[side[0]] for side in setup.sides]
+            return MatchScore(
+                match_id=match.id,
+                setup=setup,
+                names=tuple(seat.name for seat in seats),
+                players=tuple(seat.player_id for seat in seats),
+                totals=tuple(seat.made for seat in first),
+                winner=[seat.place for seat in first].index(1),
+                last_at=seats[0].ended_at,
+            )
+    return None
+
+
+def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
+    played = len(match.rounds)
+    return MatchScore(
+        match_id=match.id,
+        setup=match.setup,
+        names=match.names,
+        players=tuple(players),
+        totals=match.standing.totals,
+        winner=match.standing.winner,
+        last_at=match.record.entries[played - 1].recorded_at if played else match.opened_at,
+    )
