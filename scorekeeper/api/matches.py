@@ -24,13 +24,14 @@ from scorekeeper.interchange.named_json import setup_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.listing import Wanted, finished_matches, open_matches, place_in
+from scorekeeper.scorebook.listing import finished_matches, open_matches, place_in
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import named_alike
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.searching import Wanted
 
 
 @blueprint.get("/matches")

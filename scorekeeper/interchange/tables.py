@@ -17,9 +17,10 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
-from scorekeeper.scorebook.listing import Page, Wanted, finished_matches, open_matches
+from scorekeeper.scorebook.listing import Page, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.figures import kind_name
 from scorekeeper.wording.sides import SideNames
 

@@ -14,14 +14,11 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
-    CTE,
-    ColumnElement,
     Connection,
     Select,
     bindparam,
     func,
     literal,
-    or_,
     select,
     tuple_,
 )
@@ -30,52 +27,31 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of
-from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.searching import (
+    EVERYTHING,
+    KEPT,
+    STATEMENTS,
+    Ids,
+    Wanted,
+    conditions_of,
+    each_once,
+    within,
+)
 
 LISTED_A_PAGE = 20
 # Games are suggested from this many matches, the newest: more than people remember.
 RECENT = 100
 # Nobody needs to know how many more there are, and counting takes its time.
 MOST_COUNTED = 10_000
-# Statements that are kept, as it takes longer to make one than to run it.
-STATEMENTS = 256
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 # Microseconds since 1970, and the id of a match.
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
-_KEPT = models.MatchRow.binned_at.is_(None)
 _OPEN = models.MatchRow.finished_at.is_(None)
 _FINISHED = models.MatchRow.finished_at.is_not(None)
-
-Ids = tuple[int, ...]
-Conditions = tuple[ColumnElement[bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word that is looked for: in the names of players, and the `games` that have it."""
-
-    text: str
-    games: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which matches are listed: those that fit everything that is given.
-
-    `among` are the ids that may be listed, all if None.
-    """
-
-    words: tuple[Word, ...] = ()
-    player: str = ""
-    game: str = ""
-    among: Ids | None = None
-
-
-EVERYTHING = Wanted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +124,6 @@ def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
     return matches_at([(row.match_id, row.version) for row in rows])
 
 
-def matches_by_id(match_ids: Sequence[int]) -> tuple[Match, ...]:
-    """Return matches in the order of their ids as given; those that are gone are left out."""
-    match = models.MatchRow
-    found = select(match.id, match.version).where(match.id.in_(match_ids), _KEPT)
-    versions = {row[0]: row[1] for row in _connection().execute(found)}
-    return matches_at([(each, versions[each]) for each in match_ids if each in versions])
-
-
 def count_open(wanted: Wanted = EVERYTHING) -> int:
     """Count the matches that go on, up to one more than MOST_COUNTED."""
     return int(_connection().scalar(_counting(wanted, finished=False)) or 0)
@@ -191,7 +159,7 @@ def newest(*pages: Page) -> Listed | None:
 
 def games_played(among: Ids | None = None) -> tuple[str, ...]:
     """List the games of the newest matches by their ids, the one last started first."""
-    recent = select(models.MatchRow.game_id, models.MatchRow.id).where(_KEPT, *_within(among))
+    recent = select(models.MatchRow.game_id, models.MatchRow.id).where(KEPT, *within(among))
     newest = recent.order_by(models.MatchRow.id.desc()).limit(RECENT).subquery()
     started = func.max(newest.c.id).desc()
     return tuple(
@@ -227,7 +195,7 @@ def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int,
     moment: InstrumentedAttribute[Any] = match.finished_at if finished else match.changed_at
     statement = (
         select(match.id, match.version, moment)
-        .where(_FINISHED if finished else _OPEN, *_conditions(wanted))
+        .where(_FINISHED if finished else _OPEN, *conditions_of(wanted))
         .order_by(moment.desc(), match.id.desc())
         .limit(bindparam("most"))
     )
@@ -239,7 +207,7 @@ def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int,
 def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
     """Select how many matches there are, and how many of them ended in each span of time."""
     ended = models.MatchRow.finished_at
-    kind = (_FINISHED if finished else _OPEN, *_conditions(wanted))
+    kind = (_FINISHED if finished else _OPEN, *conditions_of(wanted))
     counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
     all_of_them = select(func.count()).select_from(counted)
     within = [
@@ -254,40 +222,6 @@ def _games(among: Ids | None) -> Select[str]:
     """Select every game once."""
     game = models.MatchRow.game_id
     if among is not None:
-        return select(game).where(_KEPT, *_within(among)).distinct()
-    games = _each_once(game, "games", _KEPT)
+        return select(game).where(KEPT, *within(among)).distinct()
+    games = each_once(game, "games", KEPT)
     return select(games.c.game_id).where(games.c.game_id.is_not(None))
-
-
-def _each_once(column: InstrumentedAttribute[str], name: str, *of: ColumnElement[bool]) -> CTE:
-    """Return each text of a column once: the next one after each, found by an index."""
-    first = select(func.min(column).label(column.key)).where(*of).cte(name, recursive=True)
-    last = first.c[column.key]
-    following = select(func.min(column)).where(*of, column > last).scalar_subquery()
-    return first.union_all(select(following).where(last.is_not(None)))
-
-
-# The names of all players, of which there are far fewer than matches.
-_NAMES = _each_once(models.SeatRow.name_key, "names")
-
-
-def _conditions(wanted: Wanted) -> Conditions:
-    found = [_KEPT, *_within(wanted.among)]
-    if wanted.game:
-        found.append(models.MatchRow.game_id == wanted.game)
-    if wanted.player:
-        found.append(_played_by(models.SeatRow.name_key == folded(wanted.player)))
-    for word in wanted.words:
-        named = _NAMES.c.name_key.contains(folded(word.text), autoescape=True)
-        played = _played_by(models.SeatRow.name_key.in_(select(_NAMES.c.name_key).where(named)))
-        of_games = models.MatchRow.game_id.in_(word.games)
-        found.append(or_(of_games, played) if word.games else played)
-    return tuple(found)
-
-
-def _within(among: Ids | None) -> Conditions:
-    return () if among is None else (models.MatchRow.id.in_(among),)
-
-
-def _played_by(named: ColumnElement[bool]) -> ColumnElement[bool]:
-    return models.MatchRow.id.in_(select(models.SeatRow.match_id).where(named))

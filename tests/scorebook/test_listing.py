@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import listing, matches
+from scorekeeper.scorebook import listing, matches, searching
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.listing import EVERYTHING, Wanted, Word
+from scorekeeper.scorebook.searching import EVERYTHING, Wanted, Word, word_for
 from tests.databases import SQLITE_ONLY
 
 
@@ -50,12 +50,23 @@ def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None
         (Wanted(game="draw"), 0),
         (Wanted(among=()), 0),
         (Wanted(words=(Word("be"),), among=(1, 2, 3)), 1),
+        (Wanted(words=(Word("be", common=True),)), 2),
+        (Wanted(words=(Word("%", common=True),)), 1),
+        (Wanted(words=(Word("ANA", common=True), Word("ciro"))), 1),
+        (Wanted(words=(Word("xyz", ("block",), common=True),)), 7),
     ],
 )
 @pytest.mark.usefixtures("opened")
 def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> None:
     assert len(listing.open_matches(wanted).rows) == listing.count_open(wanted) == count
     assert listing.count_finished(wanted) == (0,)
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_word_in_the_names_of_very_many_is_common(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not word_for("ana").common
+    monkeypatch.setattr(searching, "COMMON", 2)
+    assert [word_for(word).common for word in ("anA", "bea", "agnes")] == [True, False, False]
 
 
 def test_beyond_some_only_that_there_are_more_is_counted(
@@ -96,7 +107,14 @@ def plans(statements: list[tuple[str, object]]) -> list[str]:
 
 @SQLITE_ONLY
 @pytest.mark.parametrize(
-    "wanted", [EVERYTHING, Wanted(game="block"), Wanted(player="Ana"), Wanted(words=(Word("a"),))]
+    "wanted",
+    [
+        EVERYTHING,
+        Wanted(game="block"),
+        Wanted(player="Ana"),
+        Wanted(words=(Word("a"),)),
+        Wanted(words=(Word("a", common=True),)),
+    ],
 )
 def test_no_list_is_read_without_an_index(opened: list[int], wanted: Wanted) -> None:
     sent: list[tuple[str, object]] = []

@@ -13,15 +13,14 @@ from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of
 from scorekeeper.scorebook.listing import (
-    Ids,
     Page,
-    Wanted,
     count_open,
     last_played,
     newest,
     open_matches,
 )
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.searching import Ids, Wanted
 from scorekeeper.wording.dates import time_ago
 
 # More are on a page of their own.

@@ -16,10 +16,10 @@ from scorekeeper.scorebook.listing import (
     MOST_COUNTED,
     Listed,
     Page,
-    Wanted,
     count_finished,
     count_open,
 )
+from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.dates import month_name
 from scorekeeper.wording.formats import matches, number
 

@@ -10,9 +10,10 @@ from flask import request
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.listing import Ids, Place, Wanted, Word, games_of, place_in
+from scorekeeper.scorebook.listing import Place, games_of, place_in
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import recent_players
+from scorekeeper.scorebook.searching import Ids, Wanted, Word, word_for
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 
@@ -98,4 +99,4 @@ def _words(text: str) -> Iterator[Word]:
     words = [word for word in text.split() if folded(word)][:MOST_WORDS]
     names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
     for word in words:
-        yield Word(word, tuple(game for game, name in names.items() if folded(word) in name))
+        yield word_for(word, tuple(game for game, name in names.items() if folded(word) in name))
