@@ -39,15 +39,21 @@ def collected(engine: Engine) -> Iterator[dict[str, Any]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-def whole_tables(engine: Engine, asked: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each query that looks at a whole table, or at a whole index, and where it does."""
+def plan_of(engine: Engine, query: str, values: Any) -> list[str]:
+    """Return the steps in which a query is made."""
     explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
     with engine.connect() as connection:
-        for query, values in asked.items():
-            for row in connection.exec_driver_sql(explain + query, values).all():
-                found = _SCAN.search(row[-1]) or _SEQUENTIAL.search(row[-1])
-                at = found.groupdict() if found else {}
-                listed = at.get("index") in LISTS or _NEWEST.search(query)
-                if at.get("table") in LARGE and not listed:
-                    yield row[-1].strip(), " ".join(query.split())
+        steps = [row[-1].strip() for row in connection.exec_driver_sql(explain + query, values)]
         connection.rollback()
+    return steps
+
+
+def whole_tables(engine: Engine, asked: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each query that looks at a whole table, or at a whole index, and where it does."""
+    for query, values in asked.items():
+        for step in plan_of(engine, query, values):
+            found = _SCAN.search(step) or _SEQUENTIAL.search(step)
+            at = found.groupdict() if found else {}
+            listed = at.get("index") in LISTS or _NEWEST.search(query)
+            if at.get("table") in LARGE and not listed:
+                yield step, " ".join(query.split())

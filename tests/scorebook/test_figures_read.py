@@ -19,8 +19,9 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.log import Submission
+from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, left
-from tests.query_plans import collected
+from tests.query_plans import collected, plan_of
 from tests.scorebook.people import id_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
@@ -147,6 +148,21 @@ def test_what_a_device_sees_is_read_again_only_when_a_match_of_it_changed() -> N
     assert matches_and_queries() == (1, read)
     history.redo(second, 2, Submission("redo"))
     assert matches_and_queries() == (2, read)
+
+
+@SQLITE_ONLY
+def test_no_page_of_a_player_reads_the_totals_of_all_players() -> None:
+    won_by_first("Ana", "Bea")
+    won_by_first("Ana", "Bea", "Ciro", "Dani", setup=Setup(SHORT, 4, True))
+    ana, bea, ciro = (id_of(name) for name in ("Ana", "Bea", "Ciro"))
+    with collected(db.engine) as asked:
+        figures_read.player_figures(ana)
+        figures_read.rivals(ana, bea)
+        figures_read.pair_figures(ana, ciro)
+    steps = [step for query, values in asked.items() for step in plan_of(db.engine, query, values)]
+    assert [step for step in steps if " totals" in step]
+    # That would be all whose second id is 0.
+    assert not [step for step in steps if "totals" in step and step.endswith("(second_id=?)")]
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:

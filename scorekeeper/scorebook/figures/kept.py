@@ -61,10 +61,9 @@ _OF_TOTAL = (_TOTAL.first_id == _FIRST, _TOTAL.second_id == _SECOND)
 _OF_ROW = (_ROW.first_id == _FIRST, _ROW.second_id == _SECOND)
 _OF_PLAYERS = (_TOTAL.second_id == 0, _TOTAL.first_id > 0)
 _TOTALS = select(*TOTAL)
-# Those of everybody: so each total of somebody is found by its key.
-_KINDS_PLAYED = select(_TOTAL.kind).where(
-    _TOTAL.first_id == 0, _TOTAL.second_id == 0, _PERIOD, _TOTAL.kind != ALL_KINDS
-)
+# Those of everybody, who alone have no first id: so each total of somebody is found by its key. Of
+# the second id nothing is said, or SQLite would read the totals of all players for it.
+_KINDS_PLAYED = select(_TOTAL.kind).where(_TOTAL.first_id == 0, _PERIOD, _TOTAL.kind != ALL_KINDS)
 _TABLE = _TOTALS.where(*_OF_PLAYERS, _KIND, _PERIOD)
 _TOTAL_OF = _TOTALS.where(*_OF_TOTAL, _KIND, _PERIOD)
 _KINDS_OF = _TOTALS.where(
