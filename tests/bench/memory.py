@@ -2,14 +2,14 @@
 
 Run it by hand, `python -m tests.bench.memory [MATCHES …]`; it prints tables in Markdown, and every
 query that looks at a whole table. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names
-a server; there the time is that of the program, without the server's.
+a server; there the time is that of the program, without the server's. To fill 100,000 matches takes
+minutes: `--kept FOLDER` keeps what is filled for the next time.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
-import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -23,28 +23,28 @@ from statistics import median
 from unittest.mock import patch
 
 from flask import Flask
-from sqlalchemy import insert, text
+from sqlalchemy import insert
 
-from scorekeeper import create_app
 from scorekeeper.pages.home.rows import RowCache
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, upgrade, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import writing as figure_writing
 from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
 from scorekeeper.web.flask_app import DEVICE
+from tests.bench.filled import Place, application, databases, dispose, filled
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
 from tests.bench.rules import HANDS
-from tests.bench.years import PLAYERS, ROUNDS, SETUPS, fill, pattern
-from tests.databases import NoServer, Server
+from tests.bench.years import PLAYERS, REGULARS, ROUNDS, SETUPS, pattern
 from tests.query_plans import collected, whole_tables
 
 SIZES = (1_000, 10_000, 100_000)
 TIMES, RECORDED, SEEN = 15, 10, 500
-# With more it takes most of an hour.
-MOST_MADE_ANEW = 10_000
+# So many matches are counted between two looks at the clock, where all are counted anew.
+COUNTED = 1_000
+ONE, OTHER, PARTNER, _OTHERS = REGULARS
 EVENING = (models.now() - timedelta(days=3)).date()
 YEAR, MONTH = (f"{models.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
 KIND = "block/partners/points"
@@ -63,6 +63,9 @@ PAGES: dict[str, Callable[[int], str]] = {
     "matches of a figure": lambda turn: f"/players/{player(turn)}/matches?figure=won",
     "head to head": lambda turn: f"/players/{player(turn)}/against/{player(turn + 1)}",
     "two partners": lambda turn: f"/players/{player(turn)}/with/{player(turn + 1)}",
+    "a full list of matches": lambda turn: f"/players/{ONE}/matches?{turn}",
+    "head to head, a full list": lambda turn: f"/players/{ONE}/against/{OTHER}?{turn}",
+    "two partners, a full list": lambda turn: f"/players/{ONE}/with/{PARTNER}?{turn}",
     "season": lambda _turn: "/season",
     "season, a month": lambda _turn: f"/season?period={MONTH}",
     "an evening": lambda _turn: f"/evenings/{EVENING}",
@@ -71,10 +74,14 @@ OF_A_LINK = ("players", "a player", "a player, a year", "season")
 
 
 def main() -> None:
-    sizes = [*map(int, sys.argv[1:])] or SIZES
-    for kind, place in databases():
-        columns = {size: measured_at(place, size) for size in sizes}
-        table(kind, columns)
+    asked = argparse.ArgumentParser()
+    asked.add_argument("sizes", nargs="*", type=int, default=SIZES)
+    asked.add_argument("--kept", type=Path)
+    wanted = asked.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        files = {size: filled(size, wanted.kept or Path(folder)) for size in wanted.sizes}
+        for kind, place in databases():
+            table(kind, {size: measured_at(place, file) for size, file in files.items()})
 
 
 def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
@@ -84,51 +91,25 @@ def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
         print(f"| {name} | {' | '.join(column.get(name, '–') for column in columns.values())} |")
 
 
-@contextmanager
-def on_sqlite() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield f"sqlite:///{Path(folder) / 'scorekeeper.db'}"
-
-
-@contextmanager
-def on_server(server: Server) -> Iterator[str]:
-    with server.database() as name:
-        yield server.url_of(name)
-
-
-def databases() -> Iterator[tuple[str, Callable[[], object]]]:
-    yield "SQLite", on_sqlite
-    try:
-        yield "PostgreSQL", partial(on_server, Server.of(os.environ))
-    except NoServer:
-        return
-
-
-def measured_at(place: Callable[[], object], size: int) -> dict[str, str]:
-    with place() as url, tempfile.TemporaryDirectory() as folder:  # type: ignore[attr-defined]
+def measured_at(place: Place, file: Path) -> dict[str, str]:
+    with place(file) as url, tempfile.TemporaryDirectory() as folder:
         app = application(url, folder)
-        upgrade(app)
-        fill(app, size)
-        with app.app_context():
-            if db.engine.dialect.name == "postgresql":
-                with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as server:
-                    server.execute(text("ANALYZE"))
-            db.engine.dispose()
-        return measured(app, url) | (made_anew(app, size) if size <= MOST_MADE_ANEW else {})
+        return measured(app, url) | made_anew(app)
 
 
-def made_anew(app: Flask, size: int) -> dict[str, str]:
-    """Make all figures anew: it costs as much a match, however many there are."""
+def made_anew(app: Flask) -> dict[str, str]:
+    """Make all figures anew: it costs as much a match, however many were counted before."""
+    times = [time.process_time()]
     with app.app_context():
-        seconds = one(make_anew)
-        db.session.remove()
-        db.engine.dispose()
-    return {"making all anew, a match": f"{1000 * seconds / size:.2f}"}
-
-
-def application(url: str, folder: str, **settings: object) -> Flask:
-    own = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url, "RATELIMIT_ENABLED": False}
-    return create_app({**own, **settings})
+        number = make_anew(lambda _number: times.append(time.process_time()))
+    dispose(app)
+    milliseconds = [1000 * (seconds - times[0]) / COUNTED for seconds in times]
+    of_all = milliseconds[-1] * COUNTED / (number - number % COUNTED)
+    first, last = milliseconds[1], milliseconds[-1] - milliseconds[-2]
+    return {
+        "making all anew, ms a match": f"{of_all:.2f}",
+        f"the same, the first and the last {COUNTED:,}": f"{first:.2f}, {last:.2f}",
+    }
 
 
 def measured(app: Flask, url: str) -> dict[str, str]:
@@ -141,8 +122,7 @@ def measured(app: Flask, url: str) -> dict[str, str]:
         found["looking what is not counted yet"] = shown(one(settle_figures), hello)
         found |= recorded(hello)
         plans(app)
-        db.session.remove()
-        db.engine.dispose()
+    dispose(app)
     return found
 
 

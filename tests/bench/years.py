@@ -1,11 +1,14 @@
 """A scorebook of years of play, filled at once: 200 players, matches of 12 rounds.
 
-They are copies of a few matches, so that few rounds have to be scored; their figures are counted.
+They are copies of a few matches, so that few rounds have to be scored and few facts to be found;
+their figures are counted as those of played matches are. Four of the players are regulars: two of
+them meet, and are partners of the other two, as often in few years as in many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -13,13 +16,15 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import insert
 
+from scorekeeper.figures.facts import MatchFacts
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.figures.writing import add_newest
+from scorekeeper.scorebook.figures.adding import add_last
+from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored
@@ -30,6 +35,9 @@ PLAYERS = 200
 EVERY = timedelta(minutes=26)
 A_ROUND = timedelta(minutes=4)
 PATTERNS, AT_ONCE, ROUNDS = 40, 1_000, 12
+# Who plays so many matches with one another, in the order they sit: more than a page lists.
+REGULARS, THEIRS = (1, 2, 3, 4), 40
+TABLES = (models.MatchRow, models.SeatRow, models.RoundRow, models.ChangeRow)
 FAR = {"match": {"goal": 10_000}}
 SETUPS = (
     Setup(with_house_rules(load_game("block"), FAR), 2, False),
@@ -47,59 +55,62 @@ class Pattern:
         self.setup, self.rounds = setup, rounds
         self.rules = dict(setup.game.definition)
         self.records = [round_to_json(played) for played in rounds]
-        self._standing, self._scored = project_record(self._record(models.now()))
+        opened_at = models.now()
+        record = self._record(opened_at)
+        match = Match(1, len(rounds), record, *project_record(record), opened_at, opened_at)
+        # It does not where two are level.
+        self.over = match.standing.over and len(match.rounds) == len(rounds)
+        self._facts = match_facts(match, range(1, setup.players + 1))
 
-    @property
-    def over(self) -> bool:
-        """Whether it ends; not where two are level."""
-        return self._standing.over and len(self._scored) == len(self.rounds)
-
-    def copy(self, match_id: int, opened_at: datetime) -> Match:
-        """Return a match as it is stored."""
-        return Match(
-            match_id,
-            len(self.rounds),
-            self._record(opened_at),
-            self._standing,
-            self._scored,
-            opened_at,
-            opened_at + len(self.rounds) * A_ROUND,
-        )
+    def facts(self, match_id: int, players: Sequence[int], opened_at: datetime) -> MatchFacts:
+        """Return what a copy came to: its rounds took as long."""
+        ended_at = opened_at + len(self.rounds) * A_ROUND
+        return replace(self._facts, match_id=match_id, players=tuple(players), ended_at=ended_at)
 
     def _record(self, opened_at: datetime) -> MatchRecord:
         entries = (
             RecordedRound(played, opened_at + number * A_ROUND)
             for number, played in enumerate(self.rounds, start=1)
         )
-        names = tuple(f"Player {seat}" for seat in range(self.setup.players))
+        names = tuple(map(name, range(self.setup.players)))
         return MatchRecord(self.setup, names, entries=tuple(entries))
 
 
-def fill(app: Flask, size: int, *, figures: bool = True) -> None:
+def fill(app: Flask, size: int) -> None:
     """Add so many matches that are over, the people who played them, and their figures."""
-    random = Random(size)
+    random = Random(1)
     patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
+    of_partners = [each for each in patterns if each.setup.partners]
     # The last of them is over by now.
     start = models.now() - timedelta(days=1) - size * EVERY
     with app.app_context():
         with writing() as session:
             session.connection().execute(insert(models.PlayerRow), [*_people()])
         for first in range(0, size, AT_ONCE):
-            rows: dict[Any, list[dict[str, Any]]] = {
-                table: [] for table in (models.MatchRow, models.SeatRow, models.RoundRow)
-            }
-            copies: list[Match] = []
+            rows: dict[Any, list[dict[str, Any]]] = {table: [] for table in TABLES}
+            facts: list[MatchFacts] = []
             for match_id in range(first + 1, min(first + AT_ONCE, size) + 1):
-                chosen = random.choice(patterns)
+                regular = match_id % max(1, size // THEIRS) == 0
+                chosen = random.choice(of_partners if regular else patterns)
+                sit = random.sample(range(1, PLAYERS + 1), chosen.setup.players)
+                players = REGULARS if regular else sit
                 opened_at = start + match_id * EVERY
-                copies.append(chosen.copy(match_id, opened_at))
+                facts.append(chosen.facts(match_id, players, opened_at))
                 rows[models.MatchRow].append(_match(match_id, chosen, opened_at))
-                rows[models.SeatRow] += _seats(match_id, chosen, random)
+                rows[models.SeatRow] += seats_stored(
+                    match_id, {each: name(each) for each in players}
+                )
                 rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
+                rows[models.ChangeRow] += _log(match_id, chosen, players, opened_at)
+            versions = {row["id"]: row["version"] for row in rows[models.MatchRow]}
             with writing() as session:
                 for table, added in rows.items():
                     session.connection().execute(insert(table), added)
-                assert not figures or add_newest(session, copies)
+                assert add_last(session, facts, versions)
+
+
+def name(player: int) -> str:
+    return f"Player {player}"
 
 
 def pattern(random: Random, game: Setup) -> Pattern:
@@ -121,8 +132,8 @@ def pattern(random: Random, game: Setup) -> Pattern:
 
 def _people() -> Iterator[dict[str, Any]]:
     for player in range(1, PLAYERS + 1):
-        name = f"Player {player}"
-        yield {"id": player, "key": folded(name), "name": name, "colour": 1 + player % 5}
+        key = folded(name(player))
+        yield {"id": player, "key": key, "name": name(player), "colour": 1 + player % 5}
 
 
 def _match(match_id: int, chosen: Pattern, opened_at: datetime) -> dict[str, Any]:
@@ -140,11 +151,6 @@ def _match(match_id: int, chosen: Pattern, opened_at: datetime) -> dict[str, Any
     }
 
 
-def _seats(match_id: int, chosen: Pattern, random: Random) -> Iterator[dict[str, Any]]:
-    sit = random.sample(range(1, PLAYERS + 1), chosen.setup.players)
-    return seats_stored(match_id, {player: f"Player {player}" for player in sit})
-
-
 def _rounds(match_id: int, chosen: Pattern, opened_at: datetime) -> Iterator[dict[str, Any]]:
     for number, record in enumerate(chosen.records, start=1):
         yield {
@@ -153,3 +159,27 @@ def _rounds(match_id: int, chosen: Pattern, opened_at: datetime) -> Iterator[dic
             "record": record,
             "recorded_at": opened_at + number * A_ROUND,
         }
+
+
+def _log(
+    match_id: int, chosen: Pattern, players: Sequence[int], opened_at: datetime
+) -> Iterator[dict[str, Any]]:
+    """Give the rows of the log: the match was opened, and its rounds were recorded."""
+    opened = match_opened(MatchRecord(chosen.setup, tuple(map(name, players)))).after
+    yield _change(match_id, 0, opened_at, kind=ChangeKind.OPENED, before=None, after=opened)
+    for number, record in enumerate(chosen.records, start=1):
+        made_at = opened_at + number * A_ROUND
+        entry = record | {"recorded_at": made_at.isoformat()}
+        yield _change(
+            match_id,
+            number,
+            made_at,
+            kind=ChangeKind.ROUNDS,
+            before={"number": number, "rounds": []},
+            after={"number": number, "rounds": [entry]},
+        )
+
+
+def _change(match_id: int, version: int, made_at: datetime, **of: object) -> dict[str, Any]:
+    key = f"copy {match_id} {version}"
+    return {"match_id": match_id, "version": version, "entry_key": key, "made_at": made_at, **of}
