@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from platformdirs import user_data_path
 from sqlalchemy import make_url
@@ -138,6 +138,9 @@ def time_zone(text: str) -> str:
     try:
         return ZoneInfo(text).key
     except (ZoneInfoNotFoundError, OSError, ValueError) as error:
+        if not available_timezones():
+            known = "this machine knows no time zones: install the Python package tzdata"
+            raise ValueError(known) from error
         raise ValueError(f"say a time zone, such as Europe/Madrid, not {text!r}") from error
 
 

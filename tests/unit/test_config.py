@@ -62,6 +62,15 @@ def test_a_time_zone_that_there_is_not_is_named(zone: str, monkeypatch: pytest.M
         config.settings({})
 
 
+def test_a_machine_that_knows_no_time_zones_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_TIME_ZONE", "Europe/Nowhere")
+    monkeypatch.setattr(config, "available_timezones", set)
+    with pytest.raises(config.SettingError, match="SCOREKEEPER_TIME_ZONE: .* install .* tzdata"):
+        config.settings({})
+
+
 def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_SESSION_COOKIE_SECURE", "perhaps")
     with pytest.raises(config.SettingError, match="SCOREKEEPER_SESSION_COOKIE_SECURE: say yes"):
