@@ -24,6 +24,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.figures.adding import add_last
+from scorekeeper.scorebook.figures.filling import settle_figures
 from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
@@ -84,6 +85,8 @@ def fill(app: Flask, size: int) -> None:
     # The last of them is over by now.
     start = models.now() - timedelta(days=1) - size * EVERY
     with app.app_context():
+        # As a program does that starts with an empty scorebook: later it would count all anew.
+        settle_figures()
         with writing() as session:
             session.connection().execute(insert(models.PlayerRow), [*_people()])
         for first in range(0, size, AT_ONCE):
