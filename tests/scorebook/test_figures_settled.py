@@ -13,6 +13,7 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.figures import filling
 from scorekeeper.scorebook.figures import ratings as figure_ratings
 from scorekeeper.scorebook.figures.filling import TABLES, make_anew, settle_figures
 from scorekeeper.scorebook.figures.state import are_kept, are_rated
@@ -55,6 +56,22 @@ def test_a_scorebook_of_the_version_before_is_counted_by_the_jobs_of_the_server(
     assert not are_kept()
     settle_figures()
     assert are_kept()
+    assert stored() == kept
+
+
+def test_where_time_is_short_figures_are_counted_in_smaller_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settle_figures()
+    kept = stored()
+    monkeypatch.setattr(filling, "AT_ONCE", 1)
+    monkeypatch.setattr(filling, "MOST_SECONDS", -1)
+    monkeypatch.setattr(filling, "TOLD", 1)
+    told: list[int] = []
+    number = make_anew(told.append)
+    # Whoever looks on is told after each transaction.
+    assert told == [*range(1, number + 1)]
+    assert number > 1
     assert stored() == kept
 
 

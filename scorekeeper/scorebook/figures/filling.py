@@ -7,7 +7,8 @@ the versions tell which matches it changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import and_, delete, select, tuple_
 from sqlalchemy.orm import Session
@@ -31,8 +32,12 @@ from scorekeeper.scorebook.figures.tables import (
 )
 from scorekeeper.scorebook.figures.writing import count_ended, keep_all
 
-# Matches counted in one transaction: some tenths of a second.
-PART = 100
+# Matches counted in one transaction: some tenths of a second. On a machine that is busy fewer are:
+# after so many seconds no more are begun, as whoever records a round waits, and PostgreSQL cancels
+# a transaction that lasts too long.
+PART, AT_ONCE, MOST_SECONDS = 100, 20, 1
+# Whoever looks on is told after so many.
+TOLD = 1_000
 TABLES = (ResultRow, TotalRow, MeetingRow, MeetingTotalRow)
 
 _MATCH, _ROW = models.MatchRow, ResultRow
@@ -82,10 +87,20 @@ def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
                 set_state(session, made_by=this_way())
                 keep_all(session, changed_matches(session))
                 return number
-            count_ended(session, [match_id for _at, match_id in part])
-        last, number = part[-1], number + len(part)
-        if number % (10 * PART) == 0:
+            part = part[: _count_some(session, [match_id for _at, match_id in part])]
+        last, before, number = part[-1], number, number + len(part)
+        if before // TOLD < number // TOLD:
             counted(number)
+
+
+def _count_some(session: Session, match_ids: Sequence[int]) -> int:
+    """Count as many of some matches as there is time for; return how many."""
+    start = time.monotonic()
+    for first in range(0, len(match_ids), AT_ONCE):
+        count_ended(session, match_ids[first : first + AT_ONCE])
+        if time.monotonic() - start > MOST_SECONDS:
+            return min(first + AT_ONCE, len(match_ids))
+    return len(match_ids)
 
 
 def _begin(session: Session) -> None:
