@@ -90,10 +90,10 @@ def rival_of(met: Sequence[HeadToHead]) -> int | None:
     )
 
 
-def in_a_row(player: int, meetings: Iterable[Meeting]) -> int:
-    """Count the newest meetings of two people, one after the other, that a player was ahead in."""
+def in_a_row(player: int, meetings: Iterable[Meeting]) -> list[Meeting]:
+    """List the newest meetings of two people, one after the other, that a player was ahead in."""
     newest = sorted(meetings, key=in_order, reverse=True)
-    return sum(1 for _each in takewhile(lambda each: _was_ahead(player, each), newest))
+    return [*takewhile(lambda each: _was_ahead(player, each), newest)]
 
 
 def _was_ahead(player: int, meeting: Meeting) -> bool:

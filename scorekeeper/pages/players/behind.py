@@ -22,10 +22,16 @@ from scorekeeper.pages.players.leads import (
 )
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
 from scorekeeper.scorebook.database.limits import LARGEST_ID
-from scorekeeper.scorebook.figures.read import matches_behind, matches_between
+from scorekeeper.scorebook.figures.read import (
+    matches_behind,
+    matches_between,
+    matches_in_a_row,
+)
 from scorekeeper.scorebook.people.players import Player
 
 MATCHES_A_PAGE = 30
+
+_AHEAD = {None: None, Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}
 
 Listing = Callable[[int, int], tuple[int, ...]]
 Chosen = TypeVar("Chosen", bound=StrEnum)
@@ -67,13 +73,16 @@ def behind_pair(one: Player, two: Player, asked: Asked) -> BehindPage:
 def behind_rivals(one: Player, two: Player, asked: Asked) -> BehindPage:
     """List matches of two against each other."""
     figure = _chosen(Met)
-    ahead = {Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}[figure] if figure else None
-    listing = partial(_between, one.id, two.id, ahead, asked)
+    if figure is Met.ROW:
+        listing = partial(_in_a_row, one.id, two.id, asked)
+    else:
+        listing = partial(_between, one.id, two.id, _AHEAD[figure], asked)
     figures = {
         "": _("all matches"),
         Met.ONE.value: _("matches in which %(name)s finished ahead", name=one.name),
         Met.OTHER.value: _("matches in which %(name)s finished ahead", name=two.name),
         Met.LEVEL.value: _("matches in which neither finished ahead"),
+        Met.ROW.value: _("matches in a row in which %(name)s finished ahead", name=one.name),
     }
     names = _("%(one)s against %(two)s", one=one.name, two=two.name)
     lead = lead_of_rivals(asked, one.id, two.id)
@@ -93,6 +102,12 @@ def _between(
     one: int, two: int, ahead: int | None, asked: Asked, before: int, most: int
 ) -> tuple[int, ...]:
     return matches_between(one, two, ahead, asked.frame, before, most)
+
+
+def _in_a_row(one: int, two: int, asked: Asked, before: int, most: int) -> tuple[int, ...]:
+    """List matches up to the one that the address has as the last, or up to the newest."""
+    found = matches_in_a_row(one, two, asked.frame, request.args.get("last", None, type=int))
+    return found[found.index(before) + 1 if before in found else 0 :][:most]
 
 
 def _page(

@@ -13,11 +13,12 @@ from scorekeeper.pages.players.asked import Asked
 
 
 class Met(StrEnum):
-    """Who of two finished ahead, as the address has it."""
+    """Who of two finished ahead, as the address has it; `ROW` are those the first did in a row."""
 
     ONE = "ahead"
     OTHER = "behind"
     LEVEL = "level"
+    ROW = "row"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,13 +33,21 @@ class AheadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AheadInARow:
+    """How often one finished ahead of the other in a row, and where these matches are listed."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class AgainstPage:
     """Two players against each other."""
 
     one: Player
     two: Player
     facts: tuple[FigureFact, ...]
-    row: str
+    row: AheadInARow | None
     kinds: tuple[AheadLine, ...]
     level: bool
     newest: tuple[MatchLine, ...]
@@ -63,7 +71,7 @@ def against_page(one: Player, two: Player, asked: Asked) -> AgainstPage:
         one=one,
         two=two,
         facts=tuple(_met(one, two, figures, lead_of_rivals(asked, one.id, two.id))),
-        row=_row(one, two, figures),
+        row=_row(one, two, figures, asked),
         kinds=tuple(_kinds(figures)),
         level=bool(figures.ahead.level),
         newest=lines_of_matches(meeting.match_id for meeting in figures.newest),
@@ -98,10 +106,13 @@ def _met(one: Player, two: Player, figures: Rivals, lead: Leads) -> Iterator[Fig
         yield FigureFact(number(ahead.level), words, lead.to(Met.LEVEL))
 
 
-def _row(one: Player, two: Player, figures: Rivals) -> str:
+def _row(one: Player, two: Player, figures: Rivals, asked: Asked) -> AheadInARow | None:
     first, second = figures.in_a_row
     ahead, other, count = (one, two, first) if first else (two, one, second)
-    return in_a_row_text(ahead.name, other.name, count) if count > 1 else ""
+    if count < 2:
+        return None
+    url = lead_of_rivals(asked, ahead.id, other.id).to(Met.ROW)
+    return AheadInARow(in_a_row_text(ahead.name, other.name, count), url)
 
 
 def _kinds(figures: Rivals) -> Iterator[AheadLine]:

@@ -16,7 +16,7 @@ from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.course import course_of
 from scorekeeper.pages.table.highlights import Highlight, highlights_of
 from scorekeeper.pages.table.how_won import how_won
-from scorekeeper.pages.table.in_a_row import row_of
+from scorekeeper.pages.table.in_a_row import WinsInARow, row_of
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
 from scorekeeper.pages.table.podium import Step, podium
 from scorekeeper.pages.table.score_line import ScoreLine, score_line
@@ -57,6 +57,7 @@ class WinnerPage:
     headline: str
     size: str
     how: str
+    row: WinsInARow | None
     winner: int
     points: str
     steps: tuple[Step, ...]
@@ -83,7 +84,8 @@ def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
         meta=meta_of(match),
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
-        how=" · ".join(filter(None, (how_won(match), row_of(match, seen)))),
+        how=how_won(match),
+        row=row_of(match, seen),
         winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import dropwhile
 
 from sqlalchemy import select
 
@@ -161,7 +162,7 @@ def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     return Rivals(
         ahead=sum((ahead for _kind, ahead in turned), Ahead()),
         kinds=tuple(turned),
-        in_a_row=(in_a_row(one, newest), in_a_row(two, newest)),
+        in_a_row=(len(in_a_row(one, newest)), len(in_a_row(two, newest))),
         newest=tuple(newest[:MOST_NEWEST]),
     )
 
@@ -182,6 +183,19 @@ def matches_between(
         ahead = -ahead
     found = _of_meetings(frame, one, two).meetings(one, two, most, ahead, before)
     return tuple(row.match_id for row in found)
+
+
+def matches_in_a_row(
+    one: int, two: int, frame: Frame = EVERY_MATCH, last: int | None = None
+) -> tuple[int, ...]:
+    """List matches of two, one after the other, in which the first of them finished ahead.
+
+    The newest of all, or those up to the `last` one, by its id; MOST_SHOWN are looked at.
+    """
+    met = _of_meetings(frame, one, two).meetings(one, two, MOST_SHOWN)
+    if last is not None:
+        met = [*dropwhile(lambda each: each.match_id != last, met)]
+    return tuple(each.match_id for each in in_a_row(one, met))
 
 
 def _of_meetings(frame: Frame, one: int, two: int) -> Figures:

@@ -52,13 +52,13 @@ def test_a_rival_is_who_is_ahead_most_of_the_times() -> None:
 
 
 def test_the_newest_matches_ahead_are_counted_in_a_row() -> None:
-    assert in_a_row(ANA, FIVE) == 2
-    assert in_a_row(BEA, FIVE) == 0
-    assert in_a_row(BEA, FIVE[:2]) == 1
+    assert len(in_a_row(ANA, FIVE)) == 2
+    assert in_a_row(BEA, FIVE) == []
+    assert len(in_a_row(BEA, FIVE[:2])) == 1
 
 
 def test_a_level_match_ends_a_row() -> None:
-    assert in_a_row(ANA, [meeting(1, 1), meeting(2, 0), meeting(3, 1)]) == 1
+    assert len(in_a_row(ANA, [meeting(1, 1), meeting(2, 0), meeting(3, 1)])) == 1
 
 
 def test_partners_are_listed_by_how_often_they_played_together() -> None:

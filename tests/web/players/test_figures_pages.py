@@ -27,6 +27,13 @@ def year(visitor: Visitor) -> Visitor:
     return visitor
 
 
+def listed(page: Page) -> list[str]:
+    """Return the addresses of the matches in a list."""
+    (table,) = page.all("table", "matches")
+    found = (link.get("href", "") for link in table.iter("a"))
+    return [address for address in found if address.startswith("/matches/")]
+
+
 def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
     """Return the words of each row of a table, by the first that is a heading."""
     found = {}
@@ -122,9 +129,24 @@ def test_an_evening_shows_who_played_and_what_goes_on(year: Visitor) -> None:
 
 
 def test_the_winner_is_told_of_a_row_against_somebody(visitor: Visitor) -> None:
-    first, second = (won_by(visitor, "Ana", "Bea") for _match in range(2))
+    won_by(visitor, "Bea", "Ana")
+    first, second, third = (won_by(visitor, "Ana", "Bea") for _match in range(3))
     assert "in a row" not in visitor.open(f"{first.address}/winner").text
     assert "Ana: 2 in a row against Bea" in visitor.open(f"{second.address}/winner").text
+    assert "Ana: 3 in a row against Bea" in visitor.open(f"{third.address}/winner").text
+
+
+def test_a_row_leads_to_its_matches_and_to_no_later_ones(visitor: Visitor) -> None:
+    won_by(visitor, "Bea", "Ana")
+    first, second, third = (won_by(visitor, "Ana", "Bea").address for _match in range(3))
+    row = visitor.open(visitor.open(f"{second}/winner").links["Ana: 2 in a row against Bea"])
+    assert listed(row) == [second, first]
+    assert "matches in a row in which Ana finished ahead" in row.text
+    for address in ("/players/1/against/2", "/players/2/against/1"):
+        newest = visitor.open(address).links["Ana: 3 in a row against Bea"]
+        assert listed(visitor.open(newest)) == [third, second, first]
+    nobody = visitor.open(f"{row.answer.request.path}?figure=row&last=99")
+    assert "No finished match found." in nobody.text
 
 
 @pytest.mark.usefixtures("year")
