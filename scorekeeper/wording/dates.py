@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 
+from babel import Locale
 from babel.dates import format_date, format_skeleton, get_datetime_format
 from flask_babel import get_locale
 
@@ -26,7 +28,17 @@ def format_datetime(moment: datetime) -> str:
 
 def format_day(moment: datetime) -> str:
     """Format a day of the year, as a time above: 20 Nov."""
-    return str(format_skeleton("MMMd", clock.local(moment), locale=get_locale() or FALLBACK))
+    return _written("MMMd", clock.local(moment).date())
+
+
+def _written(skeleton: str, day: date) -> str:
+    return _written_in(get_locale() or FALLBACK, skeleton, day)
+
+
+# Lists have many days, the same ones again and again: those of some years in some languages.
+@lru_cache(8_192)
+def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
+    return str(format_skeleton(skeleton, datetime.combine(day, time()), locale=locale))
 
 
 def evening_name(day: date) -> str:
@@ -40,13 +52,12 @@ def day_name(moment: datetime) -> str:
     local, today = clock.local(moment), clock.local(datetime.now(UTC))
     if local.date() == today.date():
         return _("today")
-    shown = "MMMd" if local.year == today.year else "yMMMd"
-    return str(format_skeleton(shown, local, locale=get_locale() or FALLBACK))
+    return _written("MMMd" if local.year == today.year else "yMMMd", local.date())
 
 
 def short_month(moment: datetime) -> str:
     """Name a month in a few letters: Nov."""
-    return str(format_skeleton("MMM", clock.local(moment), locale=get_locale() or FALLBACK))
+    return _written("MMM", clock.local(moment).date().replace(day=1))
 
 
 def time_of_day(moment: datetime) -> str:
