@@ -16,6 +16,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import owners
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.searching import Wanted
 from tests.databases import migrate_to, opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
@@ -113,7 +114,7 @@ def test_a_round_sent_again_after_the_migration_is_not_recorded_twice() -> None:
 @pytest.mark.usefixtures("with_match")
 def test_its_players_can_be_searched_for() -> None:
     for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
-        assert len(listing.open_matches(listing.Wanted(player=wanted)).rows) == found
+        assert len(listing.open_matches(Wanted(player=wanted)).rows) == found
 
 
 def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_opened_it(
