@@ -23,8 +23,11 @@ ARGUMENTS = (
     "--disable-gpu",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--no-first-run",
-    # What is open at one address shares a process, which a new page would wait for.
+    # All pages share one process, also those that are about to be opened, and what draws them has
+    # none of its own: a new process takes longer than a page.
     "--process-per-site",
+    "--renderer-process-limit=1",
+    "--in-process-gpu",
 )
 
 Which = Callable[[str], str | None]

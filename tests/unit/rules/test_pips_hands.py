@@ -58,6 +58,11 @@ def test_the_lightest_tiles_settle_the_tie() -> None:
     assert (score.winning_side, score.points) == (ANA, (0, 0))
 
 
+def test_a_tie_is_settled_without_the_hands_that_do_not_tie() -> None:
+    tied = counted(17, lightest="1-2"), counted(17, lightest="3-4")
+    assert scored(table(players=3), *tied, 20).winning_side == ANA
+
+
 def test_a_tie_that_the_lightest_tiles_do_not_settle_is_drawn() -> None:
     score = scored(table(), counted(17, lightest="1-2"), counted(17, lightest="0-3"))
     assert (score.winning_side, score.points) == (None, (0, 0))
