@@ -247,15 +247,12 @@ def test_what_is_worked_out_once_a_match_is_of_the_match_as_it_is(app: Flask) ->
         worked_out.append(match)
         return f"{gettext('Undo')} {match.next_number}"
 
-    with app.app_context():
+    with app.test_request_context():
         match_id = scorebook.open_match(Setup.of(load_game("block"), 4), NAMES, "0" * 32)
-    for turn in (1, 2):
-        with app.test_request_context():
-            for _ in range(2):
-                match = scorebook.find_match(match_id)
-                assert said(match) == f"Undo {turn}"
-                with in_language("es"):
-                    assert said(match) == f"Deshacer {turn}"
+        for turn in (1, 2):
+            for language, undo in (("en", "Undo"), ("es", "Deshacer")) * 2:
+                with in_language(language):
+                    assert said(scorebook.find_match(match_id)) == f"{undo} {turn}"
             assert len(worked_out) == 2 * turn
             records(ANA_OUT)(match_id, turn)
 
