@@ -67,7 +67,7 @@ def _finish_responses(app: Flask) -> None:
     from scorekeeper.web import headers, last_answer, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
-    Compress(app)
+    app.extensions["compress"] = Compress(app)
     static_files.init_app(app)
     # Each wraps those before it: cached responses get their headers too.
     response_cache.init_app(app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from threading import Lock
@@ -16,8 +16,8 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 
 RENDER_LOCKS = 16
-# What a page takes with its event, which is made once it is asked for; each line of it is longer.
-EVENT_TOO = 3
+# What a page takes with its event and its bodies, which are made once they are asked for.
+EVENT_AND_BODIES = 3
 # Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
 NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
@@ -39,13 +39,24 @@ def page_key(name: str, match_id: int, version: int, right: Right, language: str
     return PageKey(name, match_id, version, right, language, file_number())
 
 
+class Body(NamedTuple):
+    """What is sent of a page to those who accept an encoding; "" is none."""
+
+    encoding: str
+    data: bytes
+
+
 @dataclass(frozen=True)
 class CachedPage:
-    """A page as a response sends it; a stream sends it as an event, if there is one."""
+    """A page; a stream sends it as an event, if there is one.
+
+    `bodies` has what was sent of it, by what was accepted (bodies.py).
+    """
 
     version: int
     html: bytes
     etag: str
+    bodies: dict[str, Body] = field(default_factory=dict)
 
     @cached_property
     def event(self) -> bytes:
@@ -78,18 +89,17 @@ class PageCache:
                 page = self.find(key) or self._add(key)
         return page
 
-    def renew(self, match_id: int, version: int) -> None:
+    def renew(self, match_id: int, version: int) -> list[CachedPage]:
         """Replace the cached pages of a match's earlier versions by those of `version`."""
         old = [key for key in self._pages.all_keys() if isinstance(key, PageKey)]
         old = [key for key in old if key.match_id == match_id and key.version < version]
         for key in old:
             self._pages.drop(key)
-        for key in old:
-            self.page(key._replace(version=version, file=file_number()))
+        return [self.page(key._replace(version=version, file=file_number())) for key in old]
 
     def _add(self, key: PageKey) -> CachedPage:
         page = self._render(key)
-        self._pages.store(key, page, EVENT_TOO * len(page.html))
+        self._pages.store(key, page, EVENT_AND_BODIES * len(page.html))
         return page
 
     def _render(self, key: PageKey) -> CachedPage:

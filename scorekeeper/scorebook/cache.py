@@ -146,7 +146,8 @@ def _updated(known: Match | None, version: int) -> Match | None:
     if known is None or version < known.version:
         return None
     since = {"match_id": known.id, "version": known.version}
-    rows = db.session.execute(_CHANGES_SINCE, since).all()
+    # On the connection of the session: a statement costs less there.
+    rows = db.session.connection().execute(_CHANGES_SINCE, since).all()
     if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
         return None
     if any(row.kind in _OTHER_PLAYERS for row in rows):

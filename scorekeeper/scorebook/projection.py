@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
@@ -85,6 +85,10 @@ class Match:
     binned_at: datetime | None = None
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
+    # What pages worked out of it, for as long as it is kept: a match that changes is another one.
+    worked_out: dict[object, Any] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @cached_property
     def seat_colours(self) -> tuple[int, ...]:

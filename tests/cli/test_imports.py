@@ -39,3 +39,13 @@ def test_the_list_of_commands_has_those_of_the_scorebook() -> None:
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "score " in shown
     assert "backup " in shown
+
+
+def test_garbage_is_looked_for_again_once_the_commands_are_imported() -> None:
+    program = (
+        "import gc; from scorekeeper.cli import main; main.list_commands(None);"
+        "print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True"]

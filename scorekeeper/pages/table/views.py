@@ -18,6 +18,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
+from scorekeeper.live.bodies import body_of
 from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
@@ -142,7 +143,9 @@ def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
     # It is answered already: whoever opens a page next renders it.
     with app.request_context(environ), suppress(*NOT_RENEWED):
-        pages.renew(match_id, matches.version_of(match_id))
+        for page in pages.renew(match_id, matches.version_of(match_id)):
+            # Most devices accept what this one does.
+            body_of(page)
 
 
 def _cached_page(match_id: int, name: str) -> Response:
@@ -152,9 +155,15 @@ def _cached_page(match_id: int, name: str) -> Response:
     page = pages.page(page_key(name, match_id, version, guard.right(), i18n.page_language()))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response(source)
-    if request.environ.get("HTTP_IF_NONE_MATCH") == page.etag:
+    known = request.environ.get("HTTP_IF_NONE_MATCH")
+    if known == page.etag:
         return Response(status=304, headers=headers)
-    return Response(page.html, headers=headers, mimetype="text/html")
+    body = body_of(page)
+    if body.encoding:
+        headers["Content-Encoding"] = body.encoding
+    response = Response(body.data, headers=headers, mimetype="text/html")
+    # Rarely it names several pages.
+    return response.make_conditional(request.environ) if known else response
 
 
 def _unless_known(response: Response, *, weak: bool = False) -> Response:

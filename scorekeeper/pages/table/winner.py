@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from flask import url_for
@@ -10,6 +10,7 @@ from flask import url_for
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
+from scorekeeper.pages.shared.once import once_a_match
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.pages.table.card_shapes import SHAPES
@@ -76,6 +77,18 @@ class WinnerPage:
 
 def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
     """Show who won a match that is over, to a device with a right to it; `seen` as in `row_of`."""
+    return replace(
+        _told(match),
+        # Other matches change it.
+        row=row_of(match, seen),
+        pictures=pictures_of(match),
+        can_score=right >= Right.SCORE,
+    )
+
+
+@once_a_match
+def _told(match: Match) -> WinnerPage:
+    """Tell all that the match itself says."""
     headline, cards = celebration_of(match), mark_cards(match, sides_of(match))
     course, strip = course_of(match), strip_of(match) if cards else ()
     return WinnerPage(
@@ -85,7 +98,7 @@ def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
         how=how_won(match),
-        row=row_of(match, seen),
+        row=None,
         winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),
@@ -97,9 +110,9 @@ def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
         names=course.names,
         history=tuple(tuple(map(number, totals)) for totals in course.totals),
         facts=highlights_of(match),
-        pictures=pictures_of(match),
+        pictures=(),
         last_round=len(match.rounds),
-        can_score=right >= Right.SCORE,
+        can_score=False,
     )
 
 

@@ -6,12 +6,12 @@ shown nobody who sits in no other, and no name as it is written elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, select
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
@@ -25,6 +25,12 @@ MOST_SUGGESTED = 24
 
 Ids = tuple[int, ...]
 _SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
+# Built once, as it takes longer to make a statement than to run it.
+_SEATED = (
+    select(_SEAT.match_id, _SEAT.player_id)
+    .where(_SEAT.match_id.in_(bindparam("match_ids", expanding=True)))
+    .order_by(_SEAT.match_id, _SEAT.position)
+)
 
 
 class NoSuchPlayer(LookupError):
@@ -47,9 +53,8 @@ def players_of(match_ids: Collection[int]) -> dict[int, tuple[int | None, ...]]:
 
     None is somebody whom a program of the version before let sit down, until `settle` is run.
     """
-    seats = select(_SEAT.match_id, _SEAT.player_id).where(_SEAT.match_id.in_(match_ids))
     found: dict[int, tuple[int | None, ...]] = {}
-    for match_id, player_id in _read(seats.order_by(_SEAT.match_id, _SEAT.position)):
+    for match_id, player_id in _read(_SEATED, {"match_ids": [*match_ids]}):
         found[match_id] = (*found.get(match_id, ()), player_id)
     return found
 
@@ -99,9 +104,9 @@ def named_alike(names: tuple[str, ...], seen: Ids | None = None) -> tuple[str, .
     return tuple(known.get(key, name) for name, key in zip(names, keys, strict=True))
 
 
-def _read(statement: Select[*tuple[Any, ...]]) -> Any:
+def _read(statement: Select[*tuple[Any, ...]], values: Mapping[str, object] | None = None) -> Any:
     # On the connection of the session: a statement costs less there.
-    return db.session.connection().execute(statement).all()
+    return db.session.connection().execute(statement, dict(values or {})).all()
 
 
 def _players(seen: Ids | None) -> Select[*tuple[Any, ...]]:

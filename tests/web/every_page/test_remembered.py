@@ -18,6 +18,7 @@ from scorekeeper.i18n import (
 )
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.messages import gettext
+from scorekeeper.pages.shared.once import once_a_match
 from scorekeeper.pages.shared.tiles import shown_tile
 from scorekeeper.pages.table import round_list
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
@@ -236,6 +237,24 @@ def test_what_is_worked_out_once_a_language_is_in_the_language_of_its_page(app: 
                     assert undo(name) == f"{name}: {gettext('Undo')}"
                     found[language, name] = undo(name)
     assert len({*found.values()}) == len(worked_out) == 2 * len(LANGUAGES)
+
+
+def test_what_is_worked_out_once_a_match_is_of_the_match_as_it_is(app: Flask) -> None:
+    worked_out = []
+
+    @once_a_match
+    def said(match: Match) -> str:
+        worked_out.append(match)
+        return f"{gettext('Undo')} {match.next_number}"
+
+    with app.test_request_context():
+        match_id = scorebook.open_match(Setup.of(load_game("block"), 4), NAMES, "0" * 32)
+        for turn in (1, 2):
+            for language, undo in (("en", "Undo"), ("es", "Deshacer")) * 2:
+                with in_language(language):
+                    assert said(scorebook.find_match(match_id)) == f"{undo} {turn}"
+            assert len(worked_out) == 2 * turn
+            records(ANA_OUT)(match_id, turn)
 
 
 def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) -> None:
