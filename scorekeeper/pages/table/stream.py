@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -92,7 +93,12 @@ def _events(
     """
     yield OPENED
     state = subscription.state
-    sent = (seen, credentials.right_by(state and state.link_state), state and state.file)
+    right = credentials.right_by(state and state.link_state)
+    if state and right:
+        with suppress(NoSuchMatch):
+            # Known or not: from this one the next is made quickly, for all who watch.
+            find_page(state, right)
+    sent = (seen, right, state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
     while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
         before, sent = sent, (str(state.link_state.version), right, state.file)

@@ -8,6 +8,7 @@ server gives a warning and confirms: the change is on this machine alone, and lo
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from threading import Lock, Thread
 from types import TracebackType
 from typing import Any
@@ -96,7 +97,9 @@ class _Clock:
                 if (wait := due - time.monotonic()) > 0:
                     return wait
                 del self._due[deadline]
-            deadline.cancel()
+            # The server may be away, or what is cancelled have just ended.
+            with suppress(Exception):
+                deadline.cancel()
 
 
 _clock = _Clock()
