@@ -180,5 +180,5 @@ def test_a_version_of_the_program_that_names_no_match_may_mean_any(
 ) -> None:
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     with psycopg.connect(url, autocommit=True) as older:
-        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
+        older.execute(f"SELECT pg_notify('{telling.CHANNEL}', '')")
     assert changed() is None
