@@ -216,10 +216,10 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     )
     app.jinja_env.bytecode_cache = COMPILED
     yield app
-    watching = app.extensions["hub"]._thread
-    if watching is not None and url.startswith("postgresql"):
-        # A connection that it has out just now would be closed by nobody.
-        watching.join(END_SECONDS)
+    for thread in (app.extensions["hub"]._thread, app.extensions["teller"].thread):
+        if thread is not None and url.startswith("postgresql"):
+            # A connection that it has out just now would be closed by nobody.
+            thread.join(END_SECONDS)
     with app.app_context():
         db.engine.dispose()
 

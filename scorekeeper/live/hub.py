@@ -20,7 +20,7 @@ from scorekeeper.web.shares import Shares, owner_of
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
 # A thousand streams that wake at once would hold up every other request.
-WAKE_BATCH = 20
+WAKE_BATCH = 50
 WAKE_PAUSE_SECONDS = 0.005
 
 

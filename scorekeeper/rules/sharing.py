@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 # Most questions take less than a hundred; one that takes more is answered with yes.
@@ -42,8 +43,13 @@ def can_share(tiles: Iterable[int], shares: Iterable[Share]) -> bool:
     >>> can_share([1, 2, 2], [Share(3, 1, 2), Share(3, 1, 2)])
     False
     """
-    search = _Search(tuple(sorted(tiles, reverse=True)))
-    return search.fills(0, tuple(shares))
+    return _can_share(tuple(sorted(tiles, reverse=True)), tuple(sorted(shares)))
+
+
+# The same round is checked when it is previewed, when its form is sent, and when it is recorded.
+@lru_cache(1000)
+def _can_share(tiles: tuple[int, ...], shares: tuple[Share, ...]) -> bool:
+    return _Search(tiles).fills(0, shares)
 
 
 class _Search:

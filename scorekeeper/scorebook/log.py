@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.cache import match_at, store_written
@@ -112,17 +112,21 @@ def _append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
 ) -> tuple[Match, LoggedChange]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
-    change = entry.change
+    # Asked for once: the session takes as long to find it as some statements take.
+    connection, change = session.connection(), entry.change
     record = _changed_record(before, entry)
     after = reproject(before, record, before.version + 1, entry.made_at)
     after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
-    _update_rows(session, before, after)
+    _update_match(connection, after, with_rules=before.setup != after.setup)
+    if before.names != after.names:
+        reseat(session, after.id, after.names)
+    _update_rounds(connection, before, after)
     figure_writing.keep(session, before, after)
     if change.kind is ChangeKind.LINK:
-        _renew_link(session, before.id, change)
+        _renew_link(connection, before.id, change)
     if change.kind is ChangeKind.ROUNDS:
-        _drop_drafts(session, before, change)
-    _update_undo_states(session, before.id, entry)
+        _drop_drafts(connection, before, change)
+    _update_undo_states(connection, before.id, entry)
     logged = LoggedChange(
         version=after.version,
         change=change,
@@ -132,7 +136,7 @@ def _append(
         undoes=entry.undoes,
         redoes=entry.redoes,
     )
-    session.connection().execute(_INSERT_CHANGE, _row_of(before.id, logged, submission))
+    connection.execute(_INSERT_CHANGE, _row_of(before.id, logged, submission))
     notify(session, before.id)
     return after, logged
 
@@ -166,36 +170,36 @@ def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
     return record
 
 
-def _update_rows(session: Session, before: Match, after: Match) -> None:
-    """Update the rows of a match, its seats and its rounds that differ, and no others."""
-    was, now = before.record, after.record
+def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> None:
     values: dict[str, object] = {
-        "version": after.version,
-        "changed_at": after.changed_at,
-        "finished_at": finished_at(after),
-        "binned_at": after.binned_at,
-        "play_on_to": now.play_on_to,
-        "opening_seat": now.opening_seat,
+        "version": match.version,
+        "changed_at": match.changed_at,
+        "finished_at": finished_at(match),
+        "binned_at": match.binned_at,
+        "play_on_to": match.record.play_on_to,
+        "opening_seat": match.record.opening_seat,
     }
-    if was.setup != now.setup:
-        values["rules"] = dict(now.setup.game.definition)
-    session.connection().execute(_UPDATE_MATCH, {"match": after.id, **values})
-    if was.names != now.names:
-        reseat(session, after.id, now.names)
-    pairs = zip_longest(was.entries, now.entries)
+    if with_rules:
+        values["rules"] = dict(match.setup.game.definition)
+    connection.execute(_UPDATE_MATCH, {"match": match.id, **values})
+
+
+def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
+    """Update the rows of the rounds that differ, and no others."""
+    pairs = zip_longest(before.record.entries, after.record.entries)
     for number, (old, new) in enumerate(pairs, start=1):
         if old is not new and old != new:
-            _update_round(session, after.id, number, old, new)
+            _update_round(connection, after.id, number, old, new)
 
 
 def _update_round(
-    session: Session,
+    connection: Connection,
     match_id: int,
     number: int,
     old: RecordedRound | None,
     new: RecordedRound | None,
 ) -> None:
-    connection, at = session.connection(), {"match": match_id, "round": number}
+    at = {"match": match_id, "round": number}
     if new is None:
         connection.execute(_DELETE_ROUND, at)
         return
@@ -206,10 +210,10 @@ def _update_round(
         connection.execute(_UPDATE_ROUND, {**at, **row})
 
 
-def _renew_link(session: Session, match_id: int, change: Change) -> None:
+def _renew_link(connection: Connection, match_id: int, change: Change) -> None:
     after = change.after or {}
     generation = {f"{after['link']}_generation": after["generation"]}
-    session.connection().execute(_UPDATE_MATCH, {"match": match_id, **generation})
+    connection.execute(_UPDATE_MATCH, {"match": match_id, **generation})
 
 
 def finished_at(match: Match) -> datetime | None:
@@ -219,17 +223,17 @@ def finished_at(match: Match) -> datetime | None:
     return match.record.entries[len(match.rounds) - 1].recorded_at
 
 
-def _drop_drafts(session: Session, before: Match, change: Change) -> None:
+def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
     """Delete the drafts of the rounds that a change records, amends or moves."""
     number = (change.after or {})["number"]
     last = max(number, len(before.record.entries))
     numbers = {"match": before.id, "first": number, "last": last}
-    session.connection().execute(_DELETE_DRAFTS, numbers)
+    connection.execute(_DELETE_DRAFTS, numbers)
 
 
-def _update_undo_states(session: Session, match_id: int, entry: LogEntry) -> None:
+def _update_undo_states(connection: Connection, match_id: int, entry: LogEntry) -> None:
     """Update which earlier changes hold, and which may be redone."""
-    connection, changes = session.connection(), {"match": match_id}
+    changes = {"match": match_id}
     if entry.undoes is not None:
         undone = {"changed": entry.undoes, "state": "undone"}
         connection.execute(_STATE_OF_ONE, {**changes, **undone})

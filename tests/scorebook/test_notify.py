@@ -8,11 +8,12 @@ import psycopg
 import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import drafts, history, matches, trash
-from scorekeeper.scorebook.database import models, notify
+from scorekeeper.scorebook.database import models, notify, telling
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import ChangeNotifier, change_notifier
 from scorekeeper.scorebook.log import Submission
@@ -141,10 +142,43 @@ def test_after_silence_all_matches_are_read(
 
 
 @POSTGRESQL_ONLY
+def test_now_and_then_all_matches_are_read_whoever_is_heard(
+    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify, "MAX_UNHEARD_SECONDS", 0)
+    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert changed() is None
+
+
+@POSTGRESQL_ONLY
+def test_what_could_not_be_told_is_told_with_the_next_change(
+    app: Flask,
+    match_ids: list[int],
+    changed: ChangeNotifier,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away(*_given: object) -> None:
+        raise OperationalError("NOTIFY", None, Exception("away"))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(telling, "_tell", away)
+        matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+        ended(app.extensions["teller"])
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {*match_ids[:2]}
+
+
+def ended(teller: telling.Teller) -> None:
+    """Wait until a teller has done what it can."""
+    if thread := teller.thread:
+        thread.join(10)
+
+
+@POSTGRESQL_ONLY
 def test_a_version_of_the_program_that_names_no_match_may_mean_any(
     app: Flask, changed: ChangeNotifier
 ) -> None:
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     with psycopg.connect(url, autocommit=True) as older:
-        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
+        older.execute(f"SELECT pg_notify('{telling.CHANNEL}', '')")
     assert changed() is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -11,12 +12,12 @@ from werkzeug.wrappers import Response
 from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.guard import needs
-from scorekeeper.live.hub import Hub, Subscription, match_states
-from scorekeeper.live.page_cache import CachedPage, PageCache, page_key
+from scorekeeper.live.hub import Hub, MatchState, Subscription, match_states
+from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.permissions.rights import Credentials, LinkState, Right
+from scorekeeper.scorebook.permissions.rights import Credentials, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -27,7 +28,7 @@ OPENED = b"retry: 1000\n\n"
 ALIVE = b"event: alive\ndata: .\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 
-FindPage = Callable[[LinkState, Right], CachedPage]
+FindPage = Callable[[MatchState, Right], CachedPage]
 
 
 @blueprint.get("/events", defaults={"name": "table"})
@@ -70,9 +71,10 @@ def _page_finder(name: str) -> FindPage:
     pages: PageCache = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()
 
-    def find_page(link_state: LinkState, right: Right) -> CachedPage:
-        with app.app_context():
-            key = page_key(name, link_state.match_id, link_state.version, right, language)
+    def find_page(state: MatchState, right: Right) -> CachedPage:
+        match_id, version = state.link_state.match_id, state.link_state.version
+        # A thousand streams ask at once: the file is that of the state, so that none has to look.
+        key = PageKey(name, match_id, version, right, language, state.file)
         page = pages.find(key)
         if page is None:
             with app.request_context(environ):
@@ -91,13 +93,18 @@ def _events(
     """
     yield OPENED
     state = subscription.state
-    sent = (seen, credentials.right_by(state and state.link_state), state and state.file)
+    right = credentials.right_by(state and state.link_state)
+    if state and right:
+        with suppress(NoSuchMatch):
+            # Known or not: from this one the next is made quickly, for all who watch.
+            find_page(state, right)
+    sent = (seen, right, state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
     while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
         before, sent = sent, (str(state.link_state.version), right, state.file)
         if sent != before:
             try:
-                yield find_page(state.link_state, right).event
+                yield find_page(state, right).event
             except NoSuchMatch:
                 # It is in the bin.
                 break

@@ -17,9 +17,11 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.deadline import Deadline
+from scorekeeper.scorebook.database.journal import SAVED_LATER, save_later
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import NUMBER, DatabaseFile, use_file
 from scorekeeper.scorebook.database.table_versions import MIGRATIONS, known_versions, version_of
+from scorekeeper.scorebook.database.telling import Teller
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
@@ -27,7 +29,8 @@ db = SQLAlchemy(metadata=Base.metadata)
 # Seconds a writer waits for the others before it gives up.
 TIMEOUT_SECONDS = 5
 # busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
-# synchronous=FULL: with NORMAL a power cut loses every round since the last checkpoint.
+# synchronous=FULL: with NORMAL a power cut loses every round since the last checkpoint, unless
+# whoever commits waits for the disk, as `writing` does.
 PRAGMAS = (
     f"busy_timeout={TIMEOUT_SECONDS * 1000}",
     "journal_mode=WAL",
@@ -50,6 +53,8 @@ POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; any number that other programs do not use.
 POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
+# What a session knows the matches by that are told once its change is saved, on PostgreSQL.
+UNTOLD = "untold"
 
 # The disk or the server refuses; every other database error is a bug.
 UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
@@ -67,6 +72,7 @@ def init_app(app: Flask) -> None:
     if "FLASK_RUN_FROM_CLI" in os.environ:
         # Whoever writes a migration uses `flask db`.
         migrations(app)
+    app.extensions["teller"] = Teller()
     with app.app_context():
         queue = None
         if db.engine.dialect.name == "sqlite":
@@ -106,8 +112,10 @@ def prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A writer locks before it reads, so that nothing it has read changes before it writes.
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if options.get(SAVED_LATER, False):
+            save_later(connection)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
 
 @contextmanager
@@ -124,19 +132,26 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
             raise InvalidRequestError("A change cannot begin within another.")
         # What was read before the lock may be out of date.
         session.rollback()
-    with write_turn():
-        with ExitStack() as until_committed, session.begin():
-            connection = session.connection(execution_options=writer_options())
-            number = file_number_of(session)
-            if is_postgresql():
-                until_committed.enter_context(Deadline(connection.connection.driver_connection))
-                session.execute(POSTGRESQL_TIMEOUT)
-                if alone:
-                    session.execute(POSTGRESQL_LOCK)
-            yield session
-        if file := database_file():
-            # What was committed to a file that lost its name meanwhile is not saved.
-            file.confirm(number)
+    file = database_file()
+    session.info[UNTOLD] = set[str]()
+    with write_turn(), ExitStack() as until_committed, session.begin():
+        options = {**writer_options(), SAVED_LATER: file is not None}
+        connection = session.connection(execution_options=options)
+        number = file_number_of(session)
+        if is_postgresql():
+            until_committed.enter_context(Deadline(connection.connection.driver_connection))
+            connection.execute(POSTGRESQL_TIMEOUT)
+            if alone:
+                connection.execute(POSTGRESQL_LOCK)
+        yield session
+    if file:
+        # Others may write while this one waits for the disk: several changes need one wait.
+        file.journal.save()
+        # What was committed to a file that lost its name meanwhile is not saved.
+        file.confirm(number)
+    if untold := session.info[UNTOLD]:
+        teller: Teller = current_app.extensions["teller"]
+        teller.tell(db.engine, untold)
 
 
 def is_postgresql() -> bool:

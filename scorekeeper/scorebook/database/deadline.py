@@ -7,7 +7,9 @@ server gives a warning and confirms: the change is on this machine alone, and lo
 
 from __future__ import annotations
 
-from threading import Timer
+import time
+from contextlib import suppress
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Any
 
@@ -33,12 +35,10 @@ class Deadline:
     def __init__(self, driver: Any) -> None:
         self._driver = driver
         self._warned = False
-        self._timer = Timer(SECONDS, self._cancel)
-        self._timer.daemon = True
 
     def __enter__(self) -> Deadline:
         self._driver.add_notice_handler(self._notice)
-        self._timer.start()
+        _clock.start(self)
         return self
 
     def __exit__(
@@ -47,7 +47,7 @@ class Deadline:
         _error: BaseException | None,
         _traceback: TracebackType | None,
     ) -> None:
-        self._timer.cancel()
+        _clock.stop(self)
         self._driver.remove_notice_handler(self._notice)
         if self._warned and kind is None:
             raise OperationalError("COMMIT", None, NotConfirmed("no standby has the change"))
@@ -55,5 +55,51 @@ class Deadline:
     def _notice(self, notice: Any) -> None:
         self._warned = self._warned or notice.severity_nonlocalized == "WARNING"
 
-    def _cancel(self) -> None:
+    def cancel(self) -> None:
+        """End what the connection does just now."""
         self._driver.cancel_safe(timeout=CANCEL_SECONDS)
+
+
+class _Clock:
+    """Cancels what lasts too long: one thread for all, as starting one takes long."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        # When each is due, the first one first.
+        self._due: dict[Deadline, float] = {}
+        self._thread: Thread | None = None
+
+    def start(self, deadline: Deadline) -> None:
+        with self._lock:
+            self._due[deadline] = time.monotonic() + SECONDS
+            # A forked process has no thread yet.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._run, name="deadlines", daemon=True)
+                self._thread.start()
+
+    def stop(self, deadline: Deadline) -> None:
+        with self._lock:
+            self._due.pop(deadline, None)
+
+    def _run(self) -> None:
+        """Sleep until the next one is due, until there is none."""
+        while (wait := self._until_next()) is not None:
+            time.sleep(wait)
+
+    def _until_next(self) -> float | None:
+        """Cancel what is due; return how long the next one has still, None where there is none."""
+        while True:
+            with self._lock:
+                deadline, due = next(iter(self._due.items()), (None, 0.0))
+                if deadline is None:
+                    self._thread = None
+                    return None
+                if (wait := due - time.monotonic()) > 0:
+                    return wait
+                del self._due[deadline]
+            # The server may be away, or what is cancelled have just ended.
+            with suppress(Exception):
+                deadline.cancel()
+
+
+_clock = _Clock()

@@ -12,17 +12,25 @@ from contextlib import contextmanager
 from secrets import randbits
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select
+from sqlalchemy import Row, bindparam, delete, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import database_file, db, file_number
+from scorekeeper.scorebook.database.db import (
+    UNTOLD,
+    database_file,
+    db,
+    file_number,
+    is_postgresql,
+)
+from scorekeeper.scorebook.database.telling import CHANNEL
 
 # However much is written, nobody looks more often than that.
 LOOK_SECONDS = 0.05
 # A notification can be lost with its connection: after silence of so long, all are read.
 MAX_WAIT_SECONDS = 1.0
-CHANNEL = "scorekeeper"
+# The same where others are heard meanwhile.
+MAX_UNHEARD_SECONDS = 5.0
 # Rows of news, at least; whoever comes later than that reads all matches.
 NEWS_KEPT = 1000
 
@@ -33,7 +41,6 @@ _NEWS_FROM = (
 )
 
 _ADD_NEWS = insert(models.NewsRow.__table__).returning(models.NewsRow.id)  # type: ignore[arg-type] # is a table
-_TELL = select(func.pg_notify(CHANNEL, bindparam("match")))
 
 # The ids of the matches that have changed; None where it may be any.
 Changed = Set[int] | None
@@ -59,13 +66,12 @@ def change_notifier() -> Iterator[ChangeNotifier]:
 
 
 def notify(session: Session, match_id: int) -> None:
-    """Notify all processes of a match that has changed when this transaction is committed."""
-    connection = session.connection()
-    if connection.dialect.name == "postgresql":
-        connection.execute(_TELL, {"match": str(match_id)})
+    """Notify all processes of a match that has changed once this transaction is committed."""
+    if is_postgresql():
+        session.info[UNTOLD].add(str(match_id))
         return
     news = {"match_id": match_id, "mark": randbits(31)}
-    number = connection.execute(_ADD_NEWS, news).scalar_one()
+    number = session.connection().execute(_ADD_NEWS, news).scalar_one()
     if number % NEWS_KEPT == 0:
         session.execute(delete(models.NewsRow).where(models.NewsRow.id <= number - NEWS_KEPT))
 
@@ -108,20 +114,23 @@ def _sqlite_notifier(connection: Any) -> ChangeNotifier:
 def _postgresql_notifier(connection: Any) -> ChangeNotifier:
     connection.autocommit = True
     connection.execute(f"LISTEN {CHANNEL}")
-    looked = None
+    looked = looked_at_all = None
 
     def changed() -> Changed:
-        nonlocal looked
-        if looked is None:
+        nonlocal looked, looked_at_all
+        if looked is None or looked_at_all is None:
             # What changed before it listened was told to nobody.
-            looked = time.monotonic()
+            looked = looked_at_all = time.monotonic()
             return None
         time.sleep(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
         heard = connection.notifies(timeout=MAX_WAIT_SECONDS, stop_after=1)
         names = {notification.payload for notification in heard}
         looked = time.monotonic()
         # While two versions of the program run, the older names no match.
-        return {*map(int, names)} if names and all(names) else None
+        if names and all(names) and looked - looked_at_all < MAX_UNHEARD_SECONDS:
+            return {*map(int, names)}
+        looked_at_all = looked
+        return None
 
     return changed
 

@@ -20,6 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from scorekeeper.scorebook.database.journal import Journal, save_at_once_again
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 JOURNAL = ("-wal", "-shm")
@@ -44,6 +45,7 @@ class DatabaseFile:
 
     def __init__(self, path: Path, queue: WriteQueue, pragmas: Sequence[str]) -> None:
         self.number = 0
+        self.journal = Journal(path)
         self._path, self._queue, self._pragmas = path, queue, pragmas
         self._beside = {each: path.with_name(path.name + each) for each in ("", *JOURNAL)}
         self._lock = Lock()
@@ -256,5 +258,6 @@ def use_file(engine: Engine, queue: WriteQueue, pragmas: Sequence[str]) -> Datab
         file.close()
         return OperationalError(context.statement, None, error)
 
+    save_at_once_again(engine)
     event.listen(engine, "engine_disposed", lambda _engine: file.dispose())
     return file

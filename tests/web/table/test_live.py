@@ -13,7 +13,7 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.scorebook.database.db import db
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
-from tests.web.table.event_stream import Event, watching
+from tests.web.table.event_stream import Event, read, watching
 from tests.web.visitor import Page, Visitor
 
 
@@ -57,6 +57,19 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(
     assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all(">12</span>" in page.answer.text for page in pages)
+
+
+def test_a_page_that_is_watched_was_made_before_its_first_round(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    rendered: list[object] = []
+    with visitor.twin().client.get(f"{table.address}/wall/events?seen=0") as stream:
+        # It is opened, and then nothing is new.
+        chunks = iter(stream.response)
+        assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
+        with template_rendered.connected_to(lambda *_, **context: rendered.append(context), app):
+            visitor.open(f"{table.address}/wall")
+    assert rendered == []
 
 
 def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(

@@ -1,0 +1,53 @@
+"""What lasts too long on PostgreSQL is cancelled, and nothing else is."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from scorekeeper.scorebook.database import deadline
+from scorekeeper.scorebook.database.deadline import Deadline
+
+SECONDS = 10
+
+
+class Driver:
+    """A connection that says when it was cancelled."""
+
+    def __init__(self) -> None:
+        self.cancelled = Event()
+
+    def cancel_safe(self, timeout: float) -> None:
+        assert timeout
+        self.cancelled.set()
+
+    def add_notice_handler(self, _handler: object) -> None:
+        pass
+
+    remove_notice_handler = add_notice_handler
+
+
+def test_only_what_lasts_too_long_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "SECONDS", 0.05)
+    ended, first, second = Driver(), Driver(), Driver()
+    with Deadline(first):
+        with Deadline(ended):
+            pass
+        with Deadline(second):
+            assert first.cancelled.wait(SECONDS)
+            assert second.cancelled.wait(SECONDS)
+    assert not ended.cancelled.is_set()
+
+
+def test_one_that_cannot_be_cancelled_does_not_keep_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Broken(Driver):
+        def cancel_safe(self, timeout: float) -> None:
+            raise OSError(timeout)
+
+    monkeypatch.setattr(deadline, "SECONDS", 0.05)
+    other = Driver()
+    with Deadline(Broken()), Deadline(other):
+        assert other.cancelled.wait(SECONDS)

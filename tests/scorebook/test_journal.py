@@ -1,0 +1,137 @@
+"""A change to a SQLite file is acknowledged once it is on the disk, and others write meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.scorebook import drafts, matches
+from scorekeeper.scorebook.database import journal
+from scorekeeper.scorebook.database.db import db
+from tests.databases import SQLITE_ONLY
+
+pytestmark = SQLITE_ONLY
+PLAYED = Round((PipsHand(0), PipsHand(12)))
+SECONDS = 10
+
+
+@pytest.fixture
+def match_ids(app: Flask) -> Iterator[list[int]]:
+    """Return the ids of two open matches between Ana and Bea, in an application context."""
+    with app.app_context():
+        setup = Setup.of(load_game("block"), 2)
+        yield [matches.open_match(setup, ("Ana", "Bea"), f"match {each}") for each in range(2)]
+
+
+@pytest.fixture
+def database() -> Path:
+    """Return the file of the scorebook."""
+    assert db.engine.url.database is not None
+    return Path(db.engine.url.database)
+
+
+def journal_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}-wal")
+
+
+@pytest.fixture
+def flush(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], object]], None]:
+    """Return a way to do something else in the place of waiting for the disk."""
+    return lambda act: monkeypatch.setattr(journal, "_flush", act)
+
+
+def rounds_after_a_power_cut(database: Path, on_disk: bytes, folder: Path) -> int:
+    """Count the rounds in a file whose journal has only what was on the disk."""
+    folder.mkdir()
+    left = folder / "scorekeeper.db"
+    shutil.copy(database, left)
+    journal_of(left).write_bytes(on_disk)
+    with closing(sqlite3.connect(left)) as connection:
+        return int(connection.execute("SELECT count(*) FROM rounds").fetchone()[0])
+
+
+def test_every_acknowledged_round_outlives_a_power_cut(
+    match_ids: list[int],
+    database: Path,
+    flush: Callable[[Callable[[int], object]], None],
+    tmp_path: Path,
+) -> None:
+    on_disk: list[bytes] = []
+    flush(lambda _journal: on_disk.append(journal_of(database).read_bytes()))
+    for number in range(1, 6):
+        matches.record_round(match_ids[0], number, f"round {number}", PLAYED)
+        found = rounds_after_a_power_cut(database, on_disk[-1], tmp_path / str(number))
+        assert found == number
+
+
+def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(
+    match_ids: list[int], flush: Callable[[Callable[[int], object]], None]
+) -> None:
+    waits: list[int] = []
+    flush(waits.append)
+    for _ in range(2):
+        matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert len(waits) == 2
+
+
+def test_others_write_while_a_change_waits_for_the_disk(
+    app: Flask, match_ids: list[int], flush: Callable[[Callable[[int], object]], None]
+) -> None:
+    first, second = match_ids
+    waiting, answered = Event(), Event()
+
+    def slow_for_the_first(_journal: int) -> None:
+        if not waiting.is_set():
+            waiting.set()
+            assert answered.wait(SECONDS)
+
+    def record() -> int:
+        with app.app_context():
+            return matches.record_round(first, 1, "round 1", PLAYED)
+
+    flush(slow_for_the_first)
+    with ThreadPoolExecutor() as pool:
+        recording = pool.submit(record)
+        assert waiting.wait(SECONDS)
+        matches.record_round(second, 1, "round 1", PLAYED)
+        assert not recording.done()
+        answered.set()
+        assert recording.result(SECONDS) == 1
+
+
+def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
+    match_ids: list[int],
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    def refuse(_journal: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(journal, "_flush", refuse)
+        with pytest.raises(OperationalError):
+            matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    # The system says only once that something was not written.
+    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1
+
+
+def test_whoever_takes_the_connection_next_finds_it_as_it_was_made(match_ids: list[int]) -> None:
+    drafts.save(match_ids[0], 1, {"rest": {"opener": ["1"]}}, amends=False)
+    db.session.close()
+    full = 2
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == full
