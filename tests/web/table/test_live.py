@@ -65,7 +65,7 @@ def test_a_page_that_is_watched_was_made_before_its_first_round(
     rendered: list[object] = []
     with visitor.twin().client.get(f"{table.address}/wall/events?seen=0") as stream:
         # It is opened, and then nothing is new.
-        chunks = iter(stream.response)
+        chunks = stream.iter_encoded()
         assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
         with template_rendered.connected_to(lambda *_, **context: rendered.append(context), app):
             visitor.open(f"{table.address}/wall")
