@@ -134,6 +134,12 @@ def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
     return _builders[key]
 
 
+def wait_until_told(app: Flask) -> None:
+    """Wait until a thread of the program has told, on PostgreSQL, what has changed."""
+    if telling := app.extensions["teller"].thread:
+        telling.join(END_SECONDS)
+
+
 def share_statements(patch: pytest.MonkeyPatch) -> None:
     """Let what was compiled for one engine do for others of its kind: a third of a request."""
     kept = property(lambda _engine: STATEMENTS, lambda _engine, _own: None)
@@ -216,10 +222,11 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     )
     app.jinja_env.bytecode_cache = COMPILED
     yield app
-    for thread in (app.extensions["hub"]._thread, app.extensions["teller"].thread):
-        if thread is not None and url.startswith("postgresql"):
-            # A connection that it has out just now would be closed by nobody.
-            thread.join(END_SECONDS)
+    watching = app.extensions["hub"]._thread
+    if watching is not None and url.startswith("postgresql"):
+        # A connection that it has out just now would be closed by nobody.
+        watching.join(END_SECONDS)
+    wait_until_told(app)
     with app.app_context():
         db.engine.dispose()
 

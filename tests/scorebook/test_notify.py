@@ -17,7 +17,7 @@ from scorekeeper.scorebook.database import models, notify, telling
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import ChangeNotifier, change_notifier
 from scorekeeper.scorebook.log import Submission
-from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
+from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 
 PLAYED = Round((PipsHand(0), PipsHand(12)))
 ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
@@ -163,15 +163,9 @@ def test_what_could_not_be_told_is_told_with_the_next_change(
     with monkeypatch.context() as failing:
         failing.setattr(telling, "_tell", away)
         matches.record_round(match_ids[0], 1, "round 1", PLAYED)
-        ended(app.extensions["teller"])
+        wait_until_told(app)
     matches.record_round(match_ids[1], 1, "round 1", PLAYED)
     assert changed() == {*match_ids[:2]}
-
-
-def ended(teller: telling.Teller) -> None:
-    """Wait until a teller has done what it can."""
-    if thread := teller.thread:
-        thread.join(10)
 
 
 @POSTGRESQL_ONLY

@@ -38,7 +38,7 @@ class Deadline:
 
     def __enter__(self) -> Deadline:
         self._driver.add_notice_handler(self._notice)
-        _clock.start(self)
+        _deadlines.start(self)
         return self
 
     def __exit__(
@@ -47,7 +47,7 @@ class Deadline:
         _error: BaseException | None,
         _traceback: TracebackType | None,
     ) -> None:
-        _clock.stop(self)
+        _deadlines.stop(self)
         self._driver.remove_notice_handler(self._notice)
         if self._warned and kind is None:
             raise OperationalError("COMMIT", None, NotConfirmed("no standby has the change"))
@@ -60,7 +60,7 @@ class Deadline:
         self._driver.cancel_safe(timeout=CANCEL_SECONDS)
 
 
-class _Clock:
+class _Deadlines:
     """Cancels what lasts too long: one thread for all, as starting one takes long."""
 
     def __init__(self) -> None:
@@ -102,4 +102,4 @@ class _Clock:
                 deadline.cancel()
 
 
-_clock = _Clock()
+_deadlines = _Deadlines()

@@ -13,7 +13,7 @@ from scorekeeper.live.kept import Kept
 from scorekeeper.live.response_cache import ResponseCache
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from tests.databases import SQLITE_ONLY
+from tests.databases import SQLITE_ONLY, wait_until_told
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
 from tests.web.visitor import Page, Visitor
@@ -180,6 +180,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
         if statement != "BEGIN":
             asked.append(statement)
 
+    wait_until_told(app)
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", collect)
         yield asked

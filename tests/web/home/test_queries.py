@@ -10,7 +10,7 @@ from sqlalchemy import event
 from scorekeeper.pages.home.rows import RowCache
 from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
-from tests.databases import SQLITE_ONLY
+from tests.databases import SQLITE_ONLY, wait_until_told
 from tests.web.home.finished import finish
 from tests.web.visitor import Visitor
 
@@ -23,6 +23,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         sent.append(statement)
 
+    wait_until_told(app)
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", note)
