@@ -49,6 +49,7 @@ export function offerPhotos(entry, pad) {
   }
 
   let button = document.getElementById("photo");
+  button.disabled = false;
   if (seats.ownOnly) {
     const icon = button.querySelector("svg").cloneNode(true);
     button = element("button", { type: "button", className: "btn shot" });

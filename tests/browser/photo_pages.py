@@ -54,8 +54,6 @@ def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, object]:
 def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
     """Press Photo, in whatever language, and take one; it is `answered` so."""
     told = answered or answer(*READ)
-    # Its scripts have run then, also where a form opened it.
-    scorer.page.wait_for_load_state()
     scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
     with scorer.page.expect_file_chooser() as opened:
         scorer.page.locator("#photo").tap()
@@ -75,7 +73,9 @@ def _nothing(scorer: Scorer) -> None:
 
 
 def _look(scorer: Scorer) -> None:
-    scorer.page.wait_for_load_state()
+    expect(scorer.page.locator("#photo")).to_be_enabled()
+    # Its script has asked the same before: it knows by now that there is a camera.
+    scorer.page.evaluate("navigator.permissions.query({ name: 'camera' }).then(() => {})")
     scorer.page.locator("#photo").tap()
     expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
 
