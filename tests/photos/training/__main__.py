@@ -26,7 +26,7 @@ class Plan:
     courses: dict[str, Course]
 
 
-HOURS = Plan(4500, 300, {"det": Course(4500, 16), "reader": Course(8000, 128)})
+HOURS = Plan(4500, 300, {"det": Course(6000, 16), "reader": Course(20_000, 128)})
 SECONDS = Plan(4, 2, {"det": Course(3, 2), "reader": Course(3, 16)})
 
 
