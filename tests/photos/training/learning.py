@@ -5,13 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 from warnings import catch_warnings
 
 import numpy as np
 import torch
 from torch.optim.swa_utils import AveragedModel
 
+from tests.photos.training.ahead import done_ahead
+from tests.photos.training.chance import Values
 from tests.photos.training.lessons import Lesson
 from tests.photos.training.shelf import Shelf
 
@@ -56,8 +60,9 @@ class Pupil:
     def learn(self, shelf: Shelf, tell: Callable[[str], None]) -> None:
         """Learn until the course is over."""
         wrong: list[float] = []
-        while self.step < self._course.steps:
-            wrong.append(self._learn_once(shelf))
+        taken = partial(_taken, self._lesson, shelf, self._course.batch, self._seed)
+        for pictures, there in done_ahead(taken, range(self.step, self._course.steps), 1):
+            wrong.append(self._learn_once(pictures, there))
             if self.step % self._course.every == 0 or self.step == self._course.steps:
                 tell(f"{self._lesson.name} {self.step}: {np.mean(wrong):.4f}")
                 wrong.clear()
@@ -93,15 +98,13 @@ class Pupil:
                 dynamo=False,
             )
 
-    def _learn_once(self, shelf: Shelf) -> float:
-        # Each step draws its own, so that one that goes on sees what it would have seen.
+    def _learn_once(self, pictures: Values, there: list[Any]) -> float:
         torch.manual_seed(self._seed * 1_000_003 + self.step)
-        random = np.random.default_rng([self._seed, self.step])
         for group in self._optimizer.param_groups:
             group["lr"] = self._lesson.rate * _share_of_rate(self.step / self._course.steps)
         self.net.train()
         with torch.autocast("cpu", torch.bfloat16):
-            wrong = self._lesson.wrong(self.net, random, shelf, self._course.batch)
+            wrong = self._lesson.wrong(self.net, pictures, there)
         self._optimizer.zero_grad()
         wrong.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
@@ -116,6 +119,13 @@ class Pupil:
         self.net.load_state_dict(known["net"])
         self.mean.load_state_dict(known["mean"])
         self._optimizer.load_state_dict(known["optimizer"])
+
+
+def _taken(
+    lesson: Lesson, shelf: Shelf, number: int, seed: int, step: int
+) -> tuple[Values, list[Any]]:
+    # Each step draws its own, so that one that goes on sees what it would have seen.
+    return lesson.taken(np.random.default_rng([seed, step]), shelf, number)
 
 
 def _averaged(mean: torch.Tensor, new: torch.Tensor, times: torch.Tensor) -> torch.Tensor:

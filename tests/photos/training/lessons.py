@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -11,9 +12,9 @@ from torch import nn
 from torch.nn import functional
 
 from scorekeeper.vision.looking import ENDS, IS_TILE, OFF
-from tests.photos.training.chance import Random
+from tests.photos.training.chance import Random, Values
 from tests.photos.training.nets import Finder, Reader
-from tests.photos.training.samples import cuts, heats
+from tests.photos.training.samples import Cut, Heat, cuts, heats
 from tests.photos.training.shelf import Shelf
 
 # How much where the sides are counts against whether a tile is there.
@@ -28,18 +29,19 @@ class Lesson:
 
     name: str
     net: Callable[[], nn.Module]
-    wrong: Callable[[nn.Module, Random, Shelf, int], torch.Tensor]
+    # Takes pictures out of scenes, and says how wrong a network is about them.
+    taken: Callable[[Random, Shelf, int], tuple[Values, list[Any]]]
+    wrong: Callable[[nn.Module, Values, list[Any]], torch.Tensor]
     rate: float
     # A picture as the network takes it, and which of its sizes may be another.
     example: tuple[int, ...]
     any_size: dict[int, str]
 
 
-def _wrong_heat(net: nn.Module, random: Random, shelf: Shelf, number: int) -> torch.Tensor:
+def _wrong_heat(net: nn.Module, pictures: Values, there: list[Heat]) -> torch.Tensor:
     """Return how wrong a finder is: whether a tile is there, by focal loss, and its sides."""
-    pictures, heats_there = heats(random, shelf, number)
     likely, sides, weight, ignored = (
-        torch.from_numpy(np.stack([getattr(each, name) for each in heats_there]))
+        torch.from_numpy(np.stack([getattr(each, name) for each in there]))
         for name in ("likely", "sides", "weight", "ignored")
     )
     told = net(recoloured(torch.from_numpy(pictures))).float()
@@ -52,9 +54,8 @@ def _wrong_heat(net: nn.Module, random: Random, shelf: Shelf, number: int) -> to
     return wrong_there + SIDES * (off * weight).sum() / weight.gt(0).sum().clamp(min=1)
 
 
-def _wrong_reading(net: nn.Module, random: Random, shelf: Shelf, number: int) -> torch.Tensor:
+def _wrong_reading(net: nn.Module, pictures: Values, shown: list[Cut]) -> torch.Tensor:
     """Return how wrong a reader is: ends, whether it is a tile, and its corners."""
-    pictures, shown = cuts(random, shelf, number)
     told = net(recoloured(torch.from_numpy(pictures))).float()
     is_tile = torch.tensor([each.ends is not None for each in shown])
     wrong = functional.binary_cross_entropy_with_logits(told[:, IS_TILE], is_tile.float())
@@ -89,5 +90,7 @@ def _some(number: int, share: float) -> torch.Tensor:
     return (torch.rand(number, 1, 1, 1) < share).float()
 
 
-FINDER = Lesson("det", Finder, _wrong_heat, 2e-3, (1, 3, 480, 640), {2: "height", 3: "width"})
-READER = Lesson("reader", Reader, _wrong_reading, 3e-3, (2, 3, 64, 112), {0: "number"})
+FINDER = Lesson(
+    "det", Finder, heats, _wrong_heat, 2e-3, (1, 3, 480, 640), {2: "height", 3: "width"}
+)
+READER = Lesson("reader", Reader, cuts, _wrong_reading, 3e-3, (2, 3, 64, 112), {0: "number"})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
 
+from scorekeeper.vision import networks
 from scorekeeper.vision.finding import find
 from scorekeeper.vision.geometry import apart
 from tests.photos.models import use
+from tests.photos.training.ahead import done_ahead
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf
 
@@ -16,12 +19,17 @@ from tests.photos.training.shelf import Shelf
 LOOSE = 0.3
 
 
-def add_mistakes(shelf: Shelf, models: Path) -> None:
+def add_mistakes(shelf: Shelf, models: Path, processes: int = 0) -> None:
     """Let a finder look at all scenes of a shelf, and add what it takes for a tile, once."""
-    if shelf.has_mistakes:
-        return
-    use(models)
-    shelf.add({name: _mistakes(*shelf.scene(name)) for name in shelf.names})
+    if not shelf.has_mistakes:
+        found = done_ahead(partial(_found, shelf, models), shelf.names, processes)
+        shelf.add(dict(zip(shelf.names, found, strict=True)))
+
+
+def _found(shelf: Shelf, models: Path, name: str) -> list[Lying]:
+    if models != networks.MODELS:
+        use(models)
+    return _mistakes(*shelf.scene(name))
 
 
 def _mistakes(picture: Image.Image, lying: list[Lying]) -> list[Lying]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
+from tests.photos.training.ahead import done_ahead
 from tests.photos.training.chance import Random
 from tests.photos.training.scenes import Lying, scene
 
@@ -49,14 +51,14 @@ class Shelf:
         self._mistakes = dict(mistakes)
 
 
-def filled(folder: Path, number: int, seed: int, *, held_out: bool = False) -> Shelf:
+def filled(
+    folder: Path, number: int, seed: int, *, held_out: bool = False, processes: int = 0
+) -> Shelf:
     """Return a folder with so many scenes; draw them if it has none yet."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / KNOWN).is_file():
-        names = [f"{place:05}.jpg" for place in range(number)]
-        known = {
-            name: _drawn(folder / name, (seed, held_out, place)) for place, name in enumerate(names)
-        }
+        drawn = done_ahead(partial(_drawn, folder, seed, held_out), range(number), processes)
+        known = {_name(place): lying for place, lying in enumerate(drawn)}
         labels = {name: _label(lying) for name, lying in known.items()}
         (folder / LABELS).write_text(json.dumps(labels), "utf-8")
         _write(folder / KNOWN, known)
@@ -69,10 +71,14 @@ def readable(lying: Lying) -> bool:
     return lying.whole and lying.ends is not None and bool(sides.min() >= READABLE)
 
 
-def _drawn(path: Path, seed: tuple[int, bool, int]) -> list[Lying]:
-    image, lying = scene(np.random.default_rng(seed), held_out=seed[1])
-    image.save(path, quality=95)
+def _drawn(folder: Path, seed: int, held_out: bool, place: int) -> list[Lying]:
+    image, lying = scene(np.random.default_rng((seed, held_out, place)), held_out=held_out)
+    image.save(folder / _name(place), quality=95)
     return lying
+
+
+def _name(place: int) -> str:
+    return f"{place:05}.jpg"
 
 
 def _write(path: Path, scenes: Told) -> None:
