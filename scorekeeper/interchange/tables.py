@@ -61,11 +61,10 @@ def matches_table(seen: Ids | None = None, most: int | None = None) -> Iterator[
     ]
     for match in islice(_matches(seen), most):
         names, standing = SideNames(match.setup, match.names), match.standing
-        ended = match.record.entries[len(match.rounds) - 1].recorded_at if standing.over else None
         yield [
             match.id,
             written_at(match.opened_at),
-            written_at(ended) if ended else "",
+            written_at(match.last_at) if standing.over else "",
             kind_name(kind_of(match.setup)),
             match.setup.game.match.goal,
             len(match.rounds),

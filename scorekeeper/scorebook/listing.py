@@ -210,10 +210,10 @@ def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
     kind = (_FINISHED if finished else _OPEN, *conditions_of(wanted))
     counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
     all_of_them = select(func.count()).select_from(counted)
-    within = [
+    bounds = [
         (ended >= bindparam(f"start_{at}"), ended < bindparam(f"end_{at}")) for at in range(spans)
     ]
-    in_spans = (select(func.count()).where(*kind, *span) for span in within)
+    in_spans = (select(func.count()).where(*kind, *span) for span in bounds)
     return select(*(count.scalar_subquery() for count in (all_of_them, *in_spans)))
 
 

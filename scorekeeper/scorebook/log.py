@@ -218,9 +218,7 @@ def _renew_link(connection: Connection, match_id: int, change: Change) -> None:
 
 def finished_at(match: Match) -> datetime | None:
     """Return when the round was recorded that ended a match; None where it goes on."""
-    if not match.standing.over:
-        return None
-    return match.record.entries[len(match.rounds) - 1].recorded_at
+    return match.last_at if match.standing.over else None
 
 
 def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:

@@ -113,6 +113,12 @@ class Match:
         return self.record.next_number
 
     @property
+    def last_at(self) -> datetime:
+        """When the last round that counts was recorded; when it was started if there is none."""
+        played = len(self.rounds)
+        return self.record.entries[played - 1].recorded_at if played else self.opened_at
+
+    @property
     def later(self) -> tuple[RecordedRound, ...]:
         """The rounds after the end, where a correction gave the match an earlier one.
 

@@ -43,16 +43,19 @@ def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
 
 def evening_name(day: date) -> str:
     """Name an evening by the day on which it began: Evening, 20 Nov."""
-    noon = clock.moment_at(datetime.combine(day, time(12)))
-    return _("Evening, %(day)s", day=day_name(noon))
+    return _("Evening, %(day)s", day=_name_of(day))
 
 
 def day_name(moment: datetime) -> str:
     """Name a day that is past: today, 20 Nov, or 20 Nov 2025 in another year than this."""
-    local, today = clock.local(moment), clock.local(datetime.now(UTC))
-    if local.date() == today.date():
+    return _name_of(clock.local(moment).date())
+
+
+def _name_of(day: date) -> str:
+    today = clock.local(datetime.now(UTC)).date()
+    if day == today:
         return _("today")
-    return _written("MMMd" if local.year == today.year else "yMMMd", local.date())
+    return _written("MMMd" if day.year == today.year else "yMMMd", day)
 
 
 def short_month(moment: datetime) -> str:

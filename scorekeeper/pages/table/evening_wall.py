@@ -44,7 +44,7 @@ def evening_table(match: Match, seen: Ids | None) -> EveningTable | None:
     """
     if not match.standing.over:
         return None
-    day = evening_of(match.record.entries[len(match.rounds) - 1].recorded_at)
+    day = evening_of(match.last_at)
     names = players_by_id(seen)
     ranked = [each for each in evening(day, seen).players if each.player in names]
     lines = tuple(_line(each, names[each.player]) for each in ranked[: SIZES[-1]])

@@ -98,7 +98,6 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
 
 
 def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
-    played = len(match.rounds)
     return MatchScore(
         match_id=match.id,
         setup=match.setup,
@@ -106,5 +105,5 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         players=tuple(players),
         totals=match.standing.totals,
         winner=match.standing.winner,
-        last_at=match.record.entries[played - 1].recorded_at if played else match.opened_at,
+        last_at=match.last_at,
     )
