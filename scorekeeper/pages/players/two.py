@@ -14,6 +14,7 @@ from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.leads import Leads, Met, lead_of_pair, lead_of_rivals
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
 from scorekeeper.pages.shared.charts import Split, split
+from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
 from scorekeeper.scorebook.figures.read import PairFigures, Rivals, pair_figures, rivals
 from scorekeeper.scorebook.people.players import Player
 from scorekeeper.wording.figures import average, difference, in_a_row_text, kind_name, percent
@@ -30,14 +31,6 @@ class AheadLine:
     second: str
     level: str
     bar: Split | None
-
-
-@dataclass(frozen=True, slots=True)
-class AheadInARow:
-    """How often one finished ahead of the other in a row, and where these matches are listed."""
-
-    text: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +102,7 @@ def _met(one: Player, two: Player, figures: Rivals, lead: Leads) -> Iterator[Fig
 def _row(one: Player, two: Player, figures: Rivals, asked: Asked) -> AheadInARow | None:
     first, second = figures.in_a_row
     ahead, other, count = (one, two, first) if first else (two, one, second)
-    if count < 2:
+    if count < LEAST:
         return None
     url = lead_of_rivals(asked, ahead.id, other.id).to(Met.ROW)
     return AheadInARow(in_a_row_text(ahead.name, other.name, count), url)

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from flask import url_for
 
+from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.figures.read import matches_in_a_row
 from scorekeeper.scorebook.people.players import Ids, players_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.figures import in_a_row_text
 
-# One win is no row.
-LEAST = 2
 
-
-@dataclass(frozen=True, slots=True)
-class WinsInARow:
-    """How often somebody won in a row, and where these matches are listed."""
-
-    text: str
-    url: str
-
-
-def row_of(match: Match, seen: Ids | None) -> WinsInARow | None:
+def row_of(match: Match, seen: Ids | None) -> AheadInARow | None:
     """Say whom a winner beat most often in a row up to this match; None where that is nobody.
 
     Only matches that are `seen` count, all if None.
@@ -42,7 +31,7 @@ def row_of(match: Match, seen: Ids | None) -> WinsInARow | None:
     length, seat, other = max(rows, key=lambda row: row[0])
     if length < LEAST:
         return None
-    return WinsInARow(
+    return AheadInARow(
         in_a_row_text(match.names[seat], match.names[other], length),
         url_for(
             "players.against_matches",

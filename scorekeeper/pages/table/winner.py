@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import url_for
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext
+from scorekeeper.pages.shared.in_a_row import AheadInARow
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
 from scorekeeper.pages.shared.once import once_a_match
 from scorekeeper.pages.shared.outcome import celebration_of
@@ -17,7 +18,7 @@ from scorekeeper.pages.table.card_shapes import SHAPES
 from scorekeeper.pages.table.course import course_of
 from scorekeeper.pages.table.highlights import Highlight, highlights_of
 from scorekeeper.pages.table.how_won import how_won
-from scorekeeper.pages.table.in_a_row import WinsInARow, row_of
+from scorekeeper.pages.table.in_a_row import row_of
 from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
 from scorekeeper.pages.table.podium import Step, podium
 from scorekeeper.pages.table.score_line import ScoreLine, score_line
@@ -45,8 +46,8 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class WinnerPage:
-    """The page of a match that is won; `size` is that of the headline, `winner` its colour.
+class Story:
+    """How a match that is won went; `size` is that of the headline, `winner` its colour.
 
     A match won by rounds has `cards` and a `strip`, another one a `line` and its `history`: the
     totals after each round.
@@ -58,7 +59,6 @@ class WinnerPage:
     headline: str
     size: str
     how: str
-    row: WinsInARow | None
     winner: int
     points: str
     steps: tuple[Step, ...]
@@ -70,16 +70,23 @@ class WinnerPage:
     names: tuple[str, ...]
     history: tuple[tuple[str, ...], ...]
     facts: tuple[Highlight, ...]
-    pictures: tuple[Picture, ...]
     last_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerPage:
+    """The page of a match that is won: its story, and what is another on each device."""
+
+    story: Story
+    row: AheadInARow | None
+    pictures: tuple[Picture, ...]
     can_score: bool
 
 
 def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
     """Show who won a match that is over, to a device with a right to it; `seen` as in `row_of`."""
-    return replace(
-        _told(match),
-        # Other matches change it.
+    return WinnerPage(
+        story=story_of(match),
         row=row_of(match, seen),
         pictures=pictures_of(match),
         can_score=right >= Right.SCORE,
@@ -87,18 +94,17 @@ def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
 
 
 @once_a_match
-def _told(match: Match) -> WinnerPage:
+def story_of(match: Match) -> Story:
     """Tell all that the match itself says."""
     headline, cards = celebration_of(match), mark_cards(match, sides_of(match))
     course, strip = course_of(match), strip_of(match) if cards else ()
-    return WinnerPage(
+    return Story(
         match_id=match.id,
         title=title_of(match),
         meta=meta_of(match),
         headline=headline,
         size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
         how=how_won(match),
-        row=None,
         winner=match.side_colours[course.winner],
         points=number(match.standing.totals[course.winner]),
         steps=podium(match),
@@ -110,9 +116,7 @@ def _told(match: Match) -> WinnerPage:
         names=course.names,
         history=tuple(tuple(map(number, totals)) for totals in course.totals),
         facts=highlights_of(match),
-        pictures=(),
         last_round=len(match.rounds),
-        can_score=False,
     )
 
 
@@ -141,8 +145,7 @@ def meta_of(match: Match) -> str:
 
 def _time_played(match: Match) -> list[str]:
     """Say how long a match took from its start to its last round; nothing where that is no use."""
-    ended = match.record.entries[len(match.rounds) - 1].recorded_at
-    played = ended - match.opened_at
+    played = match.last_at - match.opened_at
     if not timedelta(minutes=1) <= played <= LONGEST:
         return []
     hours, left = divmod(played // timedelta(minutes=1), 60)
