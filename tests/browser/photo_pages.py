@@ -19,6 +19,10 @@ READ = (
     ("1-1", "0-1", 1, False),
     ("6-6", "5-6", 1, False),
 )
+CAMERAS = """async () => {
+  await navigator.mediaDevices?.enumerateDevices();
+  await navigator.permissions.query({ name: "camera" });
+}"""
 # A picture of nothing stands in for the camera.
 LOOKS_AT_NOTHING = """() => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
@@ -51,6 +55,12 @@ def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, object]:
     return {"tiles": found}
 
 
+def know_cameras(scorer: Scorer) -> None:
+    """Wait until the page knows whether there is a camera: it has asked the same before."""
+    expect(scorer.page.locator("#photo")).to_be_enabled()
+    scorer.page.evaluate(CAMERAS)
+
+
 def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
     """Press Photo, in whatever language, and take one; it is `answered` so."""
     told = answered or answer(*READ)
@@ -73,9 +83,7 @@ def _nothing(scorer: Scorer) -> None:
 
 
 def _look(scorer: Scorer) -> None:
-    expect(scorer.page.locator("#photo")).to_be_enabled()
-    # Its script has asked the same before: it knows by now that there is a camera.
-    scorer.page.evaluate("navigator.permissions.query({ name: 'camera' }).then(() => {})")
+    know_cameras(scorer)
     scorer.page.locator("#photo").tap()
     expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserType, expect
 
 from tests.browser.live import Complaints
-from tests.browser.photo_pages import photo
+from tests.browser.photo_pages import know_cameras, photo
 from tests.browser.scorer import PHONE, Scorer
 from tests.browser.test_photo import HAND, read
 from tests.web.visitor import Visitor
@@ -31,11 +31,6 @@ ON = "streams.flatMap((each) => each.getTracks()).some((each) => each.readyState
 HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-CAMERAS = """async () => {
-  await navigator.mediaDevices.enumerateDevices();
-  await navigator.permissions.query({ name: "camera" });
 }"""
 
 Somebody = Callable[[str], AbstractContextManager[Scorer]]
@@ -94,8 +89,7 @@ def refusing(somebody: Somebody) -> Iterator[Scorer]:
 
 def open_round(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    # The page has asked the same before: now it knows that there is a camera.
-    scorer.page.evaluate(CAMERAS)
+    know_cameras(scorer)
     scorer.hold("Ana", "")
 
 
