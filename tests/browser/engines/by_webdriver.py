@@ -9,6 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 
 from selenium.common.exceptions import WebDriverException
@@ -70,12 +71,16 @@ class WebKitPage:
         ActionChains(self._browser).send_keys(text).perform()
 
     def resize(self, width: int, height: int) -> None:
-        # The first size is that of the window, from which its frame is known.
-        for _ in range(2):
-            inner = self.evaluate("() => [innerWidth, innerHeight]")
+        # Its driver sizes the window with its frame, and a page that is just opened may still say
+        # the size of the one before.
+        end = monotonic() + PATIENCE_SECONDS
+        while (inner := self.evaluate("() => [innerWidth, innerHeight]")) != [width, height]:
+            if monotonic() > end:
+                raise TimeoutError(f"The page is {inner}, not {[width, height]}")
             outer = self._browser.get_window_size()
             self._browser.set_window_size(
-                width + outer["width"] - inner[0], height + outer["height"] - inner[1]
+                width + max(0, outer["width"] - inner[0]),
+                height + max(0, outer["height"] - inner[1]),
             )
 
     def complaints(self) -> list[str]:
