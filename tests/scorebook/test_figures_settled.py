@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
@@ -29,6 +26,7 @@ from scorekeeper.scorebook.figures.tables import (
     TotalRow,
 )
 from scorekeeper.scorebook.log import Submission
+from tests.scorebook.counting import after_each_change
 from tests.scorebook.figure_walk import Walk, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -84,20 +82,6 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let three rows of a table and a match make a transaction."""
     monkeypatch.setattr(filling, "DELETED", 3)
     monkeypatch.setattr(filling, "PART", 1)
-
-
-@contextmanager
-def after_each_change(look: Callable[[], object]) -> Iterator[None]:
-    """Look at the scorebook after each transaction that deletes and counts figures."""
-
-    @contextmanager
-    def seen() -> Iterator[Session]:
-        with writing() as session:
-            yield session
-        look()
-
-    with patch.object(filling, "writing", seen):
-        yield
 
 
 def rows_kept() -> list[int]:
