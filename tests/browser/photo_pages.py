@@ -1,6 +1,7 @@
 """The page of a photo, in the states in which people meet it."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from playwright.sync_api import FilePayload, expect
 
@@ -33,6 +34,7 @@ LOOKS_AT_NOTHING = """() => {
 }"""
 
 
+@cache
 def photo(name: str = "nothing hard") -> FilePayload:
     """Return the photo of a table that is drawn, by what is hard about it."""
     need_reader()
@@ -64,7 +66,8 @@ def know_cameras(scorer: Scorer) -> None:
 def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
     """Press Photo, in whatever language, and take one; it is `answered` so."""
     told = answered or answer(*READ)
-    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
+    # Only once: while anything may be answered for it, a browser asks about every request.
+    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told), times=1)
     with scorer.page.expect_file_chooser() as opened:
         scorer.page.locator("#photo").tap()
     opened.value.set_files(photo())
