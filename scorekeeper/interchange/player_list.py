@@ -7,7 +7,7 @@ stays as they are there.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
@@ -24,8 +24,7 @@ _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
 _PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow
 
 
-@dataclass(frozen=True, slots=True)
-class PortablePlayer:
+class PortablePlayer(NamedTuple):
     """A player in a file, by the columns of `players`."""
 
     key: str
@@ -71,11 +70,7 @@ def add_players(
     wanted = [key for key in players if key in keys]
     lock_players(session)
     known = {*session.scalars(select(_PLAYER.key))} if wanted else set()
-    rows = [
-        {name: getattr(players[key], name) for name in PortablePlayer.__slots__}
-        for key in wanted
-        if key not in known
-    ]
+    rows = [players[key]._asdict() for key in wanted if key not in known]
     if rows:
         session.execute(insert(_PLAYER), rows)
 
