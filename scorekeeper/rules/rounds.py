@@ -131,8 +131,13 @@ ALONE = Moment()
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
     """Return the seats that played their last tile."""
     # Most hands have pips, which is quicker to find out.
-    empty = [seat for seat, hand in enumerate(played.hands) if not hand.pips and hand.is_empty]
-    return tuple([seat for seat in empty if seat not in moment.put_out]) if empty else ()
+    return tuple(
+        [
+            seat
+            for seat, hand in enumerate(played.hands)
+            if not hand.pips and hand.is_empty and seat not in moment.put_out
+        ]
+    )
 
 
 def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
