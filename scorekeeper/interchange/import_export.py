@@ -23,7 +23,13 @@ from scorekeeper.interchange.match_file import (
     to_json,
 )
 from scorekeeper.interchange.named_json import FILE_FORMAT, check_format, refusal, table_from
-from scorekeeper.interchange.player_list import add_players, players_from, players_to_json
+from scorekeeper.interchange.numbers import match_here, names_here, players_here
+from scorekeeper.interchange.player_list import (
+    add_players,
+    forgotten_to_json,
+    players_from,
+    players_to_json,
+)
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.database import models
@@ -72,9 +78,11 @@ class Imported:
 
 
 def export_match(match_id: int) -> Download:
-    """Write one match as JSON. Raise NoSuchMatch."""
+    """Write one match as JSON, with those of its players who are forgotten. Raise NoSuchMatch."""
     match = _to_portable(find_match(match_id))
-    return Download(file_name(match), to_bytes(to_json(match)))
+    forgotten = forgotten_to_json(db.session(), match_id)
+    table = to_json(match) | ({"players": forgotten} if forgotten else {})
+    return Download(file_name(match), to_bytes(table))
 
 
 def export_spreadsheet(match_id: int) -> Download:
@@ -115,6 +123,13 @@ def import_matches(request: object) -> Imported:
     imported, added = Imported(), list[int]()
     with writing() as session:
         known = _known_keys(session)
+
+        def stored(match: PortableMatch) -> PortableMatch | None:
+            return _portable_match(session, known[match.key]) if match.key in known else None
+
+        if names := names_here(session, players, matches, stored):
+            matches = [match_here(match, names) for match in matches]
+            players = players_here(players, names)
         new = [match.record.names for match in matches if match.key not in known]
         add_players(session, players, {key for names in new for key in keys_of(names)})
         for match in matches:
@@ -132,8 +147,11 @@ def import_matches(request: object) -> Imported:
 
 def _file_of(request: object) -> Mapping[str, Any]:
     """Return a file of many matches, or one match as such a file. Raise InvalidJson."""
-    if not isinstance(request, Mapping) or "matches" not in request:
+    if not isinstance(request, Mapping):
         return {"matches": [request]}
+    if "matches" not in request:
+        match = {key: value for key, value in request.items() if key != "players"}
+        return {"matches": [match], "players": request.get("players", [])}
     table = table_from(request, {"format", "players", "matches"})
     check_format(table, FILE_FORMAT)
     if not isinstance(table["matches"], list):

@@ -48,6 +48,16 @@ class PortableMatch(NamedTuple):
     counting: int
 
 
+class PortablePlayer(NamedTuple):
+    """A player in a file, by the columns of `players`."""
+
+    key: str
+    name: str
+    colour: int
+    hidden: bool = False
+    forgotten: bool = False
+
+
 def to_json(match: PortableMatch) -> Json:
     """Write a match as a JSON object. Raise ValueError where two players have the same name."""
     record = match.record

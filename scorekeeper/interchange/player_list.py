@@ -7,12 +7,11 @@ stays as they are there.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import Select, insert, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.interchange.match_file import check_name, check_texts
+from scorekeeper.interchange.match_file import PortablePlayer, check_name, check_texts
 from scorekeeper.interchange.named_json import table_from
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
@@ -24,20 +23,21 @@ _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
 _PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow
 
 
-class PortablePlayer(NamedTuple):
-    """A player in a file, by the columns of `players`."""
-
-    key: str
-    name: str
-    colour: int
-    hidden: bool = False
-    forgotten: bool = False
-
-
 def players_to_json(session: Session) -> list[Json]:
     """Write those who sit in matches that are not in the trash, in an order that is the same."""
     sitting = select(_SEAT.player_id).join(_MATCH).where(_MATCH.binned_at.is_(None))
-    rows = session.scalars(select(_PLAYER).where(_PLAYER.id.in_(sitting)))
+    return _listed(session, select(_PLAYER).where(_PLAYER.id.in_(sitting)))
+
+
+def forgotten_to_json(session: Session, match_id: int) -> list[Json]:
+    """Write those of a match whose names were forgotten."""
+    sitting = select(_SEAT.player_id).filter_by(match_id=match_id)
+    forgotten = select(_PLAYER).where(_PLAYER.id.in_(sitting), _PLAYER.forgotten)
+    return _listed(session, forgotten)
+
+
+def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
+    rows = session.scalars(players)
     # The second of one name at a table, whom older versions let sit down, has no name of their own.
     named = [row for row in rows if row.key == player_key(row.name)]
     return [_to_json(row) for row in sorted(named, key=lambda row: row.key)]

@@ -57,7 +57,7 @@ def replay(request: object) -> Reply:
 
     Return its rounds, totals, winner and losers, and whether it is over.
     """
-    table = table_from(request, MATCH_KEYS)
+    table = table_from(request, MATCH_KEYS | {"players"})
     check_format(table)
     seats, entries = seats_from(table), rounds_in(table)
     try:

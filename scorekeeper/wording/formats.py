@@ -26,7 +26,9 @@ def apart(name: str) -> str:
     >>> apart("Ana"), len(apart("שרה"))
     ('Ana', 5)
     """
-    from_the_right = any(bidirectional(letter) in _FROM_THE_RIGHT for letter in name)
+    from_the_right = not name.isascii() and any(
+        bidirectional(letter) in _FROM_THE_RIGHT for letter in name
+    )
     return _APART % name if from_the_right else name
 
 

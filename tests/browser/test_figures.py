@@ -47,6 +47,21 @@ CUT = """() => [...document.querySelectorAll(".list, .box")]
     .filter((each) => innerWidth <= 600 && each.clientWidth < 0.9 * each.parentElement.clientWidth)
     .map((each) => `${each.textContent} has ${each.clientWidth} px`))"""
 
+# Points that begin a line, while the name before them ends another.
+PARTED = """() => [...document.querySelectorAll(".score")].flatMap((score) => {
+  const words = document.createTreeWalker(score, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (words.nextNode()) {
+    for (const pair of words.currentNode.data.matchAll(/[^\\s·]\\s[0-9]+(?=\\s·|$)/g)) {
+      const range = document.createRange();
+      range.setStart(words.currentNode, pair.index);
+      range.setEnd(words.currentNode, pair.index + pair[0].length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(pair[0]);
+    }
+  }
+  return found;
+})"""
+
 
 @pytest.fixture
 def club(visitor: Visitor) -> None:
@@ -71,3 +86,28 @@ def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -
                 place = f"{address}, {language}, {screen['width']} px"
                 faults += [f"{place}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.usefixtures("club")
+def test_only_what_can_be_seen_is_explained_below_the_players(scorer: Scorer) -> None:
+    scorer.open("/players")
+    form, marks = scorer.page.locator("th.form"), scorer.page.locator(".key .form")
+    for screen in SCREENS:
+        scorer.page.set_viewport_size(screen)
+        explained = [each.is_visible() for each in marks.all()]
+        assert explained == [form.is_visible()] * 2, screen
+
+
+@pytest.mark.usefixtures("club")
+def test_points_stay_on_the_line_of_their_name(scorer: Scorer) -> None:
+    scorer.open(f"/players/{PLAYER}/matches")
+    for screen in SCREENS:
+        scorer.page.set_viewport_size(screen)
+        assert scorer.page.evaluate(PARTED) == [], screen
+
+
+def test_before_the_first_match_one_tap_leads_to_it(scorer: Scorer) -> None:
+    for address in ("/players", "/season", "/evenings/2026-01-01"):
+        scorer.open(address)
+        scorer.page.locator("main").get_by_role("link", name="All matches").tap()
+        scorer.sees("Start the first match")

@@ -120,6 +120,15 @@ def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
     assert figures_read.rivals(id_of("Bea"), id_of("Ana"), Frame(NEWEST)).ahead.met == 30
 
 
+def test_a_curve_has_so_many_points_and_ends_with_the_last_match() -> None:
+    for _match in range(32):
+        won_by_first("Ana", "Bea")
+    figures = figures_read.player_figures(id_of("Ana"), newest=2)
+    assert len(figures.curve) == 30
+    assert figures.curve[-1].rating == figures.rating
+    assert [row.match_id for row in figures.newest] == [32, 31]
+
+
 def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     seen, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
     frame = Frame(seen=(seen,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import filling
 from scorekeeper.scorebook.figures import ratings as figure_ratings
 from scorekeeper.scorebook.figures.filling import TABLES, make_anew, settle_figures
-from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures.state import EMPTYING, are_kept, are_rated, set_state
 from scorekeeper.scorebook.figures.tables import (
     FigureStateRow,
     MeetingRow,
@@ -25,6 +26,7 @@ from scorekeeper.scorebook.figures.tables import (
     TotalRow,
 )
 from scorekeeper.scorebook.log import Submission
+from tests.scorebook.counting import after_each_change
 from tests.scorebook.figure_walk import Walk, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -72,6 +74,92 @@ def test_where_time_is_short_figures_are_counted_in_smaller_parts(
     # Whoever looks on is told after each transaction.
     assert told == [*range(1, number + 1)]
     assert number > 1
+    assert stored() == kept
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let three rows of a table and a match make a transaction."""
+    monkeypatch.setattr(filling, "DELETED", 3)
+    monkeypatch.setattr(filling, "PART", 1)
+
+
+def rows_kept() -> list[int]:
+    """Count the rows of each table of figures, in the order they are emptied."""
+    return [len(db.session.execute(select(table.__table__)).all()) for table in TABLES]
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_figures_are_deleted_in_parts_and_nobody_takes_what_is_left_for_all() -> None:
+    settle_figures()
+    kept, before = stored(), rows_kept()
+    seen: list[tuple[list[int], bool]] = []
+    with after_each_change(lambda: seen.append((rows_kept(), are_kept()))):
+        make_anew()
+    assert [whole for _rows, whole in seen] == [False] * (len(seen) - 1) + [True]
+    emptied = seen.index(([0, 0, 0, 0], False))
+    assert emptied >= max(before) // 3
+    for (was, _), (now, _) in pairwise([(before, False), *seen[: emptied + 1]]):
+        assert all(0 <= some - left <= 3 for some, left in zip(was, now, strict=True))
+        # Sums go before that of which they are the sum.
+        assert all(was[first] <= 3 or now[first + 1] == was[first + 1] for first in range(3))
+    assert stored() == kept
+
+
+class Killed(Exception):
+    """The program ends."""
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("number", [1, 2, 9, 40])
+def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server(number: int) -> None:
+    settle_figures()
+    kept, turns = stored(), count(1)
+
+    def look() -> None:
+        if next(turns) == number:
+            raise Killed
+
+    with after_each_change(look), pytest.raises(Killed):
+        make_anew()
+    assert not are_kept()
+    assert integrity.check().faults == ()
+    settle_figures()
+    assert stored() == kept
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_match_that_changes_while_figures_are_deleted_is_counted_as_it_is_then() -> None:
+    settle_figures()
+    match_id, turns = first_match(), count(1)
+
+    def look() -> None:
+        if next(turns) == 4:
+            trash.move_to_trash(match_id, Submission("away"))
+
+    with after_each_change(look):
+        make_anew()
+    kept = stored()
+    assert match_id not in {row[0] for row in kept["results"]}
+    make_anew()
+    assert stored() == kept
+
+
+def test_two_programs_that_make_all_figures_anew_at_once_count_each_match_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settle_figures()
+    kept, turns = stored(), count(1)
+    monkeypatch.setattr(filling, "PART", 1)
+
+    def look() -> None:
+        # The other one begins where this one has counted some.
+        if next(turns) == 5:
+            with writing() as session:
+                set_state(session, made_by=EMPTYING)
+
+    with after_each_change(look):
+        make_anew()
     assert stored() == kept
 
 

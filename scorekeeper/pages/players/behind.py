@@ -28,7 +28,7 @@ from scorekeeper.scorebook.figures.read import (
 )
 from scorekeeper.scorebook.people.players import Player
 
-MATCHES_A_PAGE = 30
+MATCHES_A_PAGE = 20
 
 _AHEAD = {None: None, Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}
 

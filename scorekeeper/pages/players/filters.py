@@ -27,6 +27,16 @@ class Filters(NamedTuple):
     period: str
 
     @property
+    def has_choice(self) -> bool:
+        """Whether there are matches to choose from, or were some chosen."""
+        return len(self.games) > 1 or bool(self.period)
+
+    @property
+    def everything(self) -> str:
+        """Say that all matches are chosen: All games · All time."""
+        return f"{self.games['']} · {self.periods[ALL_TIME]}"
+
+    @property
     def words(self) -> str:
         """Say what is chosen: Block, partners · 2026."""
         return f"{self.games[self.game]} · {self.periods[self.period]}"

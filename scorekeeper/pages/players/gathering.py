@@ -106,7 +106,8 @@ def _line(
     place: int, player: Player, sums: Sums, *, longest: str = "", rating: str = ""
 ) -> TableLine:
     return TableLine(
-        place=number(place),
+        # Whoever has played no match to its end has no place among those who have.
+        place=number(place) if sums.matches else NOTHING,
         id=player.id,
         name=player.name,
         matches=number(sums.matches),

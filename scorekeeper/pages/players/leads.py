@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -37,6 +37,10 @@ class Leads(NamedTuple):
         """
         asked = self.asked.parts(kind=kind)
         return url_for(self._list, figure=figure or None, before=before, **self.ids, **asked)
+
+    def to_older(self, shown: Sequence[int], of: int) -> str:
+        """Return where the matches before those that are shown are listed; "" if that are all."""
+        return self.to(before=shown[-1]) if len(shown) < of else ""
 
     def to_all(self) -> str:
         """Return where all matches are listed, of every kind and period."""

@@ -17,6 +17,9 @@ from scorekeeper.wording.formats import apart, join_names, number
 from scorekeeper.wording.labels import place_name
 from scorekeeper.wording.sides import SideNames
 
+# Below the figures of somebody; the number of matches leads to all of them.
+MOST_RECENT = 8
+
 
 class MatchLine(NamedTuple):
     """A match: `outcome` is how it ended for somebody, or "" where it is nobody's line.
@@ -117,4 +120,5 @@ def _more(score: MatchScore, row: Result, partner: str) -> str:
 
 
 def _score(names: SideNames, side: int, total: int) -> str:
-    return f"{apart(names.label(side))} {number(total)}"
+    # The two stay on one line.
+    return f"{apart(names.label(side))}\N{NO-BREAK SPACE}{number(total)}"

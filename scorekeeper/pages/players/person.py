@@ -18,7 +18,7 @@ from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.leads import Leads, lead_of
-from scorekeeper.pages.players.match_lines import MatchLine, lines_of
+from scorekeeper.pages.players.match_lines import MOST_RECENT, MatchLine, lines_of
 from scorekeeper.pages.shared.charts import Curve, Split, bars, curve, split
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.figures.read import PlayerFigures, figures_of, player_figures
@@ -27,7 +27,6 @@ from scorekeeper.wording.dates import day_name, month_name, short_month
 from scorekeeper.wording.figures import NOTHING, average, percent, place_of, since
 from scorekeeper.wording.formats import number, points
 
-MOST_RECENT = 8
 # More people are shown where all are asked for.
 MOST_MET, MOST_PARTNERS = 10, 5
 Other = TypeVar("Other", HeadToHead, Partner)
@@ -78,12 +77,13 @@ class PersonPage(NamedTuple):
     met: tuple[OtherLine, ...]
     partners: tuple[OtherLine, ...]
     recent: tuple[MatchLine, ...]
+    older: str
     more_people: bool
 
 
 def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
     """Show the figures of a player; of the people met and of partners the most frequent."""
-    figures = player_figures(player.id, asked.frame)
+    figures = player_figures(player.id, asked.frame, MOST_RECENT)
     names = players_by_id(asked.seen)
     lead, sums = lead_of(asked, player.id), figures.total.sums
     comparable = _comparable(figures, asked)
@@ -104,7 +104,8 @@ def person_page(player: Player, asked: Asked, *, everybody: bool) -> PersonPage:
         rounds_won=number(sums.rounds_won),
         met=tuple(_met_line(each, names[each.other], rival) for each in shown_met),
         partners=tuple(_partner_line(each, names[each.other], best) for each in shown_partners),
-        recent=lines_of(figures.newest[:MOST_RECENT]),
+        recent=lines_of(figures.newest),
+        older=lead.to_older([each.match_id for each in figures.newest], sums.matches),
         more_people=len(met) > len(shown_met) or len(partners) > len(shown_partners),
     )
 
@@ -157,7 +158,7 @@ def _rating(rating: Rating, lead: Leads) -> FigureFact:
         words = _("rating, from %(number)s matches on", number=LEAST_MATCHES)
         return FigureFact(NOTHING, words, lead.to_all())
     everybody = figures_of(Frame(seen=lead.asked.seen)).ratings()
-    shown = [each.shown for each in everybody.values() if each.shown is not None]
+    shown = [value for each in everybody.values() if (value := each.shown) is not None]
     place = 1 + sum(each > rating.shown for each in shown)
     words = _("rating, %(place)s", place=place_of(place, len(shown)))
     return FigureFact(number(rating.shown), words, lead.to_all())

@@ -12,7 +12,7 @@ from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.kind_lines import KindLine, kind_lines
 from scorekeeper.pages.players.leads import Leads, Met, lead_of_pair, lead_of_rivals
-from scorekeeper.pages.players.match_lines import MatchLine, lines_of, lines_of_matches
+from scorekeeper.pages.players.match_lines import MOST_RECENT, MatchLine, lines_of, lines_of_matches
 from scorekeeper.pages.shared.charts import Split, split
 from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
 from scorekeeper.scorebook.figures.read import PairFigures, Rivals, pair_figures, rivals
@@ -41,7 +41,8 @@ class AgainstPage(NamedTuple):
     row: AheadInARow | None
     kinds: tuple[AheadLine, ...]
     level: bool
-    newest: tuple[MatchLine, ...]
+    recent: tuple[MatchLine, ...]
+    older: str
 
 
 class PairPage(NamedTuple):
@@ -51,33 +52,37 @@ class PairPage(NamedTuple):
     two: Player
     facts: tuple[FigureFact, ...]
     kinds: tuple[KindLine, ...]
-    newest: tuple[MatchLine, ...]
+    recent: tuple[MatchLine, ...]
+    older: str
 
 
 def against_page(one: Player, two: Player, asked: Asked) -> AgainstPage:
     """Show how two players did against each other."""
-    figures = rivals(one.id, two.id, asked.frame)
+    figures, lead = rivals(one.id, two.id, asked.frame), lead_of_rivals(asked, one.id, two.id)
+    recent = [each.match_id for each in figures.newest[:MOST_RECENT]]
     return AgainstPage(
         one=one,
         two=two,
-        facts=tuple(_met(one, two, figures, lead_of_rivals(asked, one.id, two.id))),
+        facts=tuple(_met(one, two, figures, lead)),
         row=_row(one, two, figures, asked),
         kinds=tuple(_kinds(figures)),
         level=bool(figures.ahead.level),
-        newest=lines_of_matches(meeting.match_id for meeting in figures.newest),
+        recent=lines_of_matches(recent),
+        older=lead.to_older(recent, figures.ahead.met),
     )
 
 
 def pair_page(one: Player, two: Player, asked: Asked) -> PairPage:
     """Show what two players came to as partners."""
-    figures = pair_figures(one.id, two.id, asked.frame)
-    lead = lead_of_pair(asked, one.id, two.id)
+    figures = pair_figures(one.id, two.id, asked.frame, MOST_RECENT)
+    lead, played = lead_of_pair(asked, one.id, two.id), figures.total.sums.matches
     return PairPage(
         one=one,
         two=two,
-        facts=tuple(_together(figures, lead)) if figures.total.sums.matches else (),
+        facts=tuple(_together(figures, lead)) if played else (),
         kinds=kind_lines(figures.kinds, lead),
-        newest=lines_of(figures.newest),
+        recent=lines_of(figures.newest),
+        older=lead.to_older([each.match_id for each in figures.newest], played),
     )
 
 

@@ -53,6 +53,7 @@ def index() -> ResponseReturnValue:
         asked,
         lines=lines_of_players(found[first : first + LISTED_A_PAGE]),
         counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
+        played=total.sums.matches > 0,
         columns=columns_of(order),
         order=order.text,
         word=word,

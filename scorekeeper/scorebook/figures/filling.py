@@ -1,5 +1,6 @@
 """Count all figures anew, a part at a time: whoever records a round waits for one part only.
 
+What was counted before is deleted first, in parts as well; another process may go on with both.
 A scorebook of a version without figures has none at first, and all are made anew where they are
 counted in another way. A program of the version before that still runs beside this one keeps none:
 the versions tell which matches it changed.
@@ -9,14 +10,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import cast
 
-from sqlalchemy import and_, delete, select, tuple_
+from sqlalchemy import Table, and_, delete, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.ratings import rate_more
 from scorekeeper.scorebook.figures.state import (
+    EMPTYING,
     Ended,
     are_rated,
     locked_state,
@@ -36,9 +39,12 @@ from scorekeeper.scorebook.figures.writing import count_ended, keep_all
 # after so many seconds no more are begun, as whoever records a round waits, and PostgreSQL cancels
 # a transaction that lasts too long.
 PART, AT_ONCE, MOST_SECONDS = 100, 20, 1
+# Rows of a table deleted in one transaction: some tenths of a second too.
+DELETED = 10_000
 # Whoever looks on is told after so many.
 TOLD = 1_000
-TABLES = (ResultRow, TotalRow, MeetingRow, MeetingTotalRow)
+# In the order they are emptied: what is added up goes before that of which it is the sum.
+TABLES = (TotalRow, MeetingTotalRow, MeetingRow, ResultRow)
 
 _MATCH, _ROW = models.MatchRow, ResultRow
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
@@ -67,12 +73,15 @@ def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
     """
     with writing() as session:
         locked_state(session)
-        _begin(session)
+        set_state(session, made_by=EMPTYING, rated_at=None, rated_match=None)
     return fill(counted)
 
 
 def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
-    """Count the matches that are over, in the order they ended, after those that are counted."""
+    """Count the matches that are over, in the order they ended, after those that are counted.
+
+    Where they are counted in another way, or are being deleted, first delete what there is.
+    """
     number, last = 0, None
     while True:
         with writing() as session:
@@ -81,7 +90,9 @@ def fill(counted: Callable[[int], None] = lambda _number: None) -> int:
                 # Another process has counted the last of them.
                 return number
             if made_by:
-                _begin(session)
+                _delete_some(session)
+                number, last = 0, None
+                continue
             part = _after(session, last)
             if not part:
                 set_state(session, made_by=this_way())
@@ -103,11 +114,21 @@ def _count_some(session: Session, match_ids: Sequence[int]) -> int:
     return len(match_ids)
 
 
-def _begin(session: Session) -> None:
-    """Forget all figures, to count them anew."""
-    set_state(session, made_by=0, rated_at=None, rated_match=None)
-    for table in TABLES:
-        session.execute(delete(table))
+def _delete_some(session: Session) -> None:
+    """Delete some of the figures; once there are none, all can be counted."""
+    empty = all(_emptied(session, cast(Table, each.__table__)) for each in TABLES)
+    set_state(session, made_by=0 if empty else EMPTYING, rated_at=None, rated_match=None)
+
+
+def _emptied(session: Session, table: Table) -> bool:
+    """Delete the first rows of a table, and say whether that were all."""
+    keys, connection = [*table.primary_key], session.connection()
+    last = connection.execute(select(*keys).order_by(*keys).offset(DELETED - 1).limit(1)).first()
+    gone = delete(table)
+    if last:
+        gone = gone.where(tuple_(*keys) <= tuple_(*last, types=[key.type for key in keys]))
+    connection.execute(gone)
+    return last is None
 
 
 def changed_matches(session: Session) -> list[int]:

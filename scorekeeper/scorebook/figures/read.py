@@ -34,8 +34,10 @@ from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.people.players import Ids, players_of
 
-# A curve has no more points, and no more meetings are looked at for a row of them.
-MOST_SHOWN = 60
+# A curve has no more points.
+MOST_POINTS = 30
+# No more meetings are looked at for a row of them.
+MOST_MEETINGS = 60
 # Matches that go on in one evening.
 MOST_OPEN = 50
 
@@ -78,7 +80,7 @@ class Rivals(NamedTuple):
     """How two players did against each other: the one asked for first is the first of `ahead`.
 
     `in_a_row` is how many of the newest meetings, one after the other, the first was ahead in, or
-    the second, up to MOST_SHOWN.
+    the second, up to MOST_MEETINGS.
     """
 
     ahead: Ahead
@@ -117,8 +119,10 @@ def everybody(frame: Frame = EVERY_MATCH) -> Totals:
     return figures_of(frame).total(())
 
 
-def player_figures(player: int, frame: Frame = EVERY_MATCH) -> PlayerFigures:
-    """Return the figures of a player."""
+def player_figures(
+    player: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
+) -> PlayerFigures:
+    """Return the figures of a player, with so many of the newest matches."""
     figures, rated = figures_of(frame, (player,)), _rated(frame)
     return PlayerFigures(
         total=figures.total((player,)),
@@ -127,7 +131,7 @@ def player_figures(player: int, frame: Frame = EVERY_MATCH) -> PlayerFigures:
         curve=_curve(player, frame, figures, rated),
         met=head_to_head(player, figures.met(player)),
         partners=partners_of(player, figures.pairs(player)),
-        newest=tuple(figures.results((player,), MOST_NEWEST)),
+        newest=tuple(figures.results((player,), newest)),
     )
 
 
@@ -137,21 +141,23 @@ def _curve(player: int, frame: Frame, figures: Figures, rated: Figures) -> tuple
         # The matches before the newest are rated too.
         return tuple(rated.rated(player, figures.match_ids))
     of_period = figures if frame.period else rated
-    return tuple(of_period.curve(player, MOST_SHOWN))
+    return tuple(of_period.curve(player, MOST_POINTS))
 
 
-def pair_figures(one: int, two: int, frame: Frame = EVERY_MATCH) -> PairFigures:
-    """Return the figures of two partners."""
+def pair_figures(
+    one: int, two: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
+) -> PairFigures:
+    """Return the figures of two partners, with so many of the newest matches."""
     pair = (min(one, two), max(one, two))
     figures = figures_of(frame, pair)
-    newest = figures.results(pair, MOST_NEWEST)
-    return PairFigures(figures.total(pair), figures.kinds(pair), tuple(newest))
+    found = figures.results(pair, newest)
+    return PairFigures(figures.total(pair), figures.kinds(pair), tuple(found))
 
 
 def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     """Return how two players did against each other."""
     figures = _of_meetings(frame, one, two)
-    newest = figures.meetings(one, two, MOST_SHOWN)
+    newest = figures.meetings(one, two, MOST_MEETINGS)
     kinds = figures.between(one, two).items()
     turned = [(Kind.of(code), ahead if one < two else ahead.turned) for code, ahead in kinds]
     turned.sort(key=lambda each: (-each[1].met, each[0]))
@@ -186,9 +192,9 @@ def matches_in_a_row(
 ) -> tuple[int, ...]:
     """List matches of two, one after the other, in which the first of them finished ahead.
 
-    The newest of all, or those up to the `last` one, by its id; MOST_SHOWN are looked at.
+    The newest of all, or those up to the `last` one, by its id; MOST_MEETINGS are looked at.
     """
-    met = _of_meetings(frame, one, two).meetings(one, two, MOST_SHOWN)
+    met = _of_meetings(frame, one, two).meetings(one, two, MOST_MEETINGS)
     if last is not None:
         met = [*dropwhile(lambda each: each.match_id != last, met)]
     return tuple(each.match_id for each in in_a_row(one, met))

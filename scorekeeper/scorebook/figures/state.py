@@ -18,6 +18,9 @@ from scorekeeper.scorebook.figures.tables import FigureStateRow
 
 # To be raised when figures are counted in another way: then all are counted anew.
 COMPUTATION = 2
+# While figures are deleted to be counted anew. A program of a version before deletes all that is
+# left at once, as it does with every way of counting that it does not know.
+EMPTYING = -1
 
 _STATE = select(FigureStateRow.made_by, FigureStateRow.rated_at, FigureStateRow.rated_match)
 # Nobody else changes figures until the transaction ends: two matches may end at once.
@@ -37,7 +40,7 @@ class Ended(NamedTuple):
 
 
 class State(NamedTuple):
-    """In which way all figures were made, 0 while not all are counted.
+    """In which way all figures were made, 0 while not all are counted, and EMPTYING before that.
 
     It is `this_way`, or COMPUTATION where nobody has asked yet by which clock.
 

@@ -142,7 +142,7 @@ class FigureStateRow(Base):
     __tablename__ = "figure_state"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    # In which way all figures were made, see state.py; 0 while not all are counted.
+    # In which way all figures were made, see state.py; 0 or less while not all are counted.
     made_by: Mapped[int]
     # Matches that ended after this one are not rated yet; None where all are.
     rated_at: Mapped[datetime | None]

@@ -50,7 +50,7 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
             session, known.match_ids, name, target, submission._asdict(), all_of(known.row.key)
         )
         if target == player_id and known.everywhere:
-            _update_player(session, player_id, name=name)
+            _update_player(session, player_id, name=name, forgotten=False)
         move_joins(session, player_id, target, known.match_ids)
         drop_unseated(session, [player_id])
     return target

@@ -3,5 +3,6 @@
 `python -m tests.photos.training --out DIR` renders, trains and exports in hours on a CPU; with
 `--small` it takes seconds and shows that the way there works. It needs the extra `photo` and torch.
 The way: `styles.py` and `tables.py` say how things look, `scenes.py` lays them on a table,
-`spoiling.py` takes the picture, `samples.py` cuts out what is learnt, `learning.py` learns it.
+`spoiling.py` takes the picture, `samples.py` cuts out what is learnt, `learning.py` learns it,
+from nothing or from networks that were trained before (`--start`, by `exported.py`).
 """

@@ -16,7 +16,8 @@ from torch.optim.swa_utils import AveragedModel
 
 from tests.photos.training.ahead import done_ahead
 from tests.photos.training.chance import Values
-from tests.photos.training.lessons import Lesson
+from tests.photos.training.exported import begin_from
+from tests.photos.training.lessons import Lesson, recoloured
 from tests.photos.training.shelf import Shelf
 
 # What is exported is a mean of the last few hundred steps: it is good at any time.
@@ -26,6 +27,8 @@ RISING = 0.08
 STEEPEST = 5.0
 DECAY = 1e-3
 OPSET = 17
+# A network that is begun from another measures its norms by the pictures of so many steps.
+NORMED = 4
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Course:
 
     steps: int
     batch: int
+    # How fast, in parts of the rate of its lesson.
+    pace: float = 1.0
     # The network is written to its files so often.
     every: int = 250
 
@@ -56,6 +61,14 @@ class Pupil:
     @property
     def file(self) -> Path:
         return self._folder / f"{self._lesson.name}.pt"
+
+    def begin_from(self, exported: Path, shelf: Shelf) -> None:
+        """Know what an exported network knows, unless something is learnt already."""
+        if self.step == 0:
+            random, number = np.random.default_rng([self._seed]), NORMED * self._course.batch
+            pictures, _ = self._lesson.taken(random, shelf, number)
+            begin_from(exported, self.net, recoloured(torch.from_numpy(pictures)))
+            self.mean = AveragedModel(self.net, avg_fn=_averaged, use_buffers=True)
 
     def learn(self, shelf: Shelf, tell: Callable[[str], None]) -> None:
         """Learn until the course is over."""
@@ -101,7 +114,8 @@ class Pupil:
     def _learn_once(self, pictures: Values, there: list[Any]) -> float:
         torch.manual_seed(self._seed * 1_000_003 + self.step)
         for group in self._optimizer.param_groups:
-            group["lr"] = self._lesson.rate * _share_of_rate(self.step / self._course.steps)
+            share = _share_of_rate(self.step / self._course.steps)
+            group["lr"] = self._lesson.rate * self._course.pace * share
         self.net.train()
         with torch.autocast("cpu", torch.bfloat16):
             wrong = self._lesson.wrong(self.net, pictures, there)

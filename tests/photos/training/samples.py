@@ -24,6 +24,9 @@ LONGEST = 250
 CLEAR = 0.45
 # How far the corners that the reader is shown are off, from nearly right to hardly.
 OFF = (0.3, 1.0, 1.6)
+# How many of what is no tile are cut out of a scene, and how many more for each tile. A finder
+# takes dozens of places for a tile; with all of them the reader would hardly see any.
+FEWEST, NO_TILES = 1.0, 0.6
 # The reader's values for corners are four times as large as what they stand for.
 CORNERS = 4
 
@@ -55,7 +58,7 @@ def heats(random: Random, shelf: Shelf, number: int) -> tuple[Values, list[Heat]
 
 
 def cuts(random: Random, shelf: Shelf, number: int) -> tuple[Values, list[Cut]]:
-    """Return tiles, and what is none, cut out of scenes."""
+    """Return tiles, and fewer things that are none, cut out of scenes."""
     found: list[Cut] = []
     while len(found) < number:
         found += _cuts(random, *shelf.any(random))
@@ -140,20 +143,30 @@ def _doubled_angle(side: Points) -> Points:
 
 
 def _cuts(random: Random, picture: Image.Image, lying: list[Lying]) -> Iterator[Cut]:
+    number = FEWEST
+    for each in lying:
+        if each.ends is not None and each.whole:
+            yield _tile(random, picture, each.corners, each.ends)
+            number += NO_TILES
+    others = [*_others(random, lying)]
+    for place in random.permutation(len(others))[: round(number)]:
+        yield Cut(cut(picture, others[place]), None, np.zeros((4, 2)))
+
+
+def _others(random: Random, lying: list[Lying]) -> Iterator[Points]:
+    """Give the corners of what is no tile, or of one that is not where they say."""
     for each in lying:
         if each.ends is None:
-            yield _none(picture, _jittered(random, each.corners, 1.0))
+            yield _jittered(random, each.corners, 1.0)
             if maybe(random, 0.5):
-                yield _none(picture, _box_at(random, each.corners))
-        elif each.whole:
-            yield _tile(random, picture, each.corners, each.ends)
-            if maybe(random, 0.45):
-                yield _none(picture, _beside(random, each.corners))
+                yield _box_at(random, each.corners)
+        elif each.whole and maybe(random, 0.45):
+            yield _beside(random, each.corners)
     for _ in range(2):
         middle = random.uniform(0, SIDE, 2)
         if all(np.linalg.norm(each.corners.mean(axis=0) - middle) > 40 for each in lying):
             corners = middle + TILE * np.exp(random.uniform(np.log(8), np.log(100)))
-            yield _none(picture, _box_at(random, corners))
+            yield _box_at(random, corners)
 
 
 def _tile(random: Random, picture: Image.Image, corners: Points, ends: tuple[int, int]) -> Cut:
@@ -162,10 +175,6 @@ def _tile(random: Random, picture: Image.Image, corners: Points, ends: tuple[int
     shown = _jittered(random, corners, float(random.choice(OFF)))
     off = moved(homography(shown, TILE), corners) - TILE
     return Cut(cut(picture, shown), ends, CORNERS * off)
-
-
-def _none(picture: Image.Image, corners: Points) -> Cut:
-    return Cut(cut(picture, corners), None, np.zeros((4, 2)))
 
 
 def _jittered(random: Random, corners: Points, strength: float) -> Points:

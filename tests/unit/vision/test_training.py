@@ -109,6 +109,9 @@ def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
     assert "reader 3" in told
     # What was learnt is not learnt again.
     assert "det" not in told
+    more = trained(tmp_path / "more", "--start", str(tmp_path))
+    assert "det 3" in more
+    assert "reader 3" in more
     models = networks.MODELS
     use(tmp_path)
     try:
@@ -116,6 +119,33 @@ def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
         assert networks.look(np.zeros((5, 3, 64, 112), np.float32)).shape == (5, 2 * ENDS + 9)
     finally:
         use(models)
+
+
+@pytest.mark.parametrize(("name", "size"), [("det", (96, 128)), ("reader", (64, 112))])
+def test_a_network_goes_on_from_what_an_exported_one_knows(
+    name: str, size: tuple[int, int]
+) -> None:
+    need_training()
+    import torch
+
+    from tests.photos.training.exported import begin_from
+    from tests.photos.training.lessons import FINDER, READER
+
+    net = {"det": FINDER, "reader": READER}[name].net()
+    pictures = torch.rand(6, 3, *size, generator=torch.Generator().manual_seed(1))
+    begin_from(networks.MODELS / f"{name}.onnx", net, pictures)
+    with torch.no_grad():
+        answered = net.eval()(pictures[:1]).numpy()
+    exported = {"det": networks.heat, "reader": networks.look}[name]
+    assert abs(answered - exported(pictures[:1].numpy())).max() < 1e-3
+
+
+def test_the_reader_is_shown_more_tiles_than_other_things(tmp_path: Path) -> None:
+    shelf = filled(tmp_path, 2, seed=3)
+    loose = Lying(TILE * 60 + (200, 200), None, whole=True)
+    shelf.add({name: [loose] * 40 for name in shelf.names})
+    _, shown = cuts(np.random.default_rng(1), shelf, 64)
+    assert sum(each.ends is not None for each in shown) > 32
 
 
 def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path: Path) -> None:

@@ -67,15 +67,20 @@ def framed(found: Sequence[Result | Meeting], frame: str) -> list[int]:
     return [row.match_id for row in some if kind in ("", row.kind.code)]
 
 
-def listed(visitor: Visitor, address: str) -> list[int]:
-    """Follow a figure, and the way to older matches, to the last of them."""
-    page = visitor.open(address)
-    found = [
+def matches_on(page: Page) -> list[int]:
+    """Return the ids of the matches that a page lists."""
+    return [
         int(link.get("href", "").rpartition("/")[2])
         for table in page.all("table", "matches")
         for heading in table.iter("th")
         for link in heading.iter("a")
     ]
+
+
+def listed(visitor: Visitor, address: str) -> list[int]:
+    """Follow a figure, and the way to older matches, to the last of them."""
+    page = visitor.open(address)
+    found = matches_on(page)
     further = [link.get("href", "") for link in page.all("a") if link.get("rel") == "next"]
     return found + (listed(visitor, further[0]) if further else [])
 
@@ -181,3 +186,13 @@ def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(visitor: Visitor, p
                 elif leads.startswith("/players/") and "/matches" not in leads:
                     matches, won = visitor.open(leads).texts("ul", "sum", "b")[:2]
                     assert {matches, won} <= {*numbers}, (address, leads)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("others", ["", f"/with/{TWO}", f"/against/{TWO}"])
+def test_recent_matches_lead_on_to_older_ones(visitor: Visitor, others: str, frame: str) -> None:
+    page = visitor.open(f"/players/{ONE}{others}?{frame}")
+    recent, older = matches_on(page), page.links.get("Older matches")
+    everything = listed(visitor, f"/players/{ONE}{others}/matches?{frame}")
+    assert recent == everything[:8]
+    assert (listed(visitor, older) if older else []) == everything[8:]
