@@ -1,6 +1,7 @@
 """The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
 
 import errno
+import gc
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -229,8 +230,19 @@ def errors_as_sentences() -> Iterator[None]:
 
 def open_application() -> Flask:
     """Return the application; otherwise say which setting cannot be read, and exit with 1."""
-    with opening_errors_as_sentences():
+    with opening_errors_as_sentences(), without_looking_for_garbage():
         return create_app()
+
+
+@contextmanager
+def without_looking_for_garbage() -> Iterator[None]:
+    """Look for garbage later, and not in what is made here: all of it stays."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def open_scorebook() -> Flask:

@@ -7,8 +7,7 @@ unless it is `@open_to_all`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Flask, current_app, g, request
 
@@ -35,8 +34,7 @@ class PinRequired(Exception):
     """The device has to enter the PIN first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Admission:
+class Admission(NamedTuple):
     """The device's right to the requested match, where it comes from, and what was read for it.
 
     `found` is None where nothing had to be read to check the right.

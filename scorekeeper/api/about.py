@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.api.openapi import ABOUT, description
 
 Described = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownField:
+class ShownField(NamedTuple):
     """A field: its name, what kind of value it has, and what it means."""
 
     name: str
@@ -20,8 +18,7 @@ class ShownField:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownOperation:
+class ShownOperation(NamedTuple):
     """An operation; `takes` and `gives` are names of shapes, "" for none."""
 
     method: str
@@ -32,16 +29,14 @@ class ShownOperation:
     gives: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownShape:
+class ShownShape(NamedTuple):
     """The shape of what is sent or answered."""
 
     name: str
     fields: tuple[ShownField, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AboutPage:
+class AboutPage(NamedTuple):
     """The page: what the API is, its operations, and the shapes they name."""
 
     text: str

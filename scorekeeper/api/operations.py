@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flask import current_app, request
 
@@ -17,8 +16,7 @@ JSON_TYPE = "application/json"
 KEY_HEADER = "Idempotency-Key"
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """A sentence about a view, and the names in `schemas.py` of what it takes and gives.
 
     `needs_key` where it changes something, and an entry key makes sure that it does so once.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from flask import Response, abort
 
 from scorekeeper.access import guard
@@ -19,14 +17,14 @@ from scorekeeper.scorebook.people.players import list_players as known_players
 def list_players() -> Response:
     """List the players that are not hidden, by name."""
     known = known_players(guard.visible_matches())
-    return answer({"players": [asdict(player) for player in known]})
+    return answer({"players": [player._asdict() for player in known]})
 
 
 @blueprint.get("/players/<int:player_id>")
 @describes(Operation("Read a player.", gives="Player"))
 def show_player(player_id: int) -> Response:
     """Send a player; 404 also where the matches of it may not be seen."""
-    return answer(asdict(player_or_404(player_id)))
+    return answer(player_or_404(player_id)._asdict())
 
 
 def player_or_404(player_id: int) -> Player:

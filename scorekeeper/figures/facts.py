@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.rules.options import Best, Ending, Entry, Rank
@@ -36,8 +36,7 @@ class How(StrEnum):
     NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class CountedRound:
+class CountedRound(NamedTuple):
     """A round that counts, as the rules scored it, and the match after it.
 
     `totals` has the points of each side, `leaders` the sides with the best total, `put_out` those
@@ -52,8 +51,7 @@ class CountedRound:
     recorded_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class RoundFacts:
+class RoundFacts(NamedTuple):
     """A round: the side that won it and how, and the points of each side.
 
     By seat there are `pips` (what was left) and `caught` (whether that had the double six in it),
@@ -72,8 +70,7 @@ class RoundFacts:
     recorded_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFacts:
+class MatchFacts(NamedTuple):
     """A match: who sat where, how it ended, and its rounds.
 
     `players` has an id for each seat, or None where it is not known who sat there. `sides` has the

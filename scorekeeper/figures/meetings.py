@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import takewhile
+from typing import NamedTuple
 
 from scorekeeper.figures.periods import periods_of
 from scorekeeper.figures.results import Meeting
@@ -43,8 +44,7 @@ class Ahead:
         return Ahead(self.met, self.second, self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
+class HeadToHead(NamedTuple):
     """A player and another: in `ahead` the player is the first."""
 
     other: int

@@ -8,7 +8,6 @@ those who played it, more where they are less sure and where the match was a sur
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from math import floor, log10
@@ -26,8 +25,7 @@ LEAST_MATCHES = 15
 _DIGITS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """A strength, how unsure of it the model is, and the number of matches it was worked out from.
 
     Both in units of the model.
@@ -50,8 +48,7 @@ class Rating:
 NEW = Rating()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Where the sides of a match finished: the players of each side, and its place.
 
     A match that was changed and still has the same outcome changes no rating.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from datetime import datetime
 from operator import add, attrgetter
+from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
 
@@ -92,8 +93,7 @@ NOTHING = Sums()
 _values = attrgetter(*(field.name for field in fields(Sums)))
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What a match came to for `players`: one, two partners (the lower id first), or () for all.
 
     `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on; both are 0
@@ -113,8 +113,7 @@ class Result:
         return self.place == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """Two people on different sides of a match, the lower id first.
 
     `ahead` is 1 where the first of them finished ahead, -1 where the second did, else 0.

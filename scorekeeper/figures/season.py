@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.figures.results import NOTHING, Result, Sums
 from scorekeeper.figures.totals import compared
@@ -13,8 +13,7 @@ from scorekeeper.figures.totals import compared
 LEAST_TOGETHER = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A player in a table; several that are level share a place."""
 
     place: int
@@ -22,16 +21,14 @@ class Ranked:
     sums: Sums
 
 
-@dataclass(frozen=True, slots=True)
-class Partner:
+class Partner(NamedTuple):
     """Another player, and what the two came to as partners."""
 
     other: int
     sums: Sums
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(NamedTuple):
     """What was played in an evening: `matches` that are over, and those that go on, by their ids.
 
     `sums` are those of everybody, without what does not compare; the `players` are in a table.

@@ -156,7 +156,7 @@ def total_of_all_kinds(results: Iterable[Result]) -> Totals:
 
 def compared(result: Result) -> Result:
     """Return a result without what does not compare with other kinds of matches."""
-    return replace(result, sums=replace(result.sums, **dict.fromkeys(NOT_COMPARED, 0)))
+    return result._replace(sums=replace(result.sums, **dict.fromkeys(NOT_COMPARED, 0)))
 
 
 def most_played(totals: Mapping[str, Totals]) -> tuple[tuple[Kind, Totals], ...]:

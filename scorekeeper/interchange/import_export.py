@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -49,8 +49,7 @@ class CannotImport(Exception):
     """The rules refuse a match of a file; the message says which match and round, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
+class Download(NamedTuple):
     """A file to download; its name has no extension."""
 
     name: str

@@ -9,9 +9,8 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.interchange.named_json import (
     FORMAT,
@@ -40,8 +39,7 @@ _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
-class PortableMatch:
+class PortableMatch(NamedTuple):
     """A match in a file; `key` is the same everywhere, `counting` how many rounds count."""
 
     key: str
@@ -50,8 +48,7 @@ class PortableMatch:
     counting: int
 
 
-@dataclass(frozen=True, slots=True)
-class PortablePlayer:
+class PortablePlayer(NamedTuple):
     """A player in a file, by the columns of `players`."""
 
     key: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count
 
 from sqlalchemy import select
@@ -52,13 +51,13 @@ def names_here(
 def match_here(match: PortableMatch, names: Mapping[str, str]) -> PortableMatch:
     """Return a match of a file with the names that its players have here."""
     called = tuple(names.get(key, name) for key, name in _seats(match))
-    return replace(match, record=replace(match.record, names=called))
+    return match._replace(record=match.record._replace(names=called))
 
 
 def players_here(players: Players, names: Mapping[str, str]) -> dict[str, PortablePlayer]:
     """Return the players of a file, by their keys, with the names that they have here."""
     called = [
-        replace(player, name=names[key], key=player_key(names[key])) if key in names else player
+        player._replace(name=names[key], key=player_key(names[key])) if key in names else player
         for key, player in players.items()
     ]
     return {player.key: player for player in called}
@@ -94,8 +93,8 @@ def _are_same(match: PortableMatch, there: PortableMatch) -> bool:
     """Say whether two matches are the same but for the names: nobody changed seats."""
     if len(match.record.names) != len(there.record.names):
         return False
-    record = replace(there.record, names=match.record.names)
-    return to_json(replace(there, record=record)) == to_json(match)
+    record = there.record._replace(names=match.record.names)
+    return to_json(there._replace(record=record)) == to_json(match)
 
 
 def _next_free(name: str, taken: Collection[str]) -> str:

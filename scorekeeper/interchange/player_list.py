@@ -70,11 +70,7 @@ def add_players(
     wanted = [key for key in players if key in keys]
     lock_players(session)
     known = {*session.scalars(select(_PLAYER.key))} if wanted else set()
-    rows = [
-        {name: getattr(players[key], name) for name in PortablePlayer.__slots__}
-        for key in wanted
-        if key not in known
-    ]
+    rows = [players[key]._asdict() for key in wanted if key not in known]
     if rows:
         session.execute(insert(_PLAYER), rows)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
@@ -34,8 +33,7 @@ from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """How much was checked, and a sentence for each fault."""
 
     matches: int
@@ -170,7 +168,7 @@ def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]
 
 
 def _differences(stored: MatchRecord, logged: MatchRecord) -> Iterator[str]:
-    names = [each.name for each in fields(MatchRecord) if each.name not in ("setup", "entries")]
+    names = [name for name in MatchRecord._fields if name not in ("setup", "entries")]
     for name in names:
         one, other = getattr(stored, name), getattr(logged, name)
         if one != other:

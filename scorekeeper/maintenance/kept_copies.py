@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from scorekeeper.maintenance.backup import folder, open_database, scorebook_file
 from scorekeeper.maintenance.recognize import fault_of
@@ -23,8 +23,7 @@ DAMAGED = "kept by a restore, damaged"
 Done = frozenset[tuple[str, str | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """A file in the folder of backups: its size in bytes, and what is `said` of it.
 
     It `may_go` where everything in it is in the scorebook too.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
@@ -35,8 +35,7 @@ class NotAScorebook(BackupError):
     """A file cannot be restored; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(NamedTuple):
     """How many matches there are now, and the file that has what was there before."""
 
     matches: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client import generate_latest as written
@@ -14,8 +14,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(NamedTuple):
     """The metrics; `seconds` has the labels view, method and status, `entries` what came of one."""
 
     folder: Path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
@@ -15,8 +16,7 @@ from scorekeeper.rules.tiles import Tile
 BY_THE_WINNER = {Leader.WINNER, Leader.WINNERS_SIDE, Leader.WINNER_WITH_A_DOUBLE}
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one.
 
     `round_no` is that of the round, where its number decides which tile leads.
@@ -54,7 +54,7 @@ class Standing:
         """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
         lead = _lead(setup, setup.game.lead.first, 1)
         if opening_seat is not None:
-            lead = replace(_lead(setup, setup.game.lead.next, 1), seat=opening_seat)
+            lead = _lead(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore) -> Standing:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Sides(StrEnum):
@@ -166,8 +166,7 @@ class Reset(StrEnum):
 LEAST, MOST = -1000, 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(NamedTuple):
     """Bounds of a number, both included; metadata of a field."""
 
     least: int = LEAST

@@ -78,9 +78,10 @@ def tallied(setup: Setup, played: Round) -> Iterator[Payment]:
             yield Payment(side, points, partial(Tallied, side, points))
 
 
-def corrected(played: Round) -> Iterator[Payment]:
-    for side, points, note in ((each.side, each.points, each.note) for each in played.corrections):
-        yield Payment(side, points, partial(Corrected, side, points, note))
+def corrected(played: Round) -> list[Payment]:
+    return [
+        Payment(each.side, each.points, partial(Corrected, *each)) for each in played.corrections
+    ]
 
 
 def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.rules.options import Ending, Rank
 from scorekeeper.rules.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class WentOut:
+class WentOut(NamedTuple):
     """A seat played its last tile."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What one side has for a key: weights, of which the lowest win, and their tiles.
 
     `seat` is whose hand it is, where a side is compared by one of its hands.
@@ -30,8 +29,7 @@ class Mark:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(NamedTuple):
     """A hand that does not count its pips: `points` are what it counts.
 
     `tiles` are those that count otherwise, each with its points, and `pips` is what the others
@@ -45,8 +43,7 @@ class Weighed:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(NamedTuple):
     """One step of the ranking: the sides left, compared by one key; the lowest `stayed`."""
 
     key: Rank
@@ -54,16 +51,14 @@ class Compared:
     stayed: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """The tie of `sides` stayed: nobody scores, and the next round counts `next_worth` times."""
 
     sides: tuple[int, ...]
     next_worth: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One part of an award: a field name of `Award`, its multiplier, and the pips multiplied."""
 
     part: str
@@ -71,8 +66,7 @@ class Term:
     pips: int
 
 
-@dataclass(frozen=True, slots=True)
-class Awarded:
+class Awarded(NamedTuple):
     """What the winner's side scores; `points` is never below 0.
 
     `rounded` is the sum of the terms after rounding, `worth` how many times the round counts.
@@ -90,8 +84,7 @@ class Awarded:
         return [(term.part, term.times) for term in self.terms] == [("opponents", 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Charged:
+class Charged(NamedTuple):
     """What another side scores for the tiles left in its hands; may be below 0.
 
     `went_out` is true where a player alone has none left, `weighed` says what a player's hand
@@ -106,15 +99,13 @@ class Charged:
     weighed: Weighed | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RunEnded:
+class RunEnded(NamedTuple):
     """The winner took the points of `sides` away: all start again, and nobody scores."""
 
     sides: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(NamedTuple):
     """A bonus: points for a side, or a round that counts several times."""
 
     name: str
@@ -123,16 +114,14 @@ class Claimed:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Tallied:
+class Tallied(NamedTuple):
     """Points that a side scored while the round was played."""
 
     side: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A tile that brought the table total to one of the game's marks, or past it."""
 
     seat: int
@@ -142,8 +131,7 @@ class Hit:
     passed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(NamedTuple):
     """Points that the players gave to a side, or took from it."""
 
     side: int
@@ -151,8 +139,7 @@ class Corrected:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotCounted:
+class NotCounted(NamedTuple):
     """Points that a side does not score: they would take it past the goal, or are too few.
 
     `limit` is the goal, or the least that a side scores first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.tiles import Tile, lightest_first, total_pips
@@ -67,24 +67,21 @@ class NotEntered:
 AnyHand = Hand | PipsHand | NotEntered
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
 
     name: str
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A tile and the seat that laid it, in games that count the table."""
 
     seat: int
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """Points that the players give to a side, or take from it; the note says why."""
 
     side: int
@@ -111,8 +108,7 @@ class Round:
     corrections: tuple[Correction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The state of the match a round is scored in.
 
     `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
@@ -135,8 +131,13 @@ ALONE = Moment()
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
     """Return the seats that played their last tile."""
     # Most hands have pips, which is quicker to find out.
-    empty = [seat for seat, hand in enumerate(played.hands) if not hand.pips and hand.is_empty]
-    return tuple([seat for seat in empty if seat not in moment.put_out]) if empty else ()
+    return tuple(
+        [
+            seat
+            for seat, hand in enumerate(played.hands)
+            if not hand.pips and hand.is_empty and seat not in moment.put_out
+        ]
+    )
 
 
 def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:

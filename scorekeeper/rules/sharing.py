@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
 # Most questions take less than a hundred; one that takes more is answered with yes.
 MOST_STEPS = 1000
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Share:
+class Share(NamedTuple):
     """What a hand still needs: pips, in `fewest` to `most` tiles of `lightest` pips or more."""
 
     pips: int

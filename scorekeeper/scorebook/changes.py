@@ -30,10 +30,10 @@ written the other name on the seat and into all of the log, where nothing is lef
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.rounds import Round
@@ -74,16 +74,14 @@ class ChangeConflict(ValueError):
     """The record is not as the change has it in `before`."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedRound:
+class RecordedRound(NamedTuple):
     """A round, and when it was first recorded."""
 
     played: Round
     recorded_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecord:
+class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`."""
 
     setup: Setup
@@ -97,8 +95,7 @@ class MatchRecord:
         return len(self.entries) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A change to a match; the module says which kind has what in `before` and `after`."""
 
     kind: ChangeKind
@@ -108,7 +105,7 @@ class Change:
     @property
     def inverse(self) -> Change:
         """The change that undoes this one."""
-        return replace(self, before=self.after, after=self.before)
+        return self._replace(before=self.after, after=self.before)
 
     def apply_to(self, record: MatchRecord) -> MatchRecord:
         """Return the record after the change, the same where it does not concern the record.
@@ -128,8 +125,7 @@ class Change:
         return None if self.kind is ChangeKind.RESTORED else binned_at
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedChange:
+class LoggedChange(NamedTuple):
     """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
 
     version: int
@@ -174,7 +170,7 @@ def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
 def round_amended(record: MatchRecord, number: int, played: Round) -> Change:
     """Correct a recorded round; it keeps the time at which it was recorded."""
     known = record.entries[number - 1]
-    return _splice(number, (known,), (replace(known, played=played),))
+    return _splice(number, (known,), (known._replace(played=played),))
 
 
 def round_removed(record: MatchRecord, number: int) -> Change:
@@ -246,36 +242,35 @@ def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if record.entries[first:end] != rounds_from(before["rounds"]) or first > len(record.entries):
         raise ChangeConflict(f"round {before['number']} is not as it was")
     entries = (*record.entries[:first], *rounds_from(after["rounds"]), *record.entries[end:])
-    return replace(record, entries=entries)
+    return record._replace(entries=entries)
 
 
 def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if list(record.names) != before["names"]:
         raise ChangeConflict("the names are not as they were")
-    return replace(record, names=tuple(after["names"]))
+    return record._replace(names=tuple(after["names"]))
 
 
 def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if record.setup.game.match.goal != before["goal"]:
         raise ChangeConflict("the goal is not as it was")
-    return replace(record, setup=_to_goal(record.setup, after["goal"]))
+    return record._replace(setup=_to_goal(record.setup, after["goal"]))
 
 
 def _with_play_on(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if record.play_on_to != before["play_on_to"]:
         raise ChangeConflict("the round up to which the table plays on is not as it was")
-    return replace(record, play_on_to=after["play_on_to"])
+    return record._replace(play_on_to=after["play_on_to"])
 
 
 def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
     seats = swapped_seats(len(record.names), *after["swap"])
     opening, alone = record.opening_seat, not record.setup.partners
-    return replace(
-        record,
+    return record._replace(
         names=in_seat_order(record.names, seats),
         opening_seat=None if opening is None else seats[opening],
         entries=tuple(
-            replace(entry, played=with_seats(entry.played, seats, alone=alone))
+            entry._replace(played=with_seats(entry.played, seats, alone=alone))
             for entry in record.entries
         ),
     )

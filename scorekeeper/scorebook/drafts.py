@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -65,8 +64,7 @@ _UPDATE_PARTS = update(_DRAFTS).where(*_OF_ROUND, _DRAFTS.c.part == bindparam("n
 _DROP = delete(_DRAFTS).where(*_OF_ROUND)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a draft, and the device that wrote it last; a higher `revision` is a later one."""
 
     name: str
@@ -80,8 +78,7 @@ class Part:
         return not any(text for values in self.fields.values() for text in values)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What is entered of a round."""
 
     parts: tuple[Part, ...] = ()

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -54,8 +53,7 @@ _OPEN = models.MatchRow.finished_at.is_(None)
 _FINISHED = models.MatchRow.finished_at.is_not(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a list: the moment it is ordered by, and the id of a match."""
 
     moment: datetime
@@ -73,8 +71,7 @@ def place_in(text: str) -> Place | None:
     return Place(EPOCH + int(found[1]) * MICROSECOND, int(found[2])) if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A match in a list, by its place and its version: what is known of it need not be read.
 
     `file` is the number of the file it was found in, as another has other matches by the same ids.
@@ -93,8 +90,7 @@ class Listed:
         return match_at(self.match_id, self.version)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page of a list, and whether there are older matches."""
 
     rows: tuple[Listed, ...]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
@@ -58,8 +59,7 @@ _DROP_UNDONE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(NamedTuple):
     """The form and the device a change comes from; a form sent twice changes nothing twice."""
 
     entry_key: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
@@ -37,8 +37,7 @@ MATCHES_A_PAGE = 12
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
-@dataclass(frozen=True, slots=True)
-class MatchPage:
+class MatchPage(NamedTuple):
     """A page of a list of matches, and whether there is another after it."""
 
     matches: tuple[Match, ...]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, selectinload
@@ -58,8 +58,7 @@ class ReplayError(Exception):
 UNREADABLE = (ValueError, TypeError, LookupError, RuleError, ReplayError)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredRound:
+class ScoredRound(NamedTuple):
     """A recorded round, its score, and the standing of the match after it."""
 
     number: int
@@ -250,7 +249,7 @@ def with_change(match: Match, change: Change) -> Match:
 
 def as_of_round(match: Match, number: int) -> Match:
     """Return a match as it was before one of its rounds was recorded."""
-    record = replace(match.record, entries=match.record.entries[: number - 1])
+    record = match.record._replace(entries=match.record.entries[: number - 1])
     return replace(
         match, record=record, standing=match.before(number), rounds=match.rounds[: number - 1]
     )

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeGuard
@@ -106,10 +105,12 @@ def round_to_json(played: Round) -> dict[str, object]:
         "opener": played.opener,
         "blocker": played.blocker,
         "ends": None if played.ends is None else list(played.ends),
-        "events": [event.name if event.seat is None else asdict(event) for event in played.events],
+        "events": [
+            event.name if event.seat is None else event._asdict() for event in played.events
+        ],
         "tally": list(played.tally),
         "plays": [[play.seat, str(play.tile)] for play in played.plays],
-        "corrections": [asdict(correction) for correction in played.corrections],
+        "corrections": [correction._asdict() for correction in played.corrections],
     }
     return {key: value for key, value in record.items() if value not in (None, [])}
 

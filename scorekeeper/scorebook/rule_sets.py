@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, select
 
@@ -19,8 +18,7 @@ class NameTaken(Exception):
     """Other rules are saved under this name; upper and lower case are the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(NamedTuple):
     """A game with house rules, under a name.
 
     `game` is None where the program no longer has the game, or no longer such rules.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sqlalchemy import CTE, ColumnElement, Select, func, literal, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
@@ -23,8 +23,7 @@ Ids = tuple[int, ...]
 Conditions = tuple[ColumnElement[bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word that is looked for: in the names of players, and the `games` that have it.
 
     One that is `common` is found in the names of most matches, or of very many.
@@ -35,8 +34,7 @@ class Word:
     common: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """Which matches are listed: those that fit everything that is given.
 
     `among` are the ids that may be listed, all if None.

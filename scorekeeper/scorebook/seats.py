@@ -42,10 +42,10 @@ def with_seats(played: Round, seats: list[int], *, alone: bool) -> Round:
         tally=in_seat_order(_for_all(played.tally, len(seats)), seats),
         opener=moved(played.opener),
         blocker=moved(played.blocker),
-        events=tuple(replace(event, seat=moved(event.seat)) for event in played.events),
-        plays=tuple(replace(play, seat=seats[play.seat]) for play in played.plays),
+        events=tuple(event._replace(seat=moved(event.seat)) for event in played.events),
+        plays=tuple(play._replace(seat=seats[play.seat]) for play in played.plays),
         corrections=tuple(
-            replace(each, side=seats[each.side]) if alone else each for each in played.corrections
+            each._replace(side=seats[each.side]) if alone else each for each in played.corrections
         ),
     )
 

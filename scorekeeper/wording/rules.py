@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from scorekeeper.messages import LazyString, ngettext, pgettext
 from scorekeeper.messages import gettext as _
@@ -39,8 +39,7 @@ BONUS = "bonus."
 TOLD = ("boxes", "table.direction", "table.draws", "match.goals")
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A key that differs: its path, its label, and the text of each game's value."""
 
     key: str

@@ -8,7 +8,6 @@ them meet, and are partners of the other two, as often in few years as in many.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -66,7 +65,7 @@ class Pattern:
     def facts(self, match_id: int, players: Sequence[int], opened_at: datetime) -> MatchFacts:
         """Return what a copy came to: its rounds took as long."""
         ended_at = opened_at + len(self.rounds) * A_ROUND
-        return replace(self._facts, match_id=match_id, players=tuple(players), ended_at=ended_at)
+        return self._facts._replace(match_id=match_id, players=tuple(players), ended_at=ended_at)
 
     def _record(self, opened_at: datetime) -> MatchRecord:
         entries = (

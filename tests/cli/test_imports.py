@@ -1,8 +1,10 @@
 """What the command line loads: scoring a round needs no web and no database."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -48,4 +50,16 @@ def test_garbage_is_looked_for_again_once_the_commands_are_imported() -> None:
     )
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True"]
+
+
+def test_garbage_is_looked_for_again_once_the_application_is_made(tmp_path: Path) -> None:
+    program = (
+        "import gc; from scorekeeper.commands import open_application;"
+        "before = gc.get_freeze_count(); open_application();"
+        "print(gc.isenabled(), gc.get_freeze_count() > before)"
+    )
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert done.stdout.split() == ["True", "True"]

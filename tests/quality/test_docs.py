@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import main
 from scorekeeper.commands import scorebook
 from scorekeeper.config import ENVIRONMENT
+from scorekeeper.interchange.replay_commands import rules
 from scorekeeper.rules import game_ids
 from tests.bench.__main__ import PARTS, heading
 
@@ -66,7 +66,7 @@ def test_no_document_names_a_setting_that_is_not_read(document: Path) -> None:
     assert {name for name in named if not of_the_tests.match(name)} <= ENVIRONMENT.keys()
 
 
-COMMANDS = {**main.commands, **scorebook.commands}
+COMMANDS = {**rules.commands, **scorebook.commands}
 
 
 def test_every_command_is_explained_and_nothing_else() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.scorebook.people.looks import printable
 
 
-@dataclass(frozen=True, slots=True)
-class UnsavedPage:
+class UnsavedPage(NamedTuple):
     """The page for what could not be read or written.
 
     Where a form was sent to `address`, `resend` it: `sent` are its names and values, `entered` the

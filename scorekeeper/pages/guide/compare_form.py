@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, RadioField, StringField
@@ -36,8 +36,7 @@ TOO_LONG = _l("Enter fewer tiles.")
 NO_SUCH_NUMBER = _l("Select 2, 3 or 4 players.")
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedHands:
+class ComparedHands(NamedTuple):
     """The hands to score, one for each player in order of play."""
 
     hands: tuple[Hand, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -22,8 +22,7 @@ from scorekeeper.wording.formats import join_names, pips, signed
 from scorekeeper.wording.rounds import RoundNarrator
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The score of the hands under one game; `points` has a text for each side."""
 
     game_id: str
@@ -33,8 +32,7 @@ class Verdict:
     why: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnfitGame:
+class UnfitGame(NamedTuple):
     """A game that cannot score the hands, and why in a few words."""
 
     game_id: str
@@ -42,8 +40,7 @@ class UnfitGame:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """The hands and their scores; `highest` is the highest end of their tiles."""
 
     highest: int

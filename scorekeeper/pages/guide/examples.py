@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
@@ -21,8 +21,7 @@ from scorekeeper.wording.rounds import RoundNarrator
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """A round that shows how a game is scored, before it is scored."""
 
     title: str

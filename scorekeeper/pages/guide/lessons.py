@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.i18n import LANGUAGES, once_a_language
 from scorekeeper.messages import gettext as _
@@ -22,8 +23,7 @@ from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, 
 MOST_LESSONS = len(LANGUAGES) * len(game_ids())
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameEntry(NamedTuple):
     """A game in the list of games."""
 
     id: str
@@ -33,16 +33,14 @@ class GameEntry:
     sides: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLine:
+class RuleLine(NamedTuple):
     """A rule: its label and its text."""
 
     what: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Rules that belong together, with notes on what the rules do not say."""
 
     id: str

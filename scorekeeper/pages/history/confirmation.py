@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -21,8 +21,7 @@ from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 STALE = _l("The match changed while this page was open. Nothing was saved.")
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmation:
+class Confirmation(NamedTuple):
     """The page that asks before a change at `version`: what is done, what follows, and the score.
 
     `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. Where there
@@ -108,8 +107,8 @@ def _confirm(
     try:
         after = with_change(match, change)
     except ReplayError as error:
-        return replace(page, fault=replay_error_sentence(error, match.names))
-    return replace(page, follows=consequences(match, after), sides=side_changes(match, after))
+        return page._replace(fault=replay_error_sentence(error, match.names))
+    return page._replace(follows=consequences(match, after), sides=side_changes(match, after))
 
 
 def _recorded_number(change: Change) -> int | None:

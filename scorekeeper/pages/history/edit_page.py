@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
@@ -14,8 +14,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.dates import format_datetime
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A change in the log, `undone` or not."""
 
     when: str
@@ -24,8 +23,7 @@ class LogLine:
     undone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EditPage:
+class EditPage(NamedTuple):
     """The page that edits a match; `undo` and `redo` name a change, "" where there is none.
 
     `colours` has the CSS class of each seat; only a match that is `owned` can be deleted.

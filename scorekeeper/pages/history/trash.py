@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.history.confirmation import Confirmation
@@ -15,8 +15,7 @@ from scorekeeper.wording.dates import format_datetime
 from scorekeeper.wording.formats import rounds
 
 
-@dataclass(frozen=True, slots=True)
-class TrashedMatch:
+class TrashedMatch(NamedTuple):
     """A match in the bin; `until` says how long it can be restored."""
 
     match_id: int

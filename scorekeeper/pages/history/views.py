@@ -1,7 +1,7 @@
 """Changing a match: every change is confirmed first, and can be undone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -26,8 +26,7 @@ from scorekeeper.web.same_origin import sent_by_own_page
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """A change that is asked about before it is made.
 
     `confirm` builds the page that asks, for the match as it is now; None where there is nothing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -27,8 +27,7 @@ from scorekeeper.wording.dates import time_ago
 MOST_FOLDED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class CurrentMatch:
+class CurrentMatch(NamedTuple):
     """The open match that was touched last.
 
     `digits` is how many its longest score has, and at least two.
@@ -42,8 +41,7 @@ class CurrentMatch:
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class OtherMatches:
+class OtherMatches(NamedTuple):
     """The other open matches, folded under a label; `all` where these are not all of them."""
 
     label: str
@@ -51,8 +49,7 @@ class OtherMatches:
     all: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """The top of the home page; None for what there is not."""
 
     current: CurrentMatch | None

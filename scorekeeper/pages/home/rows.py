@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache
 from flask import current_app, get_template_attribute
@@ -29,8 +29,7 @@ Key = tuple[int, int, int, str, str]
 Render = Callable[[Match, Listed], Markup]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedSide:
+class ListedSide(NamedTuple):
     """A side of a match in a list; `colour` counts from 1."""
 
     colour: int
@@ -39,8 +38,7 @@ class ListedSide:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ListedMatch:
+class ListedMatch(NamedTuple):
     """A match in a list; its sides by rank, the winner first."""
 
     id: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 
@@ -18,8 +18,7 @@ from scorekeeper.scorebook.searching import Ids, Wanted, Word, word_for
 LONGEST_TEXT, MOST_WORDS = 80, 6
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """What is looked for; `open` where it is among the matches that go on.
 
     `among` are the ids of the matches the device may see, all if None.
@@ -58,8 +57,7 @@ class Search:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(NamedTuple):
     """The names of players and the games (by id) to choose from."""
 
     players: tuple[str, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
@@ -47,8 +46,7 @@ USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedGame:
+class OfferedGame(NamedTuple):
     """A game to choose from, under its own name or that of saved rules."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -22,8 +22,7 @@ from scorekeeper.wording.rules import house_rules_in_words
 LEAST_SEATED = 2
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(NamedTuple):
     """A game to choose from.
 
     `numbers` says for how many players it is, and `fits` whether for as many as are entered.
@@ -45,8 +44,7 @@ class GameCard:
     saved: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """The games to choose from, by the value the form sends for each.
 
     `rules_of` is the name of the game whose house rules are open. `lost` are saved rules that no

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, is_dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
@@ -23,8 +23,7 @@ BLANK = Tile(0, 0)
 BONUS = "bonus"
 
 
-@dataclass(frozen=True, slots=True)
-class RuleChoice:
+class RuleChoice(NamedTuple):
     """A value that a key may have: what the form sends, its label, and the value."""
 
     name: str
@@ -32,8 +31,7 @@ class RuleChoice:
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class RuleQuestion:
+class RuleQuestion(NamedTuple):
     """A key of a game that may be changed, and its `current` value, as a game's file has it.
 
     `keys` is the path of the key, in parts. Without `choices` the value is a number from `least` to

@@ -5,8 +5,7 @@ A game is a kind of matches by its code, as figures are compared within a kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import abort, request
 
@@ -15,8 +14,7 @@ from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
 from scorekeeper.scorebook.people.players import Ids, NoSuchPlayer, find_player
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """The matches that figures are asked of; only those `seen`, all if None."""
 
     period: str
@@ -33,7 +31,7 @@ class Asked:
 
     def seen_from(self, player: int) -> Asked:
         """Return the same matches for a page of others; `player` is 0 where this one is of all."""
-        return replace(self, period=named(self.period, player))
+        return self._replace(period=named(self.period, player))
 
     def parts(self, *, period: str | None = None, kind: str | None = None) -> dict[str, Any]:
         """Return the parts of an address that asks for the same, or another period or kind."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask import abort, request
 
@@ -37,8 +36,7 @@ Listing = Callable[[int, int], tuple[int, ...]]
 Chosen = TypeVar("Chosen", bound=StrEnum)
 
 
-@dataclass(frozen=True, slots=True)
-class BehindPage:
+class BehindPage(NamedTuple):
     """Matches behind a figure of a player or of two.
 
     `figures` are all that can be asked for, by what the address has, and `figure` is the one that

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.rating import NEW
@@ -26,8 +25,7 @@ ORDERS = ("name", "rating", "matches", "won", "share", "last")
 USUAL = "rating"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """What the table is sorted by; `turned` where it is the other way round than usual."""
 
     by: str
@@ -44,8 +42,7 @@ class Order:
         return f"-{self.by}" if self.turned else self.by
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The heading of a column: the order that it leads to, and how it is sorted now, if it is.
 
     The `word` before the name is only heard where the screen is narrow.
@@ -58,8 +55,7 @@ class Column:
     number: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerLine(NamedTuple):
     """A player in the table; `form` are the newest results of those that are asked for."""
 
     id: int

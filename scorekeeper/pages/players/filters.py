@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.periods import ALL_TIME, NEWEST, newest_of, periods_of
@@ -18,8 +18,7 @@ from scorekeeper.wording.figures import kind_name, period_name
 MOST_YEARS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Filters:
+class Filters(NamedTuple):
     """What to choose from, names by what the address has, and what is chosen."""
 
     games: dict[str, str]

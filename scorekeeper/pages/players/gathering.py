@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from scorekeeper.figures.results import Sums
 from scorekeeper.figures.season import Evening
@@ -20,8 +20,7 @@ from scorekeeper.wording.figures import NOTHING, difference, percent
 from scorekeeper.wording.formats import number
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(NamedTuple):
     """A player in a table of a season or an evening."""
 
     place: str
@@ -36,8 +35,7 @@ class TableLine:
     rating: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EveningPage:
+class EveningPage(NamedTuple):
     """What was played in an evening."""
 
     title: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class FigureFact:
+class FigureFact(NamedTuple):
     """A number and what it counts; `url` is where its matches are listed.
 
     It is "" where all of them are on the page, or there is none.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -21,8 +20,7 @@ class Met(StrEnum):
     ROW = "row"
 
 
-@dataclass(frozen=True, slots=True)
-class Leads:
+class Leads(NamedTuple):
     """Leads from a `page` of figures to the lists of the matches they were counted from.
 
     `ids` are the parts of the addresses of both that say whose they are.

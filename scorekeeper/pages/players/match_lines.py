@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.results import Result
@@ -21,8 +21,7 @@ from scorekeeper.wording.sides import SideNames
 MOST_RECENT = 8
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLine:
+class MatchLine(NamedTuple):
     """A match: `outcome` is how it ended for somebody, or "" where it is nobody's line.
 
     Then `best` is who won, with the score. `time` is shown instead of the day where the day is

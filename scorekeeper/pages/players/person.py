@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.meetings import HeadToHead, rival_of
@@ -43,8 +43,7 @@ class WayLine:
     share: str
 
 
-@dataclass(frozen=True, slots=True)
-class OtherLine:
+class OtherLine(NamedTuple):
     """Another player: two numbers with a bar between them, and a word about them."""
 
     id: int
@@ -55,8 +54,7 @@ class OtherLine:
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class RatingCurve:
+class RatingCurve(NamedTuple):
     """A curve of ratings, the words that say the same, and its numbers."""
 
     drawing: Curve
@@ -64,8 +62,7 @@ class RatingCurve:
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PersonPage:
+class PersonPage(NamedTuple):
     """All that the page of a player shows; there is nothing but `player` before the first match."""
 
     player: Player

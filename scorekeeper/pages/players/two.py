@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.figures.counted import Figure
 from scorekeeper.messages import gettext as _
@@ -21,8 +21,7 @@ from scorekeeper.wording.figures import average, difference, in_a_row_text, kind
 from scorekeeper.wording.formats import number
 
 
-@dataclass(frozen=True, slots=True)
-class AheadLine:
+class AheadLine(NamedTuple):
     """A kind of matches: how often each of two finished ahead, and neither."""
 
     code: str
@@ -33,8 +32,7 @@ class AheadLine:
     bar: Split | None
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstPage:
+class AgainstPage(NamedTuple):
     """Two players against each other."""
 
     one: Player
@@ -47,8 +45,7 @@ class AgainstPage:
     older: str
 
 
-@dataclass(frozen=True, slots=True)
-class PairPage:
+class PairPage(NamedTuple):
     """Two players as partners."""
 
     one: Player

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.preview import Preview, open_preview, round_preview
@@ -21,20 +19,20 @@ from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, wi
 def amend_preview(match: Match, number: int, played: Round) -> Preview:
     """Score a round in place of the recorded one, and say what else that changes."""
     # The totals after that round are not those of the match: what follows says those.
-    preview = replace(round_preview(as_of_round(match, number), played), totals=())
+    preview = round_preview(as_of_round(match, number), played)._replace(totals=())
     try:
         after = with_change(match, round_amended(match.record, number, played))
     except ReplayError as error:
         fault = replay_error_sentence(error, match.names)
-        return replace(preview, headline=fault, reasons=(), fault=True, amends=True)
+        return preview._replace(headline=fault, reasons=(), fault=True, amends=True)
     follows = (_score_sentence(match, after), *consequences(match, after))
-    return replace(preview, follows=follows, amends=True)
+    return preview._replace(follows=follows, amends=True)
 
 
 def open_amend_preview(match: Match, number: int, form: AmendForm) -> Preview:
     """Say what is still to come, or wrong, in an amended round that cannot be scored."""
     preview = open_preview(as_of_round(match, number), form)
-    return replace(preview, totals=(), amends=True)
+    return preview._replace(totals=(), amends=True)
 
 
 def _score_sentence(before: Match, after: Match) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
+from typing import NamedTuple
 
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
@@ -17,8 +18,7 @@ from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.labels import translate_name
 
 
-@dataclass(frozen=True, slots=True)
-class HandPair:
+class HandPair(NamedTuple):
     """A hand as it was recorded, and as it was entered here."""
 
     recorded: ShownHand
@@ -26,8 +26,7 @@ class HandPair:
     differs: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """A recorded round beside another entry of it; `same` where they do not differ.
 
     `also` is what else was entered of each, beside the hands. `next_number` is None where the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -16,8 +16,7 @@ from scorekeeper.wording.dates import time_ago
 from scorekeeper.wording.formats import join_names
 
 
-@dataclass(frozen=True, slots=True)
-class DraftState:
+class DraftState(NamedTuple):
     """The draft of round `number` that a page was opened with; `amends` that of an amendment.
 
     `begun` says how old it is, "" where it is empty or was just `sent` from this page.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.round.draft_form import DraftedRound, resume
 from scorekeeper.pages.round.preview import Preview, preview_of
@@ -11,8 +11,7 @@ from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.projection import Match
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPreview:
+class DraftPreview(NamedTuple):
     """A draft as a round: what it comes to, and the form with the hidden `fields` that records it.
 
     `can_record` is false where something is missing or doubted, as the `preview` says.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -20,24 +21,21 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, signed
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTable:
+class PlayedTable(NamedTuple):
     """In games that score plays: the pips on the table, and the points of each seat so far."""
 
     total: int
     points: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AskedOut:
+class AskedOut(NamedTuple):
     """The seat whose hand has no tiles, where all else is entered: did it go out?"""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """What is entered so far comes to: a headline, the totals it makes, and its reasons.
 
     `opens` where something is still to be entered; `refusals` say what, once it is to be recorded,
@@ -90,8 +88,7 @@ def round_preview(match: Match, played: Round, score: RoundScore | None = None) 
     score = score or score_round(setup, played, moment)
     found = doubts(setup, played, moment)
     if setup.game.table.entry is Entry.PLAYS:
-        return replace(
-            _plays_preview(match, played, score),
+        return _plays_preview(match, played, score)._replace(
             doubts=tuple(map(narrator.doubt, found)),
             overruled=" ".join(doubt.fingerprint for doubt in found),
         )
@@ -111,8 +108,7 @@ def open_preview(match: Match, form: RoundForm) -> Preview:
     """Say what is still to come, or wrong, in a round that cannot be scored."""
     preview = _fault_preview(form) if form.impossible else _preview_so_far(match, form)
     seat = form.perhaps_out
-    return replace(
-        preview,
+    return preview._replace(
         opens=True,
         refusals=tuple(dict.fromkeys(problem.message for problem in form.problems)),
         out=None if seat is None else AskedOut(seat, match.names[seat]),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -13,8 +13,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.labels import translate_name
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice of a question or a claim."""
 
     field_id: str
@@ -23,8 +22,7 @@ class Option:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The choices of the field `name`; `shown` where it must be answered, or was.
 
     `possible`: the rules of the game may ask it, so that its place is kept.
@@ -38,8 +36,7 @@ class Question:
     possible: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """A bonus that can be claimed: one option, or one for each seat."""
 
     name: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper import vision
 from scorekeeper.messages import gettext as _
@@ -33,24 +34,21 @@ MOST_DOTS = 9
 LARGEST_TRIANGLE = 6
 
 
-@dataclass(frozen=True, slots=True)
-class OtherMethod:
+class OtherMethod(NamedTuple):
     """Another method to enter the same round."""
 
     entry: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A way to enter the round with scripts: to `tap`, to `type`, or to count `pips`."""
 
     name: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class PointsButton:
+class PointsButton(NamedTuple):
     """A button for points made in play."""
 
     points: int
@@ -74,8 +72,7 @@ class SeatEntry:
     out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPage:
+class RecordPage(NamedTuple):
     """The page on which round `number` is entered, or amended: `how` it is typed, `prompt` first.
 
     `over`: another device has ended the match meanwhile.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import render_template
 
 from scorekeeper.messages import gettext as _
@@ -81,8 +79,7 @@ def render_amended(
 
 def _amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
     """Return the page on which a round is entered, for one that is recorded."""
-    return replace(
-        record_page(as_of_round(match, number), form),
+    return record_page(as_of_round(match, number), form)._replace(
         number=number,
         amends=True,
         title=_("Edit round %(number)s", number=number),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import hands_of
@@ -15,16 +15,14 @@ from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import signed
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(NamedTuple):
     """A side on the result page: how it stands, and the points of the round."""
 
     side: Side
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResultPage:
+class ResultPage(NamedTuple):
     """The result page of a round.
 
     `several` sides scored; `overruled` are the doubts in spite of which it was recorded.

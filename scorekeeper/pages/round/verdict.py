@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -16,8 +16,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number, points
 
 
-@dataclass(frozen=True, slots=True)
-class NewTotal:
+class NewTotal(NamedTuple):
     """The total of a side before and after the round; a `note` such as “wins the match”."""
 
     colour: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import segno
 from markupsafe import Markup
@@ -19,8 +19,7 @@ SCALE = 4
 FOLDED = (Right.SCORE, Right.OWN)
 
 
-@dataclass(frozen=True, slots=True)
-class SharedLink:
+class SharedLink(NamedTuple):
     """A link of one kind (watch, score or own), with its QR code as SVG.
 
     `ends` says what nobody can do any more by the old link, once it is made anew, which `anew`
@@ -36,8 +35,7 @@ class SharedLink:
     ends: str
 
 
-@dataclass(frozen=True, slots=True)
-class SharePage:
+class SharePage(NamedTuple):
     """The page that shares a match by the link to watch, and others that are `folded`.
 
     Where the match is `owned`, the device can make the links anew.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import game_without_house_rules
@@ -11,8 +11,7 @@ from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.scorebook.projection import Match
 
 
-@dataclass(frozen=True, slots=True)
-class SameAgain:
+class SameAgain(NamedTuple):
     """A match to start again: the game, its goal and house rules, and who plays."""
 
     match_id: int

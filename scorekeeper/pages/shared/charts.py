@@ -7,7 +7,7 @@ numbers they show; a curve has a table of its own below it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Charts of one line: how wide a bar is, and a run of results with so many of them.
 BAR = 130
@@ -21,8 +21,7 @@ LEFT, RIGHT, TOP, BASE = 4.0, 410.0, 20.0, 146.0
 LEAST_BETWEEN_WORDS, LETTER = 76.0, 8.5
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """A bar in two parts, the second from `second_x` on; one of them may be nothing."""
 
     first: int
@@ -30,24 +29,21 @@ class Split:
     second: int
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstLuck:
+class AgainstLuck(NamedTuple):
     """How far a part reaches, and how far luck alone would."""
 
     part: int
     luck: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultMark:
+class ResultMark(NamedTuple):
     """A match in a run of results, by its place from the left."""
 
     x: int
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Words at a place of a curve; `anchor` says which end of them is there."""
 
     x: float
@@ -56,8 +52,7 @@ class Note:
     anchor: str = "start"
 
 
-@dataclass(frozen=True, slots=True)
-class CurveDot:
+class CurveDot(NamedTuple):
     """A point of a curve, and the words beside it."""
 
     x: float
@@ -65,8 +60,7 @@ class CurveDot:
     note: Note
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A line from left to right: its newest point, its lowest if that is another one, a level.
 
     `level_y` is where the level is, which has a note unless the line ends on it; `times` are below.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from flask import request
 from flask_wtf import FlaskForm
@@ -30,8 +30,7 @@ EXPIRED = _l(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A sentence about what is wrong, and the id of its field; None for the whole form."""
 
     field_id: str | None

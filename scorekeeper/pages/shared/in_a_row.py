@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Once is no row.
 LEAST = 2
 
 
-@dataclass(frozen=True, slots=True)
-class AheadInARow:
+class AheadInARow(NamedTuple):
     """A row in words, and the address where its matches are listed."""
 
     text: str

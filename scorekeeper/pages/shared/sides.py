@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -14,8 +14,7 @@ from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.sides import SideNames
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """The panel of a side; `colour` counts from 1.
 
     Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
@@ -34,8 +33,7 @@ class Side:
     out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SideChange:
+class SideChange(NamedTuple):
     """A side's total before and after a change; `colour` counts from 1."""
 
     colour: int

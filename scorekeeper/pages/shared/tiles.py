@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.i18n import LANGUAGES, once_a_language
 from scorekeeper.messages import lazy_pgettext, pgettext
@@ -33,8 +33,7 @@ _ENDS = (
 MAX_TILES = len(LANGUAGES) * len(_ENDS) * (len(_ENDS) + 1) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTile:
+class ShownTile(NamedTuple):
     """A tile to draw, from 3-5; `spoken` is what a screen reader says: three-five."""
 
     name: str
@@ -43,8 +42,7 @@ class ShownTile:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShownHand(NamedTuple):
     """A hand to draw, or the tiles a player laid.
 
     `colour` is the CSS class of the side (c1, c2 …), `name` the player, `note` the pips or points.

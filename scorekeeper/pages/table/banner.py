@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -16,8 +16,7 @@ from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(NamedTuple):
     """What happened last: `text` and the `gain` of the winner, then facts after a `label`.
 
     `colour` is the CSS class of the side it is about, `explained` the round to explain, 0 for none.
@@ -38,7 +37,7 @@ class Banner:
 
 def banner_of(match: Match, last: LoggedChange | None, *, can_undo: bool) -> Banner:
     """Say what happened last in a match; `last` is what changed its record last."""
-    return replace(_happened(match, last), can_undo=can_undo, can_redo=_is_undo(last))
+    return _happened(match, last)._replace(can_undo=can_undo, can_redo=_is_undo(last))
 
 
 def _happened(match: Match, last: LoggedChange | None) -> Banner:
@@ -80,12 +79,12 @@ def _last_round(match: Match) -> Banner:
         explained=last.number,
     )
     if notice := notice_of(match, last.standing):
-        return replace(banner, label=notice)
+        return banner._replace(label=notice)
     if _several_paid(last):
-        return replace(banner, facts=_paid(match, last))
+        return banner._replace(facts=_paid(match, last))
     left = _left(match, last)
     # For translators: the pips left in the other hands, as in: left: Bea 12, Ciro 9.
-    return replace(banner, label=_("left:") if left else "", facts=left)
+    return banner._replace(label=_("left:") if left else "", facts=left)
 
 
 def ending_of(match: Match, scored: ScoredRound) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A part of the picture."""
 
     x: int
@@ -16,8 +15,7 @@ class Area:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """The measures of a picture: its size, the band of the winner, and where all else goes.
 
     `lines` are the heights at which the title, the headline and how it was won stand.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.figures.season import Ranked
@@ -17,8 +17,7 @@ from scorekeeper.wording.formats import number
 SIZES = (4, 6, 8, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class EveningLine:
+class EveningLine(NamedTuple):
     """A player in the table of an evening."""
 
     place: str
@@ -28,8 +27,7 @@ class EveningLine:
     above_luck: str
 
 
-@dataclass(frozen=True, slots=True)
-class EveningTable:
+class EveningTable(NamedTuple):
     """The table of an evening, in letters of a size for so many lines."""
 
     title: str

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.sides import SideChange
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A name and what belongs to it: Bea 12, or Ana 37 → 75."""
 
     name: str

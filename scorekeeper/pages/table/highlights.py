@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
@@ -21,8 +21,7 @@ MOST_FACTS = 3
 MOST_LISTED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all.
 
     Where it is about one side or player it begins with the `name`.
@@ -35,8 +34,7 @@ class Highlight:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A side that was ahead, or won, in all rounds from `first` to `last`."""
 
     side: int

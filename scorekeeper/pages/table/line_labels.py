@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # The largest letters that what was scored is drawn in, and how far they reach up and down.
 GAIN_SIZE = 18
@@ -16,8 +16,7 @@ Segment = tuple[Point, Point]
 _NARROW, _WIDE = frozenset("ijltfrI.,:;'’!|()[] "), frozenset("mwMWQOG@%&ÆŒæœ—")
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A part of the drawing that something takes."""
 
     left: float
@@ -67,8 +66,7 @@ class Box:
         return begin < end
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """What was scored, as text at a place; `anchor` is the end of it that is there."""
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import score_of
@@ -10,8 +10,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.rounds import RoundNarrator
 
 
-@dataclass(frozen=True, slots=True)
-class LiveState:
+class LiveState(NamedTuple):
     """The state of a match on a page that follows it; `page` names its event stream.
 
     `last_round` is the number of the last round that counts, 0 before the first; `news` and

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
@@ -17,8 +17,7 @@ TWO_COLUMNS, THREE_COLUMNS = (11.0, 33.0), (9.0, 22.0, 35.0)
 MOST_IN_TWO = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Pip:
+class Pip(NamedTuple):
     """A mark as a pip of a tile, `won` or still to win."""
 
     x: float
@@ -26,8 +25,7 @@ class Pip:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MarkCard:
+class MarkCard(NamedTuple):
     """The marks of a side; `number` is its colour. A `long` name needs small letters."""
 
     number: int
@@ -40,8 +38,7 @@ class MarkCard:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class StripRound:
+class StripRound(NamedTuple):
     """A round and who won it, a colour or 0; `counts` until all totals go back to 0.
 
     `reset` is true where they went back to 0 with this round.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -12,8 +12,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.labels import place_name
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPlace:
+class FinalPlace(NamedTuple):
     """The place of a side, from 1; `tied` where others have the same."""
 
     number: int

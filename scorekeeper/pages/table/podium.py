@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
@@ -12,8 +12,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A side on the podium; `number` (from 1) is its colour, `place_text` its place in words.
 
     `long` says that its name needs small letters.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.match import title_of
 from scorekeeper.pages.shared.outcome import celebration_of
@@ -19,8 +19,7 @@ from scorekeeper.wording.formats import number
 MARGIN, LEAST_HEADLINE, TILE_ROOM = 48, 34, 184
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A side in the list of places, and where it stands in the picture."""
 
     number: int
@@ -30,8 +29,7 @@ class Row:
     area: Area
 
 
-@dataclass(frozen=True, slots=True)
-class ResultCard:
+class ResultCard(NamedTuple):
     """The picture in a shape; `winner` is a colour, `headline_size` lets it fit beside the tile."""
 
     shape: Shape
@@ -74,7 +72,7 @@ def _rows(match: Match, area: Area) -> tuple[Row, ...]:
             name=fitted(step.name, "", 34, area.width - 232),
             points=step.points,
             place=step.place_text,
-            area=replace(area, y=area.y + at * area.height),
+            area=area._replace(y=area.y + at * area.height),
         )
         for at, step in enumerate(podium(match))
     )

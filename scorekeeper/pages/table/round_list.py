@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.i18n import phrases
 from scorekeeper.messages import gettext as _
@@ -20,8 +20,7 @@ MAX_KNOWN = 4096
 _KNOWN: dict[tuple[object, ...], tuple[ScoredRound, ListedRound]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRound:
+class ListedRound(NamedTuple):
     """A round in the list; `points` has an entry for each side.
 
     In brief it is the `winner` (`colour` is the CSS class), the `gain`, and `how` it ended. A round

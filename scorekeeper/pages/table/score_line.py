@@ -6,8 +6,8 @@ Lengths are in units of the drawing, which is `WIDTH` by `HEIGHT`; y grows downw
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from scorekeeper.i18n import once_a_language
 from scorekeeper.pages.table.line_labels import (
@@ -30,8 +30,7 @@ LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 34.0
 LEAST_FOR_TICKS = 30.0
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """What is drawn of a match: `totals` of each side after each round, `points` of each round.
 
     `blocked` says for each round whether it was; `goal` ends the match, and is None where a number
@@ -48,8 +47,7 @@ class Course:
     goal_text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(NamedTuple):
     """A round in which a side scored; hollow where it was blocked."""
 
     x: float
@@ -57,8 +55,7 @@ class Dot:
     hollow: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The line of a side, with its name and total at the end; `number` is its colour."""
 
     number: int
@@ -70,16 +67,14 @@ class Line:
     label_y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """The number of a round below the lines."""
 
     x: float
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """The drawing; the line of the winner comes last, above the others."""
 
     lines: tuple[Line, ...]
@@ -91,8 +86,7 @@ class ScoreLine:
     goal_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Axes:
+class Axes(NamedTuple):
     """Turns rounds and totals into places."""
 
     right: float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import house_rules_of
@@ -21,8 +21,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import rounds
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """The panel of a side; `note` says that it leads, `rest` how far it is, or its place."""
 
     side: Side
@@ -30,8 +29,7 @@ class Panel:
     rest: str
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
+class TablePage(NamedTuple):
     """The table page of a match, `whole` with all of its rounds.
 
     `is_long`: it has more rounds than are listed otherwise. `digits` is the length of the longest

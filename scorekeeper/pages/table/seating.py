@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.sides import Side
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.projection import Match
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPanel:
+class SeatPanel(NamedTuple):
     """A seat with its player, the partner ("" without one) and their side.
 
     `takes_hand`: the player can enter a hand from here.

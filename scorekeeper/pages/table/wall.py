@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.match import reminder, sides_of, title_of
 from scorekeeper.pages.shared.outcome import headline_of
@@ -11,8 +11,7 @@ from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.scorebook.projection import Match
 
 
-@dataclass(frozen=True, slots=True)
-class WallPage:
+class WallPage(NamedTuple):
     """The page for a large screen; `digits` is the length of the longest score."""
 
     title: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.hands import hands_of
 from scorekeeper.pages.shared.match import narrator_of, total_changes
@@ -14,8 +14,7 @@ from scorekeeper.wording.formats import number
 from scorekeeper.wording.rounds import reason_sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(NamedTuple):
     """The sheet about a round: how it ended, the other reasons, the hands, the sum, the totals."""
 
     number: int

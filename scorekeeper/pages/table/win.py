@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.pages.shared.outcome import celebration_of
 from scorekeeper.pages.table.how_won import how_won
@@ -11,8 +11,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(NamedTuple):
     """Who won a match and with what total; `colour` is the CSS class of the side that won."""
 
     match_id: int

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -34,8 +34,7 @@ LONGEST = timedelta(hours=12)
 SIZES = (("short", 10), ("medium", 18), ("long", 34))
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture of the result that can be shared; `url` is its drawing, `file` a name for it."""
 
     url: str
@@ -45,8 +44,7 @@ class Picture:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(NamedTuple):
     """How a match that is won went; `size` is that of the headline, `winner` its colour.
 
     A match won by rounds has `cards` and a `strip`, another one a `line` and its `history`: the
@@ -73,8 +71,7 @@ class Story:
     last_round: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerPage:
+class WinnerPage(NamedTuple):
     """The page of a match that is won: its story, and what is another on each device."""
 
     story: Story

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.periods import ALL_TIME, is_newest, read_period, span_of
@@ -12,8 +12,7 @@ from scorekeeper.rules.games import game_ids
 from scorekeeper.scorebook.people.players import Ids
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The matches of a period and of a kind, by its code; only those `seen`, all if None.
 
     The period is one of figures/periods.py. The newest matches are those of whoever it names, or is

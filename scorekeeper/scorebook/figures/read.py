@@ -7,9 +7,9 @@ Figures may not be there yet: `are_kept` and `are_rated` of state.py say so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import dropwhile
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -44,8 +44,7 @@ MOST_OPEN = 50
 Figures = KeptFigures | SeenFigures
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
+class SeasonLine(NamedTuple):
     """A player in the table of a season, who shares a `place` with those who are level."""
 
     place: int
@@ -54,8 +53,7 @@ class SeasonLine:
     rating: Rating
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerFigures:
+class PlayerFigures(NamedTuple):
     """The figures of a player; `kinds` are those of the period, whatever the kind asked for.
 
     The rating is that of all matches, and the curve that of the period.
@@ -70,8 +68,7 @@ class PlayerFigures:
     newest: tuple[Result, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PairFigures:
+class PairFigures(NamedTuple):
     """The figures of two partners."""
 
     total: Totals
@@ -79,8 +76,7 @@ class PairFigures:
     newest: tuple[Result, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rivals:
+class Rivals(NamedTuple):
     """How two players did against each other: the one asked for first is the first of `ahead`.
 
     `in_a_row` is how many of the newest meetings, one after the other, the first was ahead in, or

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, and_, bindparam, select
 
@@ -43,8 +42,7 @@ _SEATS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MatchScore:
+class MatchScore(NamedTuple):
     """How a match stands: `totals` by side, and the side that won, None while it goes on.
 
     `names` and `players`, by their ids, are in the order they sit. `last_at` is when the last round

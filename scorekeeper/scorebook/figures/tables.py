@@ -5,8 +5,7 @@ or 0 and 0 for everybody. They refer to nothing that the database watches, as al
 counted again from the rounds.
 """
 
-from __future__ import annotations
-
+# No annotations from the future, as in models.py: SQLAlchemy would have to evaluate each.
 from datetime import datetime
 
 from sqlalchemy import Index, String, text

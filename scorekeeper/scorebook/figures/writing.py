@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.orm import Session
@@ -47,8 +46,7 @@ from scorekeeper.scorebook.people.seating import reseat
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
 
 
-@dataclass(frozen=True, slots=True)
-class Recount:
+class Recount(NamedTuple):
     """A match that was counted again: its results before and now."""
 
     match: Match

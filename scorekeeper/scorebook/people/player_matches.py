@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, select
 
@@ -14,8 +14,7 @@ from scorekeeper.scorebook.people.players import Ids
 _SEAT, _MATCH = models.SeatRow, models.MatchRow
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """From one moment until another; None where it is open."""
 
     start: datetime | None = None

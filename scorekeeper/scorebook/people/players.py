@@ -7,9 +7,8 @@ shown nobody who sits in no other, and no name as it is written elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, select
 
@@ -37,8 +36,7 @@ class NoSuchPlayer(LookupError):
     """There is no such player, or none that the device may know of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Somebody who plays; `colour` counts from 1."""
 
     id: int

@@ -5,15 +5,14 @@ A link may end after a request was let in and before it writes: then nothing is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import g
 
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Credentials, LinkState, Right
 
 
-@dataclass(frozen=True, slots=True)
-class Permit:
+class Permit(NamedTuple):
     """What a device has for a match, and the right that its request needs."""
 
     match_id: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -45,8 +44,7 @@ class Grant(NamedTuple):
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkState:
+class LinkState(NamedTuple):
     """What grants to a match are checked against, and its version, read together.
 
     `started_generation` is that of the link for full control while cookies still said who had
@@ -74,8 +72,7 @@ class LinkState:
         return Grant(self.match_id, right, self.generations[right], self.fingerprint)
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(NamedTuple):
     """Where a device's right to a match comes from: the house, and what it was granted."""
 
     house: Right | None = None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
@@ -29,8 +28,7 @@ from scorekeeper.scorebook.renaming.player_scope import (
 _PLAYER = models.PlayerRow
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(NamedTuple):
     """A player of another `name` who was joined with this one."""
 
     id: int
@@ -86,7 +84,7 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
             places[str(log.match_id)] = {"until": versions[log.match_id], "places": found}
             return found
 
-        write_name(session, known.match_ids, name, into, asdict(submission), choose)
+        write_name(session, known.match_ids, name, into, submission._asdict(), choose)
         moved = move_joins(session, player_id, into, known.match_ids)
         joined = {**known.row._asdict(), "joins": moved}
         session.add(
@@ -125,7 +123,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
         session.execute(back.values(player_id=player_id))
         session.delete(row)
         session.flush()
-        write_name(session, match_ids, name, player_id, asdict(submission), choose)
+        write_name(session, match_ids, name, player_id, submission._asdict(), choose)
         drop_unseated(session, [player_id, into])
     return player_id
 

@@ -9,7 +9,6 @@ transaction: all of them are changed, or none is. The form sent twice changes no
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from itertools import count
 
 from sqlalchemy import insert, select, update
@@ -48,7 +47,7 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
             raise NameOfAnother(other)
         target = other or _as(session, known, name)
         write_name(
-            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+            session, known.match_ids, name, target, submission._asdict(), all_of(known.row.key)
         )
         if target == player_id and known.everywhere:
             _update_player(session, player_id, name=name, forgotten=False)
@@ -73,7 +72,7 @@ def forget(
         name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
         target = _as(session, known, name)
         write_name(
-            session, known.match_ids, name, target, asdict(submission), all_of(known.row.key)
+            session, known.match_ids, name, target, submission._asdict(), all_of(known.row.key)
         )
         _update_player(session, target, name=name, forgotten=True, hidden=True)
         forget_joins(session, player_id, known.match_ids)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
@@ -30,8 +29,7 @@ class NameOfAnother(Exception):
         self.player_id = player_id
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """The ids of the matches that a device may see, and change; None where that is all."""
 
     seen: Ids | None = None
@@ -43,8 +41,7 @@ class Scope:
 ALL = Scope()
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A player to be changed in some matches; `everywhere` where they sit in no other."""
 
     row: Row[Any]

@@ -6,7 +6,6 @@ What undoes it is a join of the two (`joins.py`), whatever was played meanwhile.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
@@ -55,7 +54,7 @@ def split(
             raise NameOfAnother(other)
         target = other or _new_player(session, name, known.row.colour)
         ids = sorted(chosen)
-        write_name(session, ids, name, target, asdict(submission), all_of(known.row.key))
+        write_name(session, ids, name, target, submission._asdict(), all_of(known.row.key))
         move_joins(session, player_id, target, ids)
     return target
 

@@ -1,7 +1,5 @@
 """Rows of a match, one for each player, two partners, and everybody."""
 
-from dataclasses import replace
-
 from scorekeeper.figures.facts import MatchFacts
 from scorekeeper.figures.match_rows import meetings_of, results_of
 from scorekeeper.figures.results import WHOLE, Sums
@@ -87,7 +85,7 @@ def test_who_plays_alone_has_no_partner() -> None:
 
 
 def test_partners_are_named_by_the_lower_id_first() -> None:
-    facts = replace(of_partners(), players=(CIRO, DANI, ANA, BEA))
+    facts = of_partners()._replace(players=(CIRO, DANI, ANA, BEA))
     assert [row.players for row in results_of(facts) if len(row.players) == 2] == [(1, 3), (2, 4)]
 
 

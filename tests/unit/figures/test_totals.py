@@ -1,6 +1,5 @@
 """Totals: results added up by kind and period, in the order matches ended."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -46,7 +45,7 @@ def test_the_order_in_which_rows_are_read_does_not_matter() -> None:
 
 
 def test_matches_that_ended_at_one_moment_are_in_the_order_of_their_ids() -> None:
-    at_once = [replace(result(at, won=won), ended_at=EIGHT) for at, won in ((1, True), (2, False))]
+    at_once = [result(at, won=won)._replace(ended_at=EIGHT) for at, won in ((1, True), (2, False))]
     assert total_of(reversed(at_once)).run == 0
 
 

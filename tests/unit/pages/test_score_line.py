@@ -1,6 +1,5 @@
 """The line of a match: everything is inside, and no words lie on others."""
 
-from dataclasses import replace
 from itertools import accumulate, combinations, pairwise
 
 import pytest
@@ -84,7 +83,7 @@ def test_a_dot_and_what_was_scored_mark_each_round_that_paid() -> None:
 
 
 def test_a_blocked_round_has_a_hollow_dot() -> None:
-    line = score_line(replace(course((38, 0), (75, 0)), blocked=(True, False)))
+    line = score_line(course((38, 0), (75, 0))._replace(blocked=(True, False)))
     assert [dot.hollow for dot in line.lines[-1].dots] == [True, False]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules import Code, RuleError, Tile, TileSet, parse_tiles
 from scorekeeper.rules.notation import parse_tile
-from scorekeeper.rules.tiles import possible_totals
+from scorekeeper.rules.tiles import HIGHEST_ENDS, possible_totals
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,13 @@ def test_a_tile_weighs_both_its_ends() -> None:
 def test_only_a_double_has_two_equal_ends() -> None:
     assert Tile(3, 3).is_double
     assert not Tile(3, 4).is_double
+
+
+@pytest.mark.parametrize("removed", ["", "0-0", "0-0 6-6 0-0"])
+def test_a_box_has_as_many_tiles_as_it_says(removed: str) -> None:
+    for highest in HIGHEST_ENDS:
+        box = TileSet(highest, parse_tiles(removed))
+        assert len(box) == len(box.tiles)
 
 
 def test_tiles_are_separated_by_blanks_commas_or_semicolons() -> None:

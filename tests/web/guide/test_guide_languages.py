@@ -27,10 +27,11 @@ def texts(shown: object) -> Iterator[str]:
     """Yield every text in what a page is given."""
     if isinstance(shown, str):
         yield shown
-    elif is_dataclass(shown):
-        for field in fields(shown):
-            if field.name not in NOT_TEXT:
-                yield from texts(getattr(shown, field.name))
+    elif is_dataclass(shown) or hasattr(shown, "_fields"):
+        names = [field.name for field in fields(shown)] if is_dataclass(shown) else shown._fields
+        for name in names:
+            if name not in NOT_TEXT:
+                yield from texts(getattr(shown, name))
     elif isinstance(shown, tuple):
         for each in shown:
             yield from texts(each)
