@@ -16,11 +16,11 @@ from scorekeeper.vision.readings import SURE, Ends, Unsure
 SHARPER = 0.6
 # How a place looks where no tile lies: what is told of a tile, and of its corners, wavers.
 # Weights of: the looks' value for a tile, how likely it was found, how much its corners waver.
-NO_TILE, BY_FOUND, BY_CORNERS = -6.0, 8.0, -150.0
+NO_TILE, BY_FOUND, BY_CORNERS = -7.0, 8.0, -150.0
 # Without a pip there is little to know a tile by: fields of a board look like it too.
 BLANK = -2.0
 # Where the first of four looks tells less than this, the others change nothing.
-HOPELESS = -2.0
+HOPELESS = -3.0
 # Corners of a tile that lies there waver less, in parts of its width.
 STEADY = 0.015
 # Tiles of one box are as long as each other, but for those nearer to the camera.

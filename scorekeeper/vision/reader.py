@@ -29,7 +29,7 @@ from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, 
 
 # What is less likely is no tile, and is not even asked about; in a picture in which no tile is
 # sure, patterns and things look most like one.
-SHOWN, SHOWN_ALONE = 0.5, 0.75
+SHOWN, SHOWN_ALONE = 0.35, 0.55
 # Tiles may overlap this much of the smaller one in the picture, as some are drawn loosely.
 OVERLAP = 0.45
 # Places that overlap more are one, found twice.
