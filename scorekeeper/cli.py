@@ -3,11 +3,12 @@
 A command prints what it did, and exits with 1 where something was refused, 2 for wrong usage.
 """
 
-import gc
 from collections.abc import Mapping
 from importlib import import_module
 
 import click
+
+from scorekeeper.web.garbage import without_looking_for_garbage
 
 
 class Commands(click.Group):
@@ -33,14 +34,9 @@ def _of_the_scorebook() -> Mapping[str, click.Command]:
 
 
 def _imported(module: str, group: str) -> Mapping[str, click.Command]:
-    """Import the commands of a group.
-
-    All of it stays: to look for garbage in it, again and again, would take a tenth of the time.
-    """
-    gc.disable()
-    found: click.Group = getattr(import_module(module), group)
-    gc.freeze()
-    gc.enable()
+    """Import the commands of a group."""
+    with without_looking_for_garbage():
+        found: click.Group = getattr(import_module(module), group)
     return found.commands
 
 

@@ -1,7 +1,6 @@
 """The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
 
 import errno
-import gc
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,6 +26,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web import network
+from scorekeeper.web.garbage import without_looking_for_garbage
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
@@ -232,17 +232,6 @@ def open_application() -> Flask:
     """Return the application; otherwise say which setting cannot be read, and exit with 1."""
     with opening_errors_as_sentences(), without_looking_for_garbage():
         return create_app()
-
-
-@contextmanager
-def without_looking_for_garbage() -> Iterator[None]:
-    """Look for garbage later, and not in what is made here: all of it stays."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def open_scorebook() -> Flask:

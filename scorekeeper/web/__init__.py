@@ -2,5 +2,6 @@
 
 Nothing here knows about matches or dominoes. `create_app` installs what has an `init_app`; access,
 pages, the server and the command line use the rest (`rate_limits.py`, `redirects.py`,
-`unavailable.py`, `network.py`). Look next at `headers.py`, then at `create_app`, for the order.
+`unavailable.py`, `network.py`, `garbage.py`). Look next at `headers.py`, then at `create_app`, for
+the order.
 """
