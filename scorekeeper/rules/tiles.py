@@ -100,7 +100,8 @@ class TileSet:
 
     def __len__(self) -> int:
         """Count the tiles without making them: most boxes are only counted."""
-        return (self.highest + 1) * (self.highest + 2) // 2 - len({*self.removed})
+        taken_out = {tile for tile in self.removed if tile.high <= self.highest}
+        return (self.highest + 1) * (self.highest + 2) // 2 - len(taken_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def test_only_a_double_has_two_equal_ends() -> None:
     assert not Tile(3, 4).is_double
 
 
-@pytest.mark.parametrize("removed", ["", "0-0", "0-0 6-6 0-0"])
+@pytest.mark.parametrize("removed", ["", "0-0", "0-0 6-6 0-0", "0-0 12-12"])
 def test_a_box_has_as_many_tiles_as_it_says(removed: str) -> None:
     for highest in HIGHEST_ENDS:
         box = TileSet(highest, parse_tiles(removed))
