@@ -37,7 +37,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.seating import keys_of, lock_players
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
 from scorekeeper.scorebook.round_json import InvalidJson
 
@@ -122,6 +122,8 @@ def import_matches(request: object) -> Imported:
     matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
     imported, added = Imported(), list[int]()
     with writing() as session:
+        # Before it is read who is here: a number that is free stays free.
+        lock_players(session)
         known = _known_keys(session)
 
         def stored(match: PortableMatch) -> PortableMatch | None:

@@ -41,9 +41,9 @@ def names_here(
         if free and (here.get(other) or not _is_forgotten(players, key)):
             told.setdefault(key, name)
     taken = {*here, *names}
-    for key in names:
+    for key, name in names.items():
         if key in numbered and key in here and key not in told:
-            told[key] = _next_free(names[key], taken)
+            told[key] = _next_free(name, taken)
             taken.add(player_key(told[key]))
     return told
 

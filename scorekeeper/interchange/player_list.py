@@ -16,7 +16,7 @@ from scorekeeper.interchange.named_json import table_from
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.colours import COLOURS
-from scorekeeper.scorebook.people.seating import lock_players, player_key
+from scorekeeper.scorebook.people.seating import player_key
 from scorekeeper.scorebook.round_json import InvalidJson
 
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
@@ -66,9 +66,11 @@ def players_from(table: Mapping[str, object]) -> dict[str, PortablePlayer]:
 def add_players(
     session: Session, players: Mapping[str, PortablePlayer], keys: Collection[str]
 ) -> None:
-    """Add those players of a file who are to sit down, by their keys, and are not known yet."""
+    """Add those players of a file who are to sit down, by their keys, and are not known yet.
+
+    The players are locked.
+    """
     wanted = [key for key in players if key in keys]
-    lock_players(session)
     known = {*session.scalars(select(_PLAYER.key))} if wanted else set()
     rows = [players[key]._asdict() for key in wanted if key not in known]
     if rows:
