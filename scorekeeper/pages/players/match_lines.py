@@ -18,7 +18,7 @@ from scorekeeper.wording.labels import place_name
 from scorekeeper.wording.sides import SideNames
 
 # Below the figures of somebody; the number of matches leads to all of them.
-MOST_RECENT = 8
+MOST_RECENT = 5
 
 
 class MatchLine(NamedTuple):

@@ -194,5 +194,5 @@ def test_recent_matches_lead_on_to_older_ones(visitor: Visitor, others: str, fra
     page = visitor.open(f"/players/{ONE}{others}?{frame}")
     recent, older = matches_on(page), page.links.get("Older matches")
     everything = listed(visitor, f"/players/{ONE}{others}/matches?{frame}")
-    assert recent == everything[:8]
-    assert (listed(visitor, older) if older else []) == everything[8:]
+    assert recent == everything[:5]
+    assert (listed(visitor, older) if older else []) == everything[5:]
