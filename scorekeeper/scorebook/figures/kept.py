@@ -111,10 +111,9 @@ _CURVE = (
     .where(*_OF_ROW, _ROW.rated.in_(bindparam("numbers", expanding=True)))
     .order_by(_ROW.rated)
 )
-_RATED_IN = (
-    select(_ROW.match_id, _ROW.ended_at, *RATING)
-    .where(*_OF_ROW, _ROW.match_id.in_(bindparam("match_ids", expanding=True)))
-    .order_by(_ROW.ended_at, _ROW.match_id)
+# In no order: SQLite would read all matches of the player to have one.
+_RATED_IN = select(_ROW.match_id, _ROW.ended_at, *RATING).where(
+    *_OF_ROW, _ROW.match_id.in_(bindparam("match_ids", expanding=True))
 )
 _RATINGS, _RATING_OF = _LATEST.where(*_OF_PLAYERS), _LATEST.where(*_OF_TOTAL)
 
@@ -208,7 +207,8 @@ class KeptFigures:
     def rated(self, player: int, match_ids: Sequence[int]) -> list[Rated]:
         """Return the ratings of a player after some matches."""
         rows = self._of((player,), _RATED_IN, match_ids=match_ids)
-        return [Rated(row.match_id, row.ended_at, rating_from(row)) for row in rows]
+        found = [Rated(row.match_id, row.ended_at, rating_from(row)) for row in rows]
+        return sorted(found, key=lambda each: (each.ended_at, each.match_id))
 
     def curve(self, player: int, most: int) -> list[Rated]:
         """Return so many ratings of a player, each the last of equal parts of the matches."""
