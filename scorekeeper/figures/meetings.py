@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import takewhile
 from typing import NamedTuple
@@ -16,15 +15,14 @@ from scorekeeper.figures.totals import ALL_KINDS, Key, in_order
 LEAST_MEETINGS = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
+class Ahead(NamedTuple):
     """How often two people `met`, and how often the first and the second finished ahead."""
 
     met: int = 0
     first: int = 0
     second: int = 0
 
-    def __add__(self, other: Ahead) -> Ahead:
+    def __add__(self, other: Ahead) -> Ahead:  # type: ignore[override] # no tuple is made longer
         return Ahead(self.met + other.met, self.first + other.first, self.second + other.second)
 
     @property

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from datetime import datetime
-from operator import add, attrgetter
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
@@ -13,8 +12,7 @@ from scorekeeper.figures.kinds import Kind
 WHOLE = 2520
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """What is counted over matches; two of them add up, whatever their order.
 
     Of matches: `won`, and `luck`, the part of them that luck alone would win, in parts of WHOLE.
@@ -43,9 +41,9 @@ class Sums:
     lead_changes: int = 0
     biggest: int = 0
 
-    def __add__(self, other: Sums) -> Sums:
-        *added, _two = map(add, _values(self), _values(other))
-        return Sums(*(*added, max(self.biggest, other.biggest)))
+    def __add__(self, other: Sums) -> Sums:  # type: ignore[override] # no tuple is made longer
+        added = map(add, self[:-1], other[:-1])
+        return Sums._make((*added, max(self.biggest, other.biggest)))
 
     @property
     def share(self) -> float | None:
@@ -90,7 +88,6 @@ class Sums:
 
 
 NOTHING = Sums()
-_values = attrgetter(*(field.name for field in fields(Sums)))
 
 
 class Result(NamedTuple):

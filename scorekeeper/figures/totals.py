@@ -7,7 +7,6 @@ and one of all kinds. That of all kinds has no points and no pips: they do not c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import reduce
 from operator import attrgetter
@@ -35,8 +34,7 @@ class Key(NamedTuple):
     period: str
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """Results added up in the order the matches ended; matches are named by their ids.
 
     `biggest_in` is the match of the biggest round, the first of several. A run is matches won one
@@ -156,7 +154,7 @@ def total_of_all_kinds(results: Iterable[Result]) -> Totals:
 
 def compared(result: Result) -> Result:
     """Return a result without what does not compare with other kinds of matches."""
-    return result._replace(sums=replace(result.sums, **dict.fromkeys(NOT_COMPARED, 0)))
+    return result._replace(sums=result.sums._replace(**dict.fromkeys(NOT_COMPARED, 0)))
 
 
 def most_played(totals: Mapping[str, Totals]) -> tuple[tuple[Kind, Totals], ...]:

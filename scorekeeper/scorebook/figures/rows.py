@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from operator import attrgetter
 from typing import Any
 
 from scorekeeper.figures.kinds import Kind
@@ -16,10 +14,9 @@ from scorekeeper.scorebook.figures.tables import MeetingRow, ResultRow, TotalRow
 Values = dict[str, Any]
 Players = tuple[int, ...]
 
-SUMS = tuple(field.name for field in fields(Sums))
-_RUNS = tuple(field.name for field in fields(Totals) if field.name != "sums")
+SUMS = Sums._fields
+_RUNS = Totals._fields[1:]
 _RATING = ("strength", "unsure", "rated")
-_sums_in, _runs_in = attrgetter(*SUMS), attrgetter(*_RUNS)
 
 
 def _columns(table: type[Any], *names: str) -> list[Any]:
@@ -84,7 +81,7 @@ def row_of_result(result: Result, version: int, rating: Rating) -> Values:
         "place": result.place,
         "version": version,
         **rating_values(rating),
-        **_sum_values(result.sums),
+        **result.sums._asdict(),
     }
 
 
@@ -96,9 +93,9 @@ def rating_values(rating: Rating) -> Values:
 def row_of_total(key: Key, total: Totals) -> Values:
     """Return the values of a row of `totals`."""
     first, second = ids_of(key.players)
-    runs = dict(zip(_RUNS, _runs_in(total), strict=True))
+    _sums, *runs = total
     of = {"first_id": first, "second_id": second, "kind": key.kind, "period": key.period}
-    return of | runs | _sum_values(total.sums)
+    return of | dict(zip(_RUNS, runs, strict=True)) | total.sums._asdict()
 
 
 def row_of_meeting(meeting: Meeting) -> Values:
@@ -112,7 +109,3 @@ def row_of_meeting(meeting: Meeting) -> Values:
         "kind": meeting.kind.code,
         "ahead": meeting.ahead,
     }
-
-
-def _sum_values(sums: Sums) -> Values:
-    return dict(zip(SUMS, _sums_in(sums), strict=True))
