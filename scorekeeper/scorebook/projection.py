@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -163,7 +163,7 @@ def _projected(
     rounds_of_match: Iterable[models.RoundRow | Row[Any]],
 ) -> Match:
     record = MatchRecord(
-        setup=Setup(game_stored(match.game_id, match.rules), len(seats), match.partners),
+        setup=Setup(game_in(match.game_id, json.dumps(match.rules)), len(seats), match.partners),
         names=tuple(seat.name for seat in seats),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
@@ -185,14 +185,10 @@ def _projected(
     )
 
 
-def game_stored(game_id: str, rules: Mapping[str, Any]) -> Game:
-    """Return the game of a match by its rules as they are stored."""
-    return _game_from(game_id, json.dumps(rules))
-
-
 # Most matches are played by the same few rules.
 @lru_cache(256)
-def _game_from(game_id: str, rules: str) -> Game:
+def game_in(game_id: str, rules: str) -> Game:
+    """Return the game of a match by its rules as they are stored, in JSON."""
     return game_from(game_id, json.loads(rules))
 
 

@@ -48,17 +48,21 @@ def test_a_score_that_is_kept_is_that_of_the_rounds(
             assert (score.match_id, score.setup) == (match.match_id, scored.setup)
             assert (score.names, score.players) == (scored.names, players[match.match_id])
             assert (score.totals, score.winner) == (match.standing.totals, match.winner)
+            assert (score.colours, score.put_out) == (scored.seat_colours, scored.standing.put_out)
+            assert score.rounds == len(scored.rounds)
             assert score.last_at == match.rounds[-1].recorded_at
     assert {match.winner is None for match in club} == {True, False}
 
 
-def test_only_rounds_of_matches_that_go_on_or_lost_points_again_are_read(
+def test_no_round_is_read_of_a_match_that_is_over_unless_points_or_sides_were_taken_out(
     app: Flask, club: Sequence[ClubMatch], stored: Sequence[int]
 ) -> None:
     kept = [
         match.match_id
         for match in club
-        if match.winner is not None and match.setup.game != SIX_LOVE
+        if match.winner is not None
+        and match.setup.game != SIX_LOVE
+        and not match.setup.game.match.eliminate
     ]
     others = [match_id for match_id in stored if match_id not in kept]
     with app.app_context(), collected(db.engine) as asked:

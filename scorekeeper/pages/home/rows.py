@@ -12,11 +12,11 @@ from flask.sansio.blueprints import BlueprintSetupState
 from markupsafe import Markup
 
 from scorekeeper.i18n import page_language
-from scorekeeper.pages.shared.match import title_of
+from scorekeeper.pages.shared.match import title_of_setup
 from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.rules.options import Best
-from scorekeeper.scorebook.listing import Listed, matches_of
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.figures.scores import MatchScore, scores_of
+from scorekeeper.scorebook.listing import Listed
 from scorekeeper.wording.dates import format_day, time_ago
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.sides import SideNames
@@ -26,7 +26,7 @@ MAX_ROWS = 2048
 
 # A file, a match in it, its version, the language, and how long ago it changed where that is shown.
 Key = tuple[int, int, int, str, str]
-Render = Callable[[Match, Listed], Markup]
+Render = Callable[[MatchScore, Listed], Markup]
 
 
 class ListedSide(NamedTuple):
@@ -80,43 +80,50 @@ def finished_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
 
 
 def _shown(rows: Sequence[tuple[Listed, str]], render: Render) -> tuple[Markup, ...]:
-    """Show rows, each with what else it depends on; those shown before need not be read."""
+    """Show rows, each with what else it depends on; those shown before need not be read.
+
+    A match that was deleted since it was listed has an empty row.
+    """
     cache: RowCache = current_app.extensions["row_cache"]
     language = page_language()
     keys = [(row.file, row.match_id, row.version, language, when) for row, when in rows]
     shown = {key: cache.find(key) for key in keys}
-    new = [(key, row) for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]]
-    matches = matches_of([row for _key, row in new])
-    for (key, row), match in zip(new, matches, strict=True):
-        shown[key] = html = render(match, row)
-        cache.store(key, html)
+    new = {key: row for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]}
+    if new:
+        scores = {
+            score.match_id: score for score in scores_of([row.match_id for row in new.values()])
+        }
+        for key, row in new.items():
+            if score := scores.get(row.match_id):
+                shown[key] = html = render(score, row)
+                cache.store(key, html)
     return tuple(shown[key] or Markup() for key in keys)
 
 
-def _open_row(match: Match, row: Listed) -> Markup:
-    return _row(match, time_ago(row.place.moment), round_of(match.setup, match.next_number))
+def _open_row(score: MatchScore, row: Listed) -> Markup:
+    return _row(score, time_ago(row.place.moment), round_of(score.setup, score.rounds + 1))
 
 
-def _finished_row(match: Match, row: Listed) -> Markup:
-    return _row(match, format_day(row.place.moment), rounds(len(match.rounds)))
+def _finished_row(score: MatchScore, row: Listed) -> Markup:
+    return _row(score, format_day(row.place.moment), rounds(score.rounds))
 
 
-def _row(match: Match, when: str, played: str) -> Markup:
-    listed = ListedMatch(match.id, when, title_of(match), tuple(_ranked(match)), played)
+def _row(score: MatchScore, when: str, played: str) -> Markup:
+    title, sides = title_of_setup(score.setup), tuple(_ranked(score))
+    listed = ListedMatch(score.match_id, when, title, sides, played)
     row: Markup = get_template_attribute("home/_rows.html", "row")(listed)
     return row
 
 
-def _ranked(match: Match) -> Iterator[ListedSide]:
+def _ranked(score: MatchScore) -> Iterator[ListedSide]:
     """Yield the winner, then the other sides by their totals, then those that are out."""
-    totals, winner, out = match.standing.totals, match.standing.winner, match.standing.put_out
-    sign = -1 if match.setup.game.match.best is Best.HIGH else 1
-    names = SideNames(match.setup, match.names)
+    totals, sides = score.totals, score.setup.sides
+    sign = -1 if score.setup.game.match.best is Best.HIGH else 1
+    names = SideNames(score.setup, score.names)
 
     def rank(side: int) -> tuple[bool, bool, int]:
-        return side != winner, side in out, sign * totals[side]
+        return side != score.winner, side in score.put_out, sign * totals[side]
 
     for side in sorted(range(len(totals)), key=rank):
-        yield ListedSide(
-            match.side_colours[side], names.label(side), number(totals[side]), side == winner
-        )
+        colour, points = score.colours[sides[side][0]], number(totals[side])
+        yield ListedSide(colour, names.label(side), points, side == score.winner)

@@ -2,7 +2,7 @@
 
 What is kept of a match that is over says so, and no round of it has to be read. Other matches are
 scored from their rounds: those that go on, those that are not counted as they are now, and those
-of a game in which points are lost again.
+of a game in which points are lost again or a side can be out.
 """
 
 from __future__ import annotations
@@ -13,19 +13,23 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, select
+from sqlalchemy import BindParameter, Row, Text, and_, bindparam, cast, select
 
+from scorekeeper.rules.keys import MatchRules
 from scorekeeper.rules.options import Reset
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.figures.kept import read
 from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.projection import UNREADABLE, Match, game_stored
+from scorekeeper.scorebook.people.colours import at_one_table
+from scorekeeper.scorebook.projection import UNREADABLE, Match, game_in
 
 _MATCH, _SEAT, _ROW = models.MatchRow, models.SeatRow, ResultRow
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _MATCH.rules, _MATCH.partners).where(
+# The rules as text: most matches are played by the same few, which are read once.
+_RULES = cast(_MATCH.rules, Text).label("rules")
+_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners).where(
     _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
 )
 _OF_PLAYER = and_(
@@ -33,8 +37,8 @@ _OF_PLAYER = and_(
 )
 _SEATS = (
     select(
-        *(_SEAT.match_id, _SEAT.name, _SEAT.player_id),
-        *(_ROW.version, _ROW.place, _ROW.made, _ROW.ended_at),
+        *(_SEAT.match_id, _SEAT.name, _SEAT.player_id, _SEAT.colour),
+        *(_ROW.version, _ROW.place, _ROW.made, _ROW.rounds, _ROW.ended_at),
     )
     .outerjoin(_ROW, _OF_PLAYER)
     .where(_SEAT.match_id.in_(_IDS))
@@ -45,16 +49,19 @@ _SEATS = (
 class MatchScore(NamedTuple):
     """How a match stands: `totals` by side, and the side that won, None while it goes on.
 
-    `names` and `players`, by their ids, are in the order they sit. `last_at` is when the last round
-    that counts was recorded.
+    `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
+    count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated.
     """
 
     match_id: int
     setup: Setup
     names: tuple[str, ...]
     players: tuple[int | None, ...]
+    colours: tuple[int, ...]
     totals: tuple[int, ...]
     winner: int | None
+    put_out: tuple[int, ...]
+    rounds: int
     last_at: datetime
 
 
@@ -80,19 +87,27 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
     if any(seat.version != match.version for seat in seats):
         return None
     with suppress(*UNREADABLE):
-        setup = Setup(game_stored(match.game_id, match.rules), len(seats), match.partners)
-        if setup.game.match.reset is Reset.NEVER:
+        setup = Setup(game_in(match.game_id, match.rules), len(seats), match.partners)
+        if _says_all(setup.game.match):
             first = [seats[side[0]] for side in setup.sides]
             return MatchScore(
                 match_id=match.id,
                 setup=setup,
                 names=tuple(seat.name for seat in seats),
                 players=tuple(seat.player_id for seat in seats),
+                colours=at_one_table([seat.colour for seat in seats]),
                 totals=tuple(seat.made for seat in first),
                 winner=[seat.place for seat in first].index(1),
+                put_out=(),
+                rounds=seats[0].rounds,
                 last_at=seats[0].ended_at,
             )
     return None
+
+
+def _says_all(rules: MatchRules) -> bool:
+    """Say whether what each side made in a match tells how it stands."""
+    return rules.reset is Reset.NEVER and not rules.eliminate
 
 
 def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
@@ -101,7 +116,10 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         setup=match.setup,
         names=match.names,
         players=tuple(players),
+        colours=match.seat_colours,
         totals=match.standing.totals,
         winner=match.standing.winner,
+        put_out=match.standing.put_out,
+        rounds=len(match.rounds),
         last_at=match.last_at,
     )
