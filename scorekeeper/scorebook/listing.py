@@ -35,6 +35,8 @@ from scorekeeper.scorebook.searching import (
     Wanted,
     conditions_of,
     each_once,
+    is_of_few,
+    played_lately,
     within,
 )
 
@@ -130,7 +132,7 @@ def count_finished(
 ) -> tuple[int, ...]:
     """Count the finished matches: all of them, then those that ended in each span of time.
 
-    All are counted up to one more than MOST_COUNTED.
+    Where more than some players are looked for, all are counted up to one more than MOST_COUNTED.
     """
     bounds = {
         f"{side}_{at}": moment
@@ -177,7 +179,9 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
     values: dict[str, object] = {"most": size + 1}
     if before is not None:
         values |= {"moment": before.moment, "match_id": before.match_id}
-    statement = _listing(wanted, finished=finished, later=before is not None)
+    by_match = before is None and played_lately(wanted)
+    later = before is not None
+    statement = _listing(wanted, finished=finished, later=later, by_match=by_match)
     found = _connection().execute(statement, values).all()
     file = file_number_of(db.session())
     rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
@@ -185,13 +189,15 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
 
 
 @lru_cache(STATEMENTS)
-def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int, datetime]:
+def _listing(
+    wanted: Wanted, *, finished: bool, later: bool, by_match: bool
+) -> Select[int, int, datetime]:
     """Select what is known of a list: its matches, or those `later` in it than a place."""
     match = models.MatchRow
     moment: InstrumentedAttribute[Any] = match.finished_at if finished else match.changed_at
     statement = (
         select(match.id, match.version, moment)
-        .where(_FINISHED if finished else _OPEN, *conditions_of(wanted))
+        .where(_FINISHED if finished else _OPEN, *conditions_of(wanted, by_match=by_match))
         .order_by(moment.desc(), match.id.desc())
         .limit(bindparam("most"))
     )
@@ -200,15 +206,19 @@ def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int,
 
 
 @lru_cache(STATEMENTS)
-def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[Any]:
+def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[*tuple[Any, ...]]:
     """Select how many matches there are, and how many of them ended in each span of time."""
     ended = models.MatchRow.finished_at
     kind = (_FINISHED if finished else _OPEN, *conditions_of(wanted))
-    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
-    all_of_them = select(func.count()).select_from(counted)
     bounds = [
         (ended >= bindparam(f"start_{at}"), ended < bindparam(f"end_{at}")) for at in range(spans)
     ]
+    if is_of_few(wanted):
+        # Each of them is looked at once, for all that is counted.
+        counts = [func.count(), *(func.count().filter(*span) for span in bounds)]
+        return select(*counts).select_from(models.MatchRow).where(*kind)
+    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
+    all_of_them = select(func.count()).select_from(counted)
     in_spans = (select(func.count()).where(*kind, *span) for span in bounds)
     return select(*(count.scalar_subquery() for count in (all_of_them, *in_spans)))
 

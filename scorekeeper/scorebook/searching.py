@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import CTE, ColumnElement, Select, func, literal, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
@@ -14,6 +14,9 @@ from scorekeeper.scorebook.database.folding import folded
 
 # Whoever has a common word in the name has more seats than this, all of them together.
 COMMON = 10_000
+# Whoever played so many matches among so many of the newest is found soonest by looking at these,
+# one after the other; for others all of their matches are listed and put in order.
+SOME, NEWEST = 20, 5_000
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
 
@@ -55,18 +58,40 @@ def word_for(text: str, games: tuple[str, ...] = ()) -> Word:
     return Word(text, games, common=seats > COMMON)
 
 
-def conditions_of(wanted: Wanted) -> Conditions:
-    """Return the conditions of a match that is looked for."""
+def conditions_of(wanted: Wanted, *, by_match: bool = False) -> Conditions:
+    """Return the conditions of a match that is looked for.
+
+    They are for whoever looks at one match after the other where that is said, or where a word is
+    common; otherwise the seats are found first.
+    """
     found = [KEPT, *within(wanted.among)]
     if wanted.game:
         found.append(models.MatchRow.game_id == wanted.game)
     if wanted.player:
-        found.append(_played_by(models.SeatRow.name_key == folded(wanted.player)))
+        found.append(_sits(_is(wanted.player)) if by_match else _played_by(_is(wanted.player)))
     for word in wanted.words:
-        played = _played_by_one_of_many(word.text) if word.common else _played_by(_named(word.text))
+        one_by_one = by_match or word.common
+        played = _sits(_has(word.text)) if one_by_one else _played_by(_named(word.text))
         of_games = models.MatchRow.game_id.in_(word.games)
         found.append(or_(of_games, played) if word.games else played)
     return tuple(found)
+
+
+def is_of_few(wanted: Wanted) -> bool:
+    """Say whether only the matches of some players are looked for."""
+    return bool(wanted.player) or any(not (word.common or word.games) for word in wanted.words)
+
+
+def played_lately(wanted: Wanted) -> bool:
+    """Say whether the newest matches have a page of those that are looked for, by whose they are.
+
+    Only asked of one name or word that is not common: two who played lately may never have met.
+    """
+    rare = tuple(word.text for word in wanted.words if not word.common)
+    if wanted.game or wanted.among is not None or len(rare) + bool(wanted.player) != 1:
+        return False
+    oldest, last = db.session.connection().execute(_latest(wanted.player, rare)).one()
+    return oldest is not None and last - oldest < NEWEST
 
 
 def each_once(column: InstrumentedAttribute[str], name: str, *of: ColumnElement[bool]) -> CTE:
@@ -93,8 +118,22 @@ def within(among: Ids | None) -> Conditions:
     return () if among is None else (models.MatchRow.id.in_(among),)
 
 
-def _played_by(named: ColumnElement[bool]) -> ColumnElement[bool]:
-    return models.MatchRow.id.in_(select(models.SeatRow.match_id).where(named))
+@lru_cache(STATEMENTS)
+def _latest(player: str, words: tuple[str, ...]) -> Select[Any]:
+    """Select the SOMEth of the newest matches of a player, or of who has a word; and the newest."""
+    of_them = _is(player) if player else _named(words[0])
+    theirs = select(models.SeatRow.match_id).where(of_them)
+    oldest = theirs.order_by(models.SeatRow.match_id.desc()).offset(SOME - 1).limit(1)
+    last = select(func.max(models.MatchRow.id))
+    return select(oldest.scalar_subquery(), last.scalar_subquery())
+
+
+def _is(player: str) -> ColumnElement[bool]:
+    return models.SeatRow.name_key == folded(player)
+
+
+def _has(word: str) -> ColumnElement[bool]:
+    return models.SeatRow.name_key.contains(folded(word), autoescape=True)
 
 
 def _named(word: str) -> ColumnElement[bool]:
@@ -105,11 +144,15 @@ def _named(word: str) -> ColumnElement[bool]:
     return models.SeatRow.name_key.in_(named)
 
 
-def _played_by_one_of_many(word: str) -> ColumnElement[bool]:
-    """Say that a match has a seat with a word in the name, for whoever looks at matches first.
+def _played_by(seats: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Say that a match has one of some seats, for whoever looks for the seats first."""
+    return models.MatchRow.id.in_(select(models.SeatRow.match_id).where(seats))
+
+
+def _sits(seats: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Say that a match has one of some seats, for whoever looks at matches first.
 
     Of a common word one of the next few matches has it, and to list all seats takes long.
     """
-    seat = models.SeatRow
-    named = seat.name_key.contains(folded(word), autoescape=True)
-    return select(seat.match_id).where(seat.match_id == models.MatchRow.id, named).exists()
+    of_match = models.SeatRow.match_id == models.MatchRow.id
+    return select(models.SeatRow.match_id).where(of_match, seats).exists()

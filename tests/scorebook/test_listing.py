@@ -9,7 +9,7 @@ from sqlalchemy import event
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import listing, matches, searching
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.searching import EVERYTHING, Wanted, Word, word_for
+from scorekeeper.scorebook.searching import EVERYTHING, Wanted, Word, played_lately, word_for
 from tests.databases import SQLITE_ONLY
 
 
@@ -67,6 +67,53 @@ def test_a_word_in_the_names_of_very_many_is_common(monkeypatch: pytest.MonkeyPa
     assert not word_for("ana").common
     monkeypatch.setattr(searching, "COMMON", 2)
     assert [word_for(word).common for word in ("anA", "bea", "agnes")] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lately"),
+    [
+        (Wanted(player="Ana"), True),
+        (Wanted(player="Bea"), True),
+        (Wanted(words=(Word("be"),)), True),
+        (Wanted(words=(Word("be"), Word("a", common=True))), True),
+        (Wanted(player="Ciro"), False),
+        (Wanted(player="nobody"), False),
+        (Wanted(words=(Word("ana"), Word("bea"))), False),
+        (Wanted(player="Ana", game="block"), False),
+        (Wanted(player="Ana", among=(1, 2, 3)), False),
+        (Wanted(words=(Word("a", common=True),)), False),
+        (EVERYTHING, False),
+    ],
+)
+def test_who_has_some_of_the_newest_matches_is_found_by_looking_at_these(
+    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
+) -> None:
+    monkeypatch.setattr(searching, "SOME", 2)
+    # Bea plays the first match and the fifth of seven.
+    monkeypatch.setattr(searching, "NEWEST", len(opened))
+    searching._latest.cache_clear()
+    assert played_lately(wanted) is lately
+    monkeypatch.setattr(searching, "NEWEST", 2)
+    assert played_lately(wanted) is (lately and wanted.player == "Ana")
+    searching._latest.cache_clear()
+
+
+@pytest.mark.parametrize("lately", [False, True])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(player="Bea"),
+        Wanted(words=(Word("be"),)),
+        Wanted(words=(Word("be"), Word("a", common=True))),
+        Wanted(words=(Word("neil", ("hungarian",)),)),
+    ],
+)
+def test_matches_are_the_same_however_they_are_found(
+    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
+) -> None:
+    monkeypatch.setattr(listing, "played_lately", lambda _wanted: lately)
+    found = [row.match_id for row in listing.open_matches(wanted, size=1).rows]
+    assert found == ([opened[5]] if wanted.words and wanted.words[0].games else [opened[4]])
 
 
 def test_beyond_some_only_that_there_are_more_is_counted(
