@@ -51,6 +51,15 @@ def test_a_page_is_printed_black_on_white_with_nothing_to_press(
         assert scorer.page.locator("h1").is_visible()
 
 
+def test_a_player_on_paper_names_the_game_and_the_period(scorer: Scorer, visitor: Visitor) -> None:
+    PLAYER_PAGES["figures of a player"](scorer, visitor)
+    scorer.page.emulate_media(media="print")
+    period = scorer.page.get_by_role("combobox", name="Period")
+    expect(period).to_be_visible()
+    frame = "e => ['borderTopWidth', 'appearance'].map((each) => getComputedStyle(e)[each])"
+    assert period.evaluate(frame) == ["0px", "none"]
+
+
 def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(played(visitor, 2).address)
     scorer.press_in_menu("Turn to the players")

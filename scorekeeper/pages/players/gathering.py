@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 
 from scorekeeper.figures.results import Sums
@@ -92,14 +92,14 @@ def _facts(found: Evening) -> Iterator[FigureFact]:
     # For translators: below a number: how often another side came ahead in a match.
     changes = ngettext("change of the lead", "changes of the lead", sums.lead_changes)
     yield FigureFact(number(sums.lead_changes), changes)
-    if sums.seconds_a_round is not None:
-        yield FigureFact(_duration(sums.seconds_a_round), _("a round, on average"))
+    # Rounds that were entered from paper one after the other took no time.
+    if seconds := round(sums.seconds_a_round or 0):
+        yield FigureFact(_duration(seconds), _("a round, on average"))
 
 
-def _duration(seconds: float) -> str:
+def _duration(seconds: int) -> str:
     """Write minutes and seconds: 4:05."""
-    whole = timedelta(seconds=round(seconds)) // timedelta(seconds=1)
-    return f"{whole // 60}:{whole % 60:02}"
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _line(

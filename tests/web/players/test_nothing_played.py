@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.figures.results import Sums
 from scorekeeper.pages.players import views
 from tests.web.pagelint import text_of
 from tests.web.players.test_figures_pages import rows, won_by
@@ -92,6 +93,17 @@ def test_whoever_only_plays_a_match_that_goes_on_has_no_place_in_an_evening(
     evening = visitor.open(visitor.open("/players").links["today"])
     places = {name: cells[0] for name, cells in rows(evening, "standings").items()}
     assert places == {"Ana": "1", "Bea": "4", "Ciro": "–", "Dani": "–"}
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0.2, ""), (0.8, "0:01"), (245, "4:05")])
+def test_how_long_a_round_took_is_shown_unless_rounds_were_entered_at_once(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, seconds: float, shown: str
+) -> None:
+    won_by(visitor, "Ana", "Bea")
+    monkeypatch.setattr(Sums, "seconds_a_round", seconds)
+    evening = visitor.open(visitor.open("/players").links["today"])
+    assert (f"{shown} a round, on average" in evening.text) is bool(shown)
+    assert ("a round, on average" in evening.text) is bool(shown)
 
 
 def test_the_next_page_of_hidden_players_has_hidden_players(
