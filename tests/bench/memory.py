@@ -1,8 +1,9 @@
 """What figures cost with years of play: CPU time, in milliseconds and as a ratio to a "hello".
 
 Run it by hand, `python -m tests.bench.memory [MATCHES …]`; it prints tables in Markdown, and every
-query that looks at a whole table. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names
-a server; there the time is that of the program, without the server's. To fill 100,000 matches takes
+query that looks at a whole table. The pages of all scorebooks are asked for by turns, and compared
+to those of the first. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names a server;
+there the time is that of the program, without the server's. To fill 100,000 matches takes
 minutes: `--kept FOLDER` keeps what is filled for the next time.
 """
 
@@ -13,7 +14,7 @@ import gc
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from functools import partial
 from itertools import count, islice
@@ -43,7 +44,7 @@ from tests.query_plans import collected, whole_tables
 SIZES = (1_000, 10_000, 100_000)
 # To count more of them anew takes most of an hour.
 MOST_MADE_ANEW = 10_000
-TIMES, RECORDED, SEEN = 9, 5, 500
+TIMES, RECORDED, SEEN = 15, 20, 500
 # So many matches are counted between two looks at the clock, where all are counted anew.
 COUNTED = 1_000
 ONE, OTHER, PARTNER, _OTHERS = REGULARS
@@ -83,7 +84,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = {size: filled(size, wanted.kept or Path(folder)) for size in wanted.sizes}
         for kind, place in databases():
-            table(kind, {size: measured_at(place, size, file) for size, file in files.items()})
+            table(kind, measured(place, files))
 
 
 def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
@@ -93,10 +94,31 @@ def table(kind: str, columns: dict[int, dict[str, str]]) -> None:
         print(f"| {name} | {' | '.join(column.get(name, '–') for column in columns.values())} |")
 
 
-def measured_at(place: Place, size: int, file: Path) -> dict[str, str]:
-    with place(file) as url, tempfile.TemporaryDirectory() as folder:
-        app = application(url, folder)
-        return measured(app, url) | (made_anew(app) if size <= MOST_MADE_ANEW else {})
+def measured(place: Place, files: dict[int, Path]) -> dict[int, dict[str, str]]:
+    """Measure scorebooks that are filled and counted, by how many matches they have."""
+    hello = cpu_seconds(islice(requests(hello_app(), "/", {}), 200)) / 200
+    with ExitStack() as stack:
+        urls = {size: stack.enter_context(place(file)) for size, file in files.items()}
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        apps = {size: application(url, f"{folder}/{size}") for size, url in urls.items()}
+        columns = pages(apps, hello)
+        for size, app in apps.items():
+            columns[size] |= by_link(urls[size], hello)
+            columns[size] |= alone(app, hello)
+            if size <= MOST_MADE_ANEW:
+                columns[size] |= made_anew(app)
+        return columns
+
+
+def pages(apps: dict[int, Flask], hello: float) -> dict[int, dict[str, str]]:
+    """Measure each page in all scorebooks, with the ratio to the first of them."""
+    columns: dict[int, dict[str, str]] = {size: {} for size in apps}
+    for name, path in PAGES.items():
+        costs = by_turns(apps, path)
+        first = next(iter(costs.values()))
+        for size, seconds in costs.items():
+            columns[size][name] = f"{shown(seconds, hello)} × {seconds / first:.2f}"
+    return columns
 
 
 def made_anew(app: Flask) -> dict[str, str]:
@@ -114,12 +136,9 @@ def made_anew(app: Flask) -> dict[str, str]:
     }
 
 
-def measured(app: Flask, url: str) -> dict[str, str]:
-    """Measure a scorebook that is filled and counted."""
-    hello = cpu_seconds(islice(requests(hello_app(), "/", {}), 200)) / 200
-    found = {name: shown(cost(app, path), hello) for name, path in PAGES.items()}
-    found |= by_link(url, hello)
-    found |= recorded_by_page(app, hello)
+def alone(app: Flask, hello: float) -> dict[str, str]:
+    """Measure what changes a scorebook."""
+    found = recorded_by_page(app, hello)
     with app.app_context():
         found["looking what is not counted yet"] = shown(one(settle_figures), hello)
         found |= recorded(hello)
@@ -143,24 +162,29 @@ def by_link(url: str, hello: float) -> dict[str, str]:
             kept[DEVICE] = "bench"
         cookie = f"session={client.get_cookie('session').value}"  # type: ignore[union-attr]
         found = {
-            f"{name}, by a device that sees {SEEN}": shown(cost(app, PAGES[name], cookie), hello)
+            f"{name}, by a device that sees {SEEN}": shown(seconds, hello)
             for name in OF_A_LINK
+            for seconds in by_turns({SEEN: app}, PAGES[name], cookie).values()
         }
         with app.app_context():
             db.engine.dispose()
     return found
 
 
-def cost(app: Flask, path: Callable[[int], str], cookie: str = "") -> float:
+def by_turns(
+    apps: dict[int, Flask], path: Callable[[int], str], cookie: str = ""
+) -> dict[int, float]:
     """Return what a page costs none of whose matches was read lately, as most were not."""
-    asked = [call(app, path(turn), {}, cookie=cookie) for turn in range(-1, TIMES)]
-    times: list[float] = []
+    times: dict[int, list[float]] = {size: [] for size in apps}
     with no_garbage():
-        for ask in asked:
-            cache.init_app(app)
-            app.extensions["row_cache"] = RowCache()
-            times.append(one(ask))
-    return median(times)
+        # The first one finds the files of the page unread.
+        for turn in range(-1, TIMES):
+            for size, app in apps.items():
+                ask = call(app, path(turn), {}, cookie=cookie)
+                cache.init_app(app)
+                app.extensions["row_cache"] = RowCache()
+                times[size].append(one(ask))
+    return {size: median(found[1:]) for size, found in times.items()}
 
 
 def shown(seconds: float, hello: float) -> str:
