@@ -15,7 +15,7 @@ LARGE = {
     *("results", "totals", "meetings", "meeting_totals"),
 }
 # Lists of matches are read in the order of these, or of their ids, no further than they are shown.
-LISTS = {"ix_matches_open", "ix_matches_finished", "ix_matches_game"}
+LISTS = {"ix_matches_open", "ix_matches_finished", "ix_matches_game", "ix_matches_binned"}
 _NEWEST = re.compile(r"ORDER BY matches\.id DESC\s+LIMIT")
 _PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE", "INSERT")
 # "SCAN seats", "SCAN results_1 USING INDEX ix_results_players"; "Seq Scan on seats s"

@@ -30,11 +30,13 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.searching import (
     EVERYTHING,
     KEPT,
+    OPEN,
     STATEMENTS,
     Ids,
     Wanted,
     conditions_of,
     each_once,
+    finished_of,
     is_of_few,
     played_lately,
     within,
@@ -51,7 +53,6 @@ MICROSECOND = timedelta(microseconds=1)
 # Microseconds since 1970, and the id of a match.
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
-_OPEN = models.MatchRow.finished_at.is_(None)
 _FINISHED = models.MatchRow.finished_at.is_not(None)
 
 
@@ -93,10 +94,11 @@ class Listed(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a list, and whether there are older matches."""
+    """A page of a list, and whether there are older matches; `lately` as in searching.py."""
 
     rows: tuple[Listed, ...]
     more: bool
+    lately: bool = False
 
     @property
     def matches(self) -> tuple[Match, ...]:
@@ -128,10 +130,11 @@ def count_open(wanted: Wanted = EVERYTHING) -> int:
 
 
 def count_finished(
-    wanted: Wanted, spans: Sequence[tuple[datetime, datetime]] = ()
+    wanted: Wanted, spans: Sequence[tuple[datetime, datetime]] = (), *, lately: bool = False
 ) -> tuple[int, ...]:
     """Count the finished matches: all of them, then those that ended in each span of time.
 
+    They are `lately` played where the newest matches had a page of them, as a `Page` says.
     Where more than some players are looked for, all are counted up to one more than MOST_COUNTED.
     """
     bounds = {
@@ -139,7 +142,7 @@ def count_finished(
         for at, span in enumerate(spans)
         for side, moment in zip(("start", "end"), span, strict=True)
     }
-    statement = _counting(wanted, finished=True, spans=len(spans))
+    statement = _counting(wanted, finished=True, spans=len(spans), lately=lately)
     return tuple(_connection().execute(statement, bounds).one())
 
 
@@ -179,25 +182,24 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
     values: dict[str, object] = {"most": size + 1}
     if before is not None:
         values |= {"moment": before.moment, "match_id": before.match_id}
-    by_match = before is None and played_lately(wanted)
-    later = before is not None
-    statement = _listing(wanted, finished=finished, later=later, by_match=by_match)
+    later, lately = before is not None, before is None and played_lately(wanted)
+    statement = _listing(wanted, finished=finished, later=later, lately=lately)
     found = _connection().execute(statement, values).all()
     file = file_number_of(db.session())
     rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
-    return Page(tuple(rows), len(found) > size)
+    return Page(tuple(rows), len(found) > size, lately)
 
 
 @lru_cache(STATEMENTS)
 def _listing(
-    wanted: Wanted, *, finished: bool, later: bool, by_match: bool
+    wanted: Wanted, *, finished: bool, later: bool, lately: bool
 ) -> Select[int, int, datetime]:
     """Select what is known of a list: its matches, or those `later` in it than a place."""
     match = models.MatchRow
     moment: InstrumentedAttribute[Any] = match.finished_at if finished else match.changed_at
     statement = (
         select(match.id, match.version, moment)
-        .where(_FINISHED if finished else _OPEN, *conditions_of(wanted, by_match=by_match))
+        .where(_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=lately))
         .order_by(moment.desc(), match.id.desc())
         .limit(bindparam("most"))
     )
@@ -206,21 +208,25 @@ def _listing(
 
 
 @lru_cache(STATEMENTS)
-def _counting(wanted: Wanted, *, finished: bool, spans: int = 0) -> Select[*tuple[Any, ...]]:
+def _counting(
+    wanted: Wanted, *, finished: bool, spans: int = 0, lately: bool = False
+) -> Select[*tuple[Any, ...]]:
     """Select how many matches there are, and how many of them ended in each span of time."""
+    by_index = lately and wanted == Wanted(player=wanted.player)
+    kind = (_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=by_index))
     ended = models.MatchRow.finished_at
-    kind = (_FINISHED if finished else _OPEN, *conditions_of(wanted))
     bounds = [
         (ended >= bindparam(f"start_{at}"), ended < bindparam(f"end_{at}")) for at in range(spans)
     ]
-    if is_of_few(wanted):
+    if is_of_few(wanted) and not by_index:
         # Each of them is looked at once, for all that is counted.
         counts = [func.count(), *(func.count().filter(*span) for span in bounds)]
         return select(*counts).select_from(models.MatchRow).where(*kind)
+    in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
+    if by_index:
+        return select(finished_of(wanted.player), *in_spans)
     counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
-    all_of_them = select(func.count()).select_from(counted)
-    in_spans = (select(func.count()).where(*kind, *span) for span in bounds)
-    return select(*(count.scalar_subquery() for count in (all_of_them, *in_spans)))
+    return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
 
 
 @lru_cache(STATEMENTS)

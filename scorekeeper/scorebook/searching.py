@@ -21,6 +21,7 @@ SOME, NEWEST = 20, 5_000
 STATEMENTS = 256
 
 KEPT = models.MatchRow.binned_at.is_(None)
+OPEN = models.MatchRow.finished_at.is_(None)
 
 Ids = tuple[int, ...]
 Conditions = tuple[ColumnElement[bool], ...]
@@ -80,6 +81,20 @@ def conditions_of(wanted: Wanted, *, by_match: bool = False) -> Conditions:
 def is_of_few(wanted: Wanted) -> bool:
     """Say whether only the matches of some players are looked for."""
     return bool(wanted.player) or any(not (word.common or word.games) for word in wanted.words)
+
+
+def finished_of(player: str) -> ColumnElement[int]:
+    """Return how many matches of a player are over, for whoever counts nothing else of them.
+
+    All of them are counted from an index alone; those that go on or are in the bin are few.
+    """
+    seats = select(func.count(models.SeatRow.match_id.distinct())).where(_is(player))
+    others = select(func.count()).select_from(models.MatchRow).where(_sits(_is(player)))
+    going_on, binned = (
+        others.where(KEPT, OPEN),
+        others.where(models.MatchRow.binned_at.is_not(None)),
+    )
+    return seats.scalar_subquery() - going_on.scalar_subquery() - binned.scalar_subquery()
 
 
 def played_lately(wanted: Wanted) -> bool:

@@ -72,6 +72,7 @@ PAGES: dict[str, Callable[[int], str]] = {
     "season": lambda _turn: "/season",
     "season, a month": lambda _turn: f"/season?period={MONTH}",
     "an evening": lambda _turn: f"/evenings/{EVENING}",
+    "the bin": lambda turn: f"/bin?{turn}",
 }
 OF_A_LINK = ("players", "a player", "a player, a year", "season")
 

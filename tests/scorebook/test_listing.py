@@ -1,16 +1,22 @@
 """Lists of matches: their order, their pages, and the plans by which they are read."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import listing, matches, searching
+from scorekeeper.scorebook import listing, matches, searching, trash
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.searching import EVERYTHING, Wanted, Word, played_lately, word_for
 from tests.databases import SQLITE_ONLY
+from tests.scorebook.stored import store_club
+from tests.unit.figures.club import PEOPLE, year
+
+NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
 
 
 @pytest.fixture
@@ -116,6 +122,25 @@ def test_matches_are_the_same_however_they_are_found(
     assert found == ([opened[5]] if wanted.words and wanted.words[0].games else [opened[4]])
 
 
+def test_finished_matches_are_counted_the_same_whether_their_players_played_lately(
+    app: Flask,
+) -> None:
+    club = year(30)
+    store_club(app, club, NAMES, timedelta())
+    with app.app_context():
+        over = [match for match in club if match.winner is not None]
+        trash.move_to_trash(over[0].match_id, Submission("binned"))
+        first, last = (each.rounds[-1].recorded_at for each in (over[1], over[-1]))
+        spans = [(first, last), (last, last + timedelta(days=1)), (last, last)]
+        for player, name in enumerate(NAMES, start=1):
+            wanted = Wanted(player=name)
+            kept = [each for each in over[1:] if player in each.players]
+            ended = [each.rounds[-1].recorded_at for each in kept]
+            counts = (len(kept), *(sum(a <= at < b for at in ended) for a, b in spans))
+            assert listing.count_finished(wanted, spans) == counts
+            assert listing.count_finished(wanted, spans, lately=True) == counts
+
+
 def test_beyond_some_only_that_there_are_more_is_counted(
     opened: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,7 +188,11 @@ def plans(statements: list[tuple[str, object]]) -> list[str]:
         Wanted(words=(Word("a", common=True),)),
     ],
 )
-def test_no_list_is_read_without_an_index(opened: list[int], wanted: Wanted) -> None:
+@pytest.mark.parametrize("lately", [False, True])
+def test_no_list_is_read_without_an_index(
+    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
+) -> None:
+    monkeypatch.setattr(listing, "played_lately", lambda _wanted: lately)
     sent: list[tuple[str, object]] = []
 
     def note(
@@ -176,10 +205,13 @@ def test_no_list_is_read_without_an_index(opened: list[int], wanted: Wanted) -> 
     place = listing.open_matches(size=1).rows[0].place
     sent.clear()
     listing.finished_matches(wanted, place)
-    listing.count_finished(wanted, ((place.moment, place.moment),))
+    listing.finished_matches(wanted)
+    listing.count_finished(wanted, ((place.moment, place.moment),), lately=lately)
+    matches.trashed_matches(1)
     event.remove(db.engine, "before_cursor_execute", note)
     assert opened
     assert sent
     read = plans(sent)
-    assert not [each for each in read if each.startswith("SCAN matches")]
+    in_order = "SCAN matches USING INDEX ix_matches_binned"
+    assert not [each for each in read if each.startswith("SCAN matches") and each != in_order]
     assert any("ix_" in each or "PRIMARY KEY" in each for each in read)

@@ -56,7 +56,8 @@ def finished_list(wanted: Wanted, page: Page) -> MatchList:
         (month, tuple(islice(rows, len(list(some)))))
         for month, some in groupby(page.rows, _month_of)
     ]
-    count, *in_months = count_finished(wanted, [_span(month) for month, _rows in months])
+    spans = [_span(month) for month, _rows in months]
+    count, *in_months = count_finished(wanted, spans, lately=page.lately)
     groups = tuple(
         Group(f"{month:%Y-%m}", f"{month_name(month)} · {matches(found)}", shown)
         for (month, shown), found in zip(months, in_months, strict=True)

@@ -108,7 +108,7 @@ class MatchRow(Base):
         order_by="RoundRow.number", cascade="all, delete-orphan"
     )
 
-    # The lists of matches are read in the order of these; the bin has a list of its own.
+    # The lists of matches are read in the order of these, the bin too.
     # Caches, grants and addresses use the id: one that was deleted is never given again.
     __table_args__ = (
         _partial_index(
@@ -116,6 +116,7 @@ class MatchRow(Base):
         ),
         _partial_index("ix_matches_finished", "binned_at IS NULL", "finished_at", "id"),
         _partial_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at", "id"),
+        _partial_index("ix_matches_binned", "binned_at IS NOT NULL", "changed_at", "id"),
         {"sqlite_autoincrement": True},
     )
 
