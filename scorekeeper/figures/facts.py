@@ -166,6 +166,8 @@ def _hands(setup: Setup, played: Round, absent: tuple[int, ...]) -> Sequence[Any
     """Return the hands of dominoes that were left, not entered where nobody held one."""
     if setup.game.table.entry is not Entry.TILES:
         return [NotEntered()] * setup.players
+    if not absent:
+        return played.hands
     return [
         NotEntered() if setup.side_of(seat) in absent else hand
         for seat, hand in enumerate(played.hands)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import string
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from datetime import UTC, datetime
+from functools import cache
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -15,7 +16,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask.templating import Environment
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
-from werkzeug.routing import IntegerConverter, Map, MapAdapter
+from werkzeug.routing import IntegerConverter, Map, MapAdapter, Rule
 
 from scorekeeper.web.request_body import RequestInMemory
 
@@ -89,6 +90,22 @@ class NumberConverter(IntegerConverter):
         super().__init__(map_, *args, **{"max": LARGEST, **options})
 
 
+class LazyRule(Rule):
+    """Writes the code that makes its address when the first one is asked for.
+
+    Werkzeug writes that of every rule when it is added, which is most of what an application costs
+    to be made. Where its own method has another name one day, it does so again.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        written = cache(super()._compile_builder)
+
+        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            return written(append_unknown)(rule, **values)
+
+        return build
+
+
 class TemplateEnvironment(Environment):
     """Gives templates the globals as they are.
 
@@ -107,6 +124,7 @@ class ScorekeeperFlask(Flask):
     """
 
     request_class = RequestInMemory
+    url_rule_class = LazyRule
     jinja_environment = TemplateEnvironment
 
     def __init__(self, *args: Any, **options: Any) -> None:
