@@ -4,5 +4,6 @@
 `--small` it takes seconds and shows that the way there works. It needs the extra `photo` and torch.
 The way: `styles.py` and `tables.py` say how things look, `scenes.py` lays them on a table,
 `spoiling.py` takes the picture, `samples.py` cuts out what is learnt, `learning.py` learns it,
-from nothing or from networks that were trained before (`--start`, by `exported.py`).
+from nothing or from networks that were trained before (`--start`, by `exported.py`); `mean.py`
+makes one network of two.
 """

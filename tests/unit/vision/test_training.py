@@ -140,6 +140,29 @@ def test_a_network_goes_on_from_what_an_exported_one_knows(
     assert abs(answered - exported(pictures[:1].numpy())).max() < 1e-3
 
 
+@pytest.mark.parametrize("name", ["det", "reader"])
+def test_the_mean_of_two_networks_has_the_mean_of_their_weights(tmp_path: Path, name: str) -> None:
+    need_training()
+    import onnx
+    from onnx import numpy_helper
+
+    from tests.photos.training import mean
+
+    one = networks.MODELS / f"{name}.onnx"
+    other, out = tmp_path / "other.onnx", tmp_path / "mean.onnx"
+    network = onnx.load(one)
+    for each in network.graph.initializer:
+        each.CopyFrom(numpy_helper.from_array(3 * numpy_helper.to_array(each), each.name))
+    onnx.save(network, other)
+    mean.main(one, other, out)
+    were, are = (onnx.load(file).graph.initializer for file in (one, out))
+    for before, after in zip(were, are, strict=True):
+        twice = 2 * numpy_helper.to_array(before)
+        assert numpy_helper.to_array(after) == pytest.approx(twice, rel=1e-5)
+    with pytest.raises(ValueError, match="shape"):
+        mean.main(one, networks.MODELS / ("reader.onnx" if name == "det" else "det.onnx"), out)
+
+
 def test_the_reader_is_shown_more_tiles_than_other_things(tmp_path: Path) -> None:
     shelf = filled(tmp_path, 2, seed=3)
     loose = Lying(TILE * 60 + (200, 200), None, whole=True)
