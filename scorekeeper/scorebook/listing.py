@@ -36,8 +36,9 @@ from scorekeeper.scorebook.searching import (
     Wanted,
     conditions_of,
     each_once,
-    finished_of,
+    finished_of_one,
     is_of_few,
+    is_of_one,
     played_lately,
     within,
 )
@@ -212,7 +213,7 @@ def _counting(
     wanted: Wanted, *, finished: bool, spans: int = 0, lately: bool = False
 ) -> Select[*tuple[Any, ...]]:
     """Select how many matches there are, and how many of them ended in each span of time."""
-    by_index = lately and wanted == Wanted(player=wanted.player)
+    by_index = lately and is_of_one(wanted)
     kind = (_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=by_index))
     ended = models.MatchRow.finished_at
     bounds = [
@@ -224,7 +225,7 @@ def _counting(
         return select(*counts).select_from(models.MatchRow).where(*kind)
     in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
     if by_index:
-        return select(finished_of(wanted.player), *in_spans)
+        return select(finished_of_one(wanted), *in_spans)
     counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
     return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
 

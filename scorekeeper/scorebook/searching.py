@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ COMMON = 10_000
 # Whoever played so many matches among so many of the newest is found soonest by looking at these,
 # one after the other; for others all of their matches are listed and put in order.
 SOME, NEWEST = 20, 5_000
+# Of a word that more names have, nobody asks which other words these have.
+MOST_NAMES = 50
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
 
@@ -59,6 +62,25 @@ def word_for(text: str, games: tuple[str, ...] = ()) -> Word:
     return Word(text, games, common=seats > COMMON)
 
 
+def needed(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Leave out words that are in every name that has another one: of Ana García, Ana.
+
+    Whoever types a whole name asks for two words, of which the first is in many names.
+    """
+    left = [*words]
+    for word in words:
+        if word not in left or word.common or word.games or len(left) == 1:
+            continue
+        names = db.session.scalars(_names_with(word.text)).all()
+        if 0 < len(names) <= MOST_NAMES:
+            left = [each for each in left if each is word or not _is_in_all(each, names)]
+    return tuple(left)
+
+
+def _is_in_all(word: Word, names: Sequence[str]) -> bool:
+    return all(folded(word.text) in name for name in names)
+
+
 def conditions_of(wanted: Wanted, *, by_match: bool = False) -> Conditions:
     """Return the conditions of a match that is looked for.
 
@@ -83,13 +105,22 @@ def is_of_few(wanted: Wanted) -> bool:
     return bool(wanted.player) or any(not (word.common or word.games) for word in wanted.words)
 
 
-def finished_of(player: str) -> ColumnElement[int]:
-    """Return how many matches of a player are over, for whoever counts nothing else of them.
+def is_of_one(wanted: Wanted) -> bool:
+    """Say whether nothing but one name or one word is looked for, in names alone."""
+    if wanted.player:
+        return wanted == Wanted(player=wanted.player)
+    return wanted == Wanted(wanted.words) and len(wanted.words) == 1 and is_of_few(wanted)
+
+
+def finished_of_one(wanted: Wanted) -> ColumnElement[int]:
+    """Return how many matches of one name or word are over.
 
     All of them are counted from an index alone; those that go on or are in the bin are few.
     """
-    seats = select(func.count(models.SeatRow.match_id.distinct())).where(_is(player))
-    others = select(func.count()).select_from(models.MatchRow).where(_sits(_is(player)))
+    text = wanted.player or wanted.words[0].text
+    theirs, sits = (_is(text), _is(text)) if wanted.player else (_named(text), _has(text))
+    seats = select(func.count(models.SeatRow.match_id.distinct())).where(theirs)
+    others = select(func.count()).select_from(models.MatchRow).where(_sits(sits))
     going_on, binned = (
         others.where(KEPT, OPEN),
         others.where(models.MatchRow.binned_at.is_not(None)),
@@ -119,6 +150,13 @@ def each_once(column: InstrumentedAttribute[str], name: str, *of: ColumnElement[
 
 # The names of all players, of which there are far fewer than matches.
 _NAMES = each_once(models.SeatRow.name_key, "names")
+
+
+@lru_cache(STATEMENTS)
+def _names_with(word: str) -> Select[str]:
+    """Select the names that have a word, up to one more than MOST_NAMES."""
+    has = _NAMES.c.name_key.contains(folded(word), autoescape=True)
+    return select(_NAMES.c.name_key).where(has).limit(MOST_NAMES + 1)
 
 
 @lru_cache(STATEMENTS)

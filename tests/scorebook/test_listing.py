@@ -11,7 +11,14 @@ from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import listing, matches, searching, trash
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.searching import EVERYTHING, Wanted, Word, played_lately, word_for
+from scorekeeper.scorebook.searching import (
+    EVERYTHING,
+    Wanted,
+    Word,
+    needed,
+    played_lately,
+    word_for,
+)
 from tests.databases import SQLITE_ONLY
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
@@ -66,6 +73,35 @@ def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None
 def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> None:
     assert len(listing.open_matches(wanted).rows) == listing.count_open(wanted) == count
     assert listing.count_finished(wanted) == (0,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked_for"),
+    [
+        ("ana lópez", "lópez"),
+        ("lopez ana", "lopez"),
+        ("ana garcía", "ana garcía"),
+        ("ana a an", "ana"),
+        ("ana ana", "ana"),
+        ("nobody ana", "nobody ana"),
+        ("xyz", "xyz"),
+    ],
+)
+def test_a_word_in_every_name_that_has_another_is_not_asked_for(
+    app: Flask, typed: str, asked_for: str
+) -> None:
+    setup = Setup.of(load_game("block"), 3)
+    with app.app_context():
+        matches.open_match(setup, ("Ana García", "Ana López", "Bea García"), "three")
+        left = needed([word_for(word) for word in typed.split()])
+        assert " ".join(word.text for word in left) == asked_for
+
+
+def test_a_word_of_games_or_of_very_many_names_leaves_no_other_out(opened: list[int]) -> None:
+    for word in (Word("ciro", games=("block",)), Word("ciro", common=True)):
+        assert needed([word, Word("i")]) == (word, Word("i"))
+    assert needed([Word("ciro"), Word("i", games=("block",), common=True)]) == (Word("ciro"),)
+    assert opened
 
 
 @pytest.mark.usefixtures("opened")
@@ -139,6 +175,11 @@ def test_finished_matches_are_counted_the_same_whether_their_players_played_late
             counts = (len(kept), *(sum(a <= at < b for at in ended) for a, b in spans))
             assert listing.count_finished(wanted, spans) == counts
             assert listing.count_finished(wanted, spans, lately=True) == counts
+        word = Wanted(words=(Word("player 1"),))
+        found = [each for each in over[1:] if {1, *range(10, 20)} & {*each.players}]
+        assert 0 < len(found) < len(over) - 1
+        for lately in (False, True):
+            assert listing.count_finished(word, spans, lately=lately)[0] == len(found)
 
 
 def test_beyond_some_only_that_there_are_more_is_counted(

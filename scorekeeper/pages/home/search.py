@@ -13,7 +13,7 @@ from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.listing import Place, games_of, place_in
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import recent_players
-from scorekeeper.scorebook.searching import Ids, Wanted, Word, word_for
+from scorekeeper.scorebook.searching import Ids, Wanted, Word, needed, word_for
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 
@@ -44,7 +44,7 @@ class Search(NamedTuple):
     @property
     def wanted(self) -> Wanted:
         """What the scorebook is asked for."""
-        return Wanted(tuple(_words(self.text)), self.player, self.game, self.among)
+        return Wanted(needed([*_words(self.text)]), self.player, self.game, self.among)
 
     def address_parts(self, before: Place | None = None) -> dict[str, str | None]:
         """Return the parts of the address that asks for the same, from a place on."""
