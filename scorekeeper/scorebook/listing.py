@@ -36,7 +36,7 @@ from scorekeeper.scorebook.searching import (
     Wanted,
     conditions_of,
     each_once,
-    finished_of_one,
+    finished_of,
     is_of_few,
     is_of_one,
     played_lately,
@@ -225,7 +225,7 @@ def _counting(
         return select(*counts).select_from(models.MatchRow).where(*kind)
     in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
     if by_index:
-        return select(finished_of_one(wanted), *in_spans)
+        return select(finished_of(wanted.player), *in_spans)
     counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
     return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
 

@@ -106,21 +106,17 @@ def is_of_few(wanted: Wanted) -> bool:
 
 
 def is_of_one(wanted: Wanted) -> bool:
-    """Say whether nothing but one name or one word is looked for, in names alone."""
-    if wanted.player:
-        return wanted == Wanted(player=wanted.player)
-    return wanted == Wanted(wanted.words) and len(wanted.words) == 1 and is_of_few(wanted)
+    """Say whether nothing but the matches of one player are looked for."""
+    return bool(wanted.player) and wanted == Wanted(player=wanted.player)
 
 
-def finished_of_one(wanted: Wanted) -> ColumnElement[int]:
-    """Return how many matches of one name or word are over.
+def finished_of(player: str) -> ColumnElement[int]:
+    """Return how many matches of a player are over, for whoever counts nothing else of them.
 
     All of them are counted from an index alone; those that go on or are in the bin are few.
     """
-    text = wanted.player or wanted.words[0].text
-    theirs, sits = (_is(text), _is(text)) if wanted.player else (_named(text), _has(text))
-    seats = select(func.count(models.SeatRow.match_id.distinct())).where(theirs)
-    others = select(func.count()).select_from(models.MatchRow).where(_sits(sits))
+    seats = select(func.count(models.SeatRow.match_id.distinct())).where(_is(player))
+    others = select(func.count()).select_from(models.MatchRow).where(_sits(_is(player)))
     going_on, binned = (
         others.where(KEPT, OPEN),
         others.where(models.MatchRow.binned_at.is_not(None)),
