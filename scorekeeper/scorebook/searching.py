@@ -18,7 +18,7 @@ COMMON = 10_000
 # Whoever played so many matches among so many of the newest is found soonest by looking at these,
 # one after the other; for others all of their matches are listed and put in order.
 SOME, NEWEST = 20, 5_000
-# Of a word that more names have, nobody asks which other words these have.
+# So many names that have a word are looked for by what they are.
 MOST_NAMES = 50
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
@@ -33,12 +33,14 @@ Conditions = tuple[ColumnElement[bool], ...]
 class Word(NamedTuple):
     """A word that is looked for: in the names of players, and the `games` that have it.
 
-    One that is `common` is found in the names of most matches, or of very many.
+    One that is `common` is found in the names of most matches, or of very many. `names` are all
+    that have it, as seats are searched; () where they are many, or not known.
     """
 
     text: str
     games: tuple[str, ...] = ()
     common: bool = False
+    names: tuple[str, ...] = ()
 
 
 class Wanted(NamedTuple):
@@ -57,9 +59,12 @@ EVERYTHING = Wanted()
 
 
 def word_for(text: str, games: tuple[str, ...] = ()) -> Word:
-    """Return a word to look for, once it is known how common it is."""
-    seats = db.session.connection().scalar(_seats_with(text)) or 0
-    return Word(text, games, common=seats > COMMON)
+    """Return a word to look for, once it is known which names have it, and how common it is."""
+    connection = db.session.connection()
+    found = tuple(connection.scalars(_names_with(text)))
+    word = Word(text, games, names=found if len(found) <= MOST_NAMES else ())
+    seats = connection.scalar(_seats_with(word)) or 0
+    return word._replace(common=seats > COMMON)
 
 
 def needed(words: Sequence[Word]) -> tuple[Word, ...]:
@@ -67,13 +72,10 @@ def needed(words: Sequence[Word]) -> tuple[Word, ...]:
 
     Whoever types a whole name asks for two words, of which the first is in many names.
     """
-    left = [*words]
-    for word in words:
-        if word not in left or word.common or word.games or len(left) == 1:
-            continue
-        names = db.session.scalars(_names_with(word.text)).all()
-        if 0 < len(names) <= MOST_NAMES:
-            left = [each for each in left if each is word or not _is_in_all(each, names)]
+    left = once = [*dict.fromkeys(words)]
+    for word in once:
+        if word in left and word.names and not word.games:
+            left = [each for each in left if each == word or not _is_in_all(each, word.names)]
     return tuple(left)
 
 
@@ -94,7 +96,7 @@ def conditions_of(wanted: Wanted, *, by_match: bool = False) -> Conditions:
         found.append(_sits(_is(wanted.player)) if by_match else _played_by(_is(wanted.player)))
     for word in wanted.words:
         one_by_one = by_match or word.common
-        played = _sits(_has(word.text)) if one_by_one else _played_by(_named(word.text))
+        played = _sits(_has(word)) if one_by_one else _played_by(_named(word))
         of_games = models.MatchRow.game_id.in_(word.games)
         found.append(or_(of_games, played) if word.games else played)
     return tuple(found)
@@ -129,7 +131,7 @@ def played_lately(wanted: Wanted) -> bool:
 
     Only asked of one name or word that is not common: two who played lately may never have met.
     """
-    rare = tuple(word.text for word in wanted.words if not word.common)
+    rare = tuple(word for word in wanted.words if not word.common)
     if wanted.game or wanted.among is not None or len(rare) + bool(wanted.player) != 1:
         return False
     oldest, last = db.session.connection().execute(_latest(wanted.player, rare)).one()
@@ -156,7 +158,7 @@ def _names_with(word: str) -> Select[str]:
 
 
 @lru_cache(STATEMENTS)
-def _seats_with(word: str) -> Select[int]:
+def _seats_with(word: Word) -> Select[int]:
     """Select how many seats have a word in the name, up to one more than COMMON."""
     seats = select(literal(1)).where(_named(word)).limit(COMMON + 1).subquery()
     return select(func.count()).select_from(seats)
@@ -168,7 +170,7 @@ def within(among: Ids | None) -> Conditions:
 
 
 @lru_cache(STATEMENTS)
-def _latest(player: str, words: tuple[str, ...]) -> Select[Any]:
+def _latest(player: str, words: tuple[Word, ...]) -> Select[Any]:
     """Select the SOMEth of the newest matches of a player, or of who has a word; and the newest."""
     of_them = _is(player) if player else _named(words[0])
     theirs = select(models.SeatRow.match_id).where(of_them)
@@ -181,16 +183,18 @@ def _is(player: str) -> ColumnElement[bool]:
     return models.SeatRow.name_key == folded(player)
 
 
-def _has(word: str) -> ColumnElement[bool]:
-    return models.SeatRow.name_key.contains(folded(word), autoescape=True)
+def _has(word: Word) -> ColumnElement[bool]:
+    if word.names:
+        return models.SeatRow.name_key.in_(word.names)
+    return models.SeatRow.name_key.contains(folded(word.text), autoescape=True)
 
 
-def _named(word: str) -> ColumnElement[bool]:
+def _named(word: Word) -> ColumnElement[bool]:
     """Say that a seat has a word in the name, for whoever looks for the seats first."""
-    named = select(_NAMES.c.name_key).where(
-        _NAMES.c.name_key.contains(folded(word), autoescape=True)
-    )
-    return models.SeatRow.name_key.in_(named)
+    if word.names:
+        return _has(word)
+    has = _NAMES.c.name_key.contains(folded(word.text), autoescape=True)
+    return models.SeatRow.name_key.in_(select(_NAMES.c.name_key).where(has))
 
 
 def _played_by(seats: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -98,9 +98,11 @@ def test_a_word_in_every_name_that_has_another_is_not_asked_for(
 
 
 def test_a_word_of_games_or_of_very_many_names_leaves_no_other_out(opened: list[int]) -> None:
-    for word in (Word("ciro", games=("block",)), Word("ciro", common=True)):
-        assert needed([word, Word("i")]) == (word, Word("i"))
-    assert needed([Word("ciro"), Word("i", games=("block",), common=True)]) == (Word("ciro"),)
+    other = Word("i", games=("block",), common=True)
+    for word in (Word("ciro", games=("block",), names=("ciro",)), Word("ciro", common=True)):
+        assert needed([word, other]) == (word, other)
+    ciro = Word("ciro", names=("ciro",))
+    assert needed([other, ciro]) == (ciro,)
     assert opened
 
 
@@ -146,6 +148,7 @@ def test_who_has_some_of_the_newest_matches_is_found_by_looking_at_these(
     [
         Wanted(player="Bea"),
         Wanted(words=(Word("be"),)),
+        Wanted(words=(Word("be", names=("bea",)),)),
         Wanted(words=(Word("be"), Word("a", common=True))),
         Wanted(words=(Word("neil", ("hungarian",)),)),
     ],
