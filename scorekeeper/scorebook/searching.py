@@ -61,7 +61,7 @@ EVERYTHING = Wanted()
 def word_for(text: str, games: tuple[str, ...] = ()) -> Word:
     """Return a word to look for, once it is known which names have it, and how common it is."""
     connection = db.session.connection()
-    found = tuple(connection.scalars(_names_with(text)))
+    found = tuple(connection.scalars(_names_with(text).limit(MOST_NAMES + 1)))
     word = Word(text, games, names=found if len(found) <= MOST_NAMES else ())
     seats = connection.scalar(_seats_with(word)) or 0
     return word._replace(common=seats > COMMON)
@@ -152,9 +152,9 @@ _NAMES = each_once(models.SeatRow.name_key, "names")
 
 @lru_cache(STATEMENTS)
 def _names_with(word: str) -> Select[str]:
-    """Select the names that have a word, up to one more than MOST_NAMES."""
-    has = _NAMES.c.name_key.contains(folded(word), autoescape=True)
-    return select(_NAMES.c.name_key).where(has).limit(MOST_NAMES + 1)
+    """Select the names that have a word."""
+    name = _NAMES.c.name_key
+    return select(name).where(name.contains(folded(word), autoescape=True))
 
 
 @lru_cache(STATEMENTS)
@@ -193,8 +193,7 @@ def _named(word: Word) -> ColumnElement[bool]:
     """Say that a seat has a word in the name, for whoever looks for the seats first."""
     if word.names:
         return _has(word)
-    has = _NAMES.c.name_key.contains(folded(word.text), autoescape=True)
-    return models.SeatRow.name_key.in_(select(_NAMES.c.name_key).where(has))
+    return models.SeatRow.name_key.in_(_names_with(word.text))
 
 
 def _played_by(seats: ColumnElement[bool]) -> ColumnElement[bool]:

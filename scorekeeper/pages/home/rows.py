@@ -89,14 +89,12 @@ def _shown(rows: Sequence[tuple[Listed, str]], render: Render) -> tuple[Markup, 
     keys = [(row.file, row.match_id, row.version, language, when) for row, when in rows]
     shown = {key: cache.find(key) for key in keys}
     new = {key: row for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]}
-    if new:
-        scores = {
-            score.match_id: score for score in scores_of([row.match_id for row in new.values()])
-        }
-        for key, row in new.items():
-            if score := scores.get(row.match_id):
-                shown[key] = html = render(score, row)
-                cache.store(key, html)
+    found = scores_of([row.match_id for row in new.values()]) if new else ()
+    scores = {score.match_id: score for score in found}
+    for key, row in new.items():
+        if score := scores.get(row.match_id):
+            shown[key] = html = render(score, row)
+            cache.store(key, html)
     return tuple(shown[key] or Markup() for key in keys)
 
 
