@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.periods import periods_of
+from scorekeeper.figures.rating import Rated
 from scorekeeper.figures.results import NOTHING, Meeting, Result, Sums
 
 ALL_KINDS = ""
@@ -134,7 +135,7 @@ def joined(parts: Iterable[Totals]) -> Totals:
     return reduce(Totals.before, in_time, EMPTY)
 
 
-def in_order(row: Result | Meeting) -> tuple[datetime, int]:
+def in_order(row: Result | Meeting | Rated) -> tuple[datetime, int]:
     """Return what rows are sorted by: when their match ended."""
     return row.ended_at, row.match_id
 

@@ -23,7 +23,7 @@ from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import ALL_TIME
 from scorekeeper.figures.rating import NEW, Rated, Rating, curve
 from scorekeeper.figures.results import Meeting, Result, Sums
-from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals, most_played
+from scorekeeper.figures.totals import ALL_KINDS, EMPTY, Totals, in_order, most_played
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.figures.rows import (
@@ -208,7 +208,7 @@ class KeptFigures:
         """Return the ratings of a player after some matches."""
         rows = self._of((player,), _RATED_IN, match_ids=match_ids)
         found = [Rated(row.match_id, row.ended_at, rating_from(row)) for row in rows]
-        return sorted(found, key=lambda each: (each.ended_at, each.match_id))
+        return sorted(found, key=in_order)
 
     def curve(self, player: int, most: int) -> list[Rated]:
         """Return so many ratings of a player, each the last of equal parts of the matches."""
