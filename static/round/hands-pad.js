@@ -169,10 +169,11 @@ function createHandsPad(entry) {
   };
 }
 
-const { entry, pad } = await recordRound(createHandsPad);
-if (entry.form.dataset.photo) import("./photo-button.js").then(({ offerPhotos }) => offerPhotos(entry, pad));
-if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
-const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
-// Where there is a mouse there is a keyboard; else wait for a key.
-if (matchMedia("(hover: hover)").matches) loadShortcuts();
-else addEventListener("keydown", loadShortcuts, { once: true });
+recordRound(createHandsPad).then(({ entry, pad }) => {
+  if (entry.form.dataset.photo) import("./photo-button.js").then(({ offerPhotos }) => offerPhotos(entry, pad));
+  if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
+  const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
+  // Where there is a mouse there is a keyboard; else wait for a key.
+  if (matchMedia("(hover: hover)").matches) loadShortcuts();
+  else addEventListener("keydown", loadShortcuts, { once: true });
+});

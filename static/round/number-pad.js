@@ -99,5 +99,6 @@ function createNumberPad(entry) {
   };
 }
 
-const { entry, pad } = await recordRound(createNumberPad);
-if (entry.form.dataset.photo) import("./photo-counted.js").then(({ offerCounting }) => offerCounting(entry, pad));
+recordRound(createNumberPad).then(({ entry, pad }) => {
+  if (entry.form.dataset.photo) import("./photo-counted.js").then(({ offerCounting }) => offerCounting(entry, pad));
+});

@@ -49,13 +49,15 @@ export function offerPhotos(entry, pad) {
   }
 
   let button = document.getElementById("photo");
-  button.disabled = false;
   if (seats.ownOnly) {
-    const icon = button.querySelector("svg").cloneNode(true);
+    const icon = button.querySelector("svg");
+    // Gone at once: the styles that hide it may come later than this.
+    button.remove();
     button = element("button", { type: "button", className: "btn shot" });
     button.setAttribute("aria-label", phrase("Photo"));
     button.append(icon);
     document.getElementById("undo").before(button);
   }
+  button.disabled = false;
   button.addEventListener("click", () => start(button));
 }

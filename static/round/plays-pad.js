@@ -78,4 +78,4 @@ function createPlaysPad(entry) {
   };
 }
 
-await recordRound(createPlaysPad);
+recordRound(createPlaysPad);

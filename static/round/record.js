@@ -11,6 +11,7 @@ import { createSeats } from "./seats.js";
 import { createSync } from "./sync.js";
 import { createUndo } from "./undo.js";
 import { phrase } from "../shared/i18n.js";
+import "../shared/tablet.js";
 
 const byId = (id) => document.getElementById(id);
 const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);

@@ -5,6 +5,7 @@ import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
 import { clock } from "../shared/clock.js";
 import { phrase, phrases } from "../shared/i18n.js";
+import "../shared/tablet.js";
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;

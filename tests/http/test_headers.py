@@ -5,7 +5,7 @@ import warnings
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from flask import Flask, render_template_string, session, url_for
+from flask import Flask, session, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper.web import static_files
@@ -70,64 +70,6 @@ def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
         with app.test_request_context():
             addresses.add(url_for("static", filename="page.css"))
     assert len(addresses) == 2
-
-
-def test_a_script_is_sent_with_the_addresses_of_what_it_imports(tmp_path: Path) -> None:
-    app = Flask(__name__, static_folder=tmp_path)
-    static_files.init_app(app)
-    (tmp_path / "page.js").write_text('import { a } from "./one.js";\nimport("./none.js");\n')
-    (tmp_path / "one.js").write_text('import "./two.js";\nexport const a = 1;\n')
-    (tmp_path / "two.js").write_text('import "./one.js";\n')
-    sent = set()
-    for content in ('import "./one.js";', "// Imports nothing any more."):
-        (tmp_path / "two.js").write_text(content)
-        with app.test_request_context():
-            page, one = (url_for("static", filename=name) for name in ("page.js", "one.js"))
-        with app.test_client().get(page) as response:
-            assert response.get_data(as_text=True).splitlines() == [
-                f'import {{ a }} from "./one.js?{one.partition("?")[2]}";',
-                'import("./none.js");',
-            ]
-            assert response.mimetype == "text/javascript"
-        sent |= {page, one}
-    assert len(sent) == 4
-
-
-def test_what_a_script_loads_before_it_runs_is_known_with_its_addresses(tmp_path: Path) -> None:
-    app = Flask(__name__, static_folder=tmp_path)
-    static_files.init_app(app)
-    (tmp_path / "page.js").write_text('import { a } from "./one.js";\nimport("./later.js");\n')
-    (tmp_path / "one.js").write_text('import "./two.js";\nimport { b } from "./page.js";\n')
-    (tmp_path / "later.js").write_text('import "./two.js";\n')
-    named = set()
-    for content in ("// Imports nothing.", 'import "./later.js";'):
-        (tmp_path / "two.js").write_text(content)
-        with app.test_request_context():
-            imported = render_template_string("{{ imported_by('page.js')|join(' ') }}")
-            addresses = [url_for("static", filename=f"{name}.js") for name in ("one", "two")]
-            later = url_for("static", filename="later.js")
-        assert imported.split() == sorted([*addresses, *([later] if "later" in content else [])])
-        named.add(imported)
-    assert len(named) == 2
-
-
-def test_a_stylesheet_is_sent_with_all_that_it_imports_in_it(tmp_path: Path) -> None:
-    app = Flask(__name__, static_folder=tmp_path)
-    static_files.init_app(app)
-    (tmp_path / "table").mkdir()
-    (tmp_path / "table/page.css").write_text('/* All. */\n@import "../tiles.css";\nb { top: 0 }\n')
-    (tmp_path / "tiles.css").write_text('@import "ink.css";\n@import "none.css";\n')
-    sent = set()
-    for ink in ("i { color: red }\n", "i { color: blue }\n"):
-        (tmp_path / "ink.css").write_text(ink)
-        with app.test_request_context():
-            address = url_for("static", filename="table/page.css")
-        with app.test_client().get(address) as response:
-            text = response.get_data(as_text=True)
-            assert text == f'/* All. */\n{ink}@import "none.css";\nb {{ top: 0 }}\n'
-            assert response.mimetype == "text/css"
-        sent.add(address)
-    assert len(sent) == 2
 
 
 def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:

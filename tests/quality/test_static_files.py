@@ -4,12 +4,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
+from scorekeeper.web.joined_files import EXPORTED, IMPORTED, joined, parts
 
-STATIC, TEMPLATES = folder("static"), folder("templates")
+STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
 FILES = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
 IN_SCRIPTS = re.compile(r"""(?:\bfrom|\bimport\(?|\bload\()\s*["'](\.[^"']+)["']""")
+# What only stands in a whole module, and not in a function.
+OF_MODULES = re.compile(r"^(?:import |export |await |const .* = await )", re.M)
 IN_STYLESHEETS = re.compile(r"""(?:@import|url\()\s*["']?([^"')]+)["')]""")
 IN_TEMPLATES = re.compile(r"""["']([\w-]+/[\w-]+\.(?:css|js|png|svg))["']""")
 
@@ -39,3 +44,19 @@ def test_every_static_file_that_is_named_is_there() -> None:
 def test_every_static_file_is_used() -> None:
     used = {name for _, name in (*imported(), *loaded())}
     assert used == FILES
+
+
+def test_no_page_asks_for_what_another_file_has_in_it() -> None:
+    inside = {path.relative_to(STATIC).as_posix() for path in parts(STATIC)}
+    assert inside
+    asked = {(where, name) for where, name in loaded() if name in inside}
+    assert not asked
+
+
+@pytest.mark.parametrize("name", sorted(name for name in FILES if name.endswith(".js")))
+def test_a_script_imports_and_exports_as_scripts_are_joined(name: str) -> None:
+    text = (STATIC / name).read_text()
+    joinable = len(IMPORTED.findall(text)) + len(EXPORTED.findall(text))
+    assert len(OF_MODULES.findall(text)) == joinable
+    # A circle of imports would have no order.
+    assert joined(STATIC, STATIC / name)

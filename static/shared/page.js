@@ -1,0 +1,4 @@
+// What every page runs.
+
+import "./install.js";
+import "./sheets.js";
