@@ -1,6 +1,9 @@
 """The run that everybody makes comes to the same result twice."""
 
 import ast
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -13,6 +16,14 @@ from hypothesis import settings
 from tests.databases import KIND, KINDS, ON_BOTH, TESTS, kinds_for, repeated, values_of
 
 UNSEEDED = ("random", "secrets", "uuid")
+GROUPED = """
+import pytest
+
+@pytest.mark.xdist_group("all of it")
+@pytest.mark.parametrize("value", range(8))
+def test_one(value):
+    pass
+"""
 
 
 def test_hypothesis_draws_the_same_examples_every_time(thorough: bool) -> None:
@@ -38,6 +49,21 @@ def drawing(path: Path) -> Iterator[str]:
             yield from () if node.args else ("Random()",)
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in UNSEEDED)
+
+
+def test_what_belongs_together_runs_in_one_process(tmp_path: Path) -> None:
+    (tmp_path / "pytest.toml").write_text("[pytest]\n")
+    (tmp_path / "test_grouped.py").write_text(GROUPED)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n2", "--dist", "loadgroup", "-v", tmp_path],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    processes = re.findall(r"\[(gw\d)\] .* PASSED .*test_grouped", done.stdout)
+    assert len(processes) == 8
+    assert len({*processes}) == 1
 
 
 @pytest.mark.parametrize("name", ON_BOTH)
