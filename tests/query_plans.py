@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from threading import get_ident
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -25,13 +26,17 @@ _SEQUENTIAL = re.compile(r"Seq Scan on (?P<table>\w+)")
 
 @contextmanager
 def collected(engine: Engine) -> Iterator[dict[str, Any]]:
-    """Collect the queries that are made meanwhile, each with the values it had first."""
+    """Collect the queries that are made meanwhile, each with the values it had first.
+
+    Others may be made by threads in the background, as those that tell other programs of a change.
+    """
     asked: dict[str, Any] = {}
+    own = get_ident()
 
     def note(
         _connection: object, _cursor: object, query: str, values: Any, _context: object, many: bool
     ) -> None:
-        if query.lstrip().startswith(_PLANNED):
+        if get_ident() == own and query.lstrip().startswith(_PLANNED):
             asked.setdefault(query, values[0] if many else values)
 
     event.listen(engine, "before_cursor_execute", note)

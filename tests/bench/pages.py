@@ -125,12 +125,12 @@ def recordings(app: Flask, client: FlaskClient) -> Iterator[Callable[[], None]]:
         yield call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)
 
 
-def after_changes(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
-    """Ask for the table when a round was recorded since it was last looked at, again and again."""
+def after_changes(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[], None]]:
+    """Ask for a page of a match when a round was recorded since it was last looked at."""
     matches = [played_match(app, rounds - 1) for _ in range(BATCH)]
     for turn in count():
         match_id = matches[turn % BATCH]
-        ask = call(app, f"/matches/{match_id}", {})
+        ask = call(app, f"/matches/{match_id}{page}", {})
         with app.app_context():
             if turn >= BATCH:
                 submission = Submission(f"undone {turn}")
@@ -262,7 +262,8 @@ def first_times(app: Flask) -> dict[str, Iterator[Callable[[], None]]]:
     return {
         "winner page": requests(app, f"/matches/{over}/winner", {}),
         "page of a round": requests(app, f"/matches/{over}/rounds/5", {}),
-        "wall page, first time": first_looks(app, 12, page="/wall"),
+        "wall page, first time after round 12": after_changes(app, 12, page="/wall"),
+        "the same, first time ever": first_looks(app, 12, page="/wall"),
         "page of a game": requests(app, "/games/block", {}),
     }
 
