@@ -133,6 +133,10 @@ class ScorekeeperFlask(Flask):
         self.url_map.converters["int"] = NumberConverter
         self._addresses: dict[tuple[object, ...], str] = {}
 
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function as it is: none here is async, and Flask asks 14 times a request."""
+        return func
+
     def request_context(self, environ: WSGIEnvironment) -> RequestContext:
         """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
         query = environ.get("QUERY_STRING", "")
@@ -158,6 +162,9 @@ class ScorekeeperFlask(Flask):
         """
         if not has_request_context():
             return super().url_for(endpoint, **values)
+        if "_method" in values:
+            # `flask.url_for` names what it was not given, too.
+            values = {name: value for name, value in values.items() if value is not None}
         # Where the application is mounted is all of a request that such an address depends on.
         mounted = request.environ.get("SCRIPT_NAME")
         key = (mounted, endpoint, *values.items(), *map(type, values.values()))

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
-from typing import IO, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask, Request, current_app, request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 # A photo of 12 MB, and the fields of the form it comes with.
 LONGEST_PICTURE = 12 * 2**20 + 64 * 1024
@@ -39,7 +42,15 @@ def init_app(app: Flask) -> None:
 
 
 def read() -> None:
-    """Read the body of the request."""
+    """Read the body of the request, if it has one."""
+    if not _has_body(request.environ):
+        return
     if hasattr(current_app.view_functions.get(request.endpoint or ""), MARK):
         request.max_content_length = LONGEST_PICTURE
     request.get_data(parse_form_data=True)
+
+
+def _has_body(environ: WSGIEnvironment) -> bool:
+    """Whether anything is sent: by HTTP its length is told, or that it comes in chunks."""
+    length = environ.get("CONTENT_LENGTH")
+    return length not in (None, "", "0") or "HTTP_TRANSFER_ENCODING" in environ
