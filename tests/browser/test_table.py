@@ -42,6 +42,26 @@ def news(scorer: Scorer) -> Locator:
     return scorer.page.locator(".news")
 
 
+# A tablet, upright, also a small one, and with half of its screen for something else.
+TABLETS = (TABLET, UPRIGHT, *(ViewportSize(width=width, height=1133) for width in (744, 640)))
+HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+
+
+@pytest.mark.parametrize("chosen", [{}, {"partners": "y"}], ids=["each alone", "partners"])
+def test_a_tablet_says_what_is_left_in_every_hand(
+    scorer: Scorer, visitor: Visitor, chosen: dict[str, str]
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", **chosen)
+    visitor.play(table, *HANDS)
+    scorer.open(table.address)
+    for size in TABLETS:
+        scorer.page.set_viewport_size(size)
+        expect(news(scorer).locator(".fact")).to_have_text(["Ana 17", "Bea 17", "Ciro 4", "Dani 4"])
+        for part in (".what", ".facts"):
+            cut: int = news(scorer).locator(part).evaluate("e => e.scrollHeight - e.clientHeight")
+            assert cut <= 1, (part, size)
+
+
 @pytest.mark.parametrize("digits", [2, 3])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
