@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scorer import Scorer
+from tests.browser.scorer import TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
 
 NO_CONNECTION = "No connection: what you tapped is kept on this page."
@@ -14,6 +14,19 @@ def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
     """Return somebody who enters the first round of Ana, Bea and Ciro, five tiles dealt."""
     scorer.open(f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new")
     return scorer
+
+
+def test_a_hand_that_is_not_entered_names_the_partner_in_full(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
+    scorer.open(f"{table.address}/rounds/new")
+    named = scorer.page.locator(".detail span:first-child")
+    for size in (TABLET, UPRIGHT):
+        scorer.page.set_viewport_size(size)
+        expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
+        cut: list[int] = named.evaluate_all("all => all.map(e => e.scrollWidth - e.clientWidth)")
+        assert cut == [0, 0, 0, 0], size
 
 
 def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
