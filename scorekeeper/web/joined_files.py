@@ -61,7 +61,7 @@ def joined(static: Path, path: Path) -> str | None:
     return kind and kind.joined(static, path, fingerprint(path))
 
 
-def parts(static: Path) -> set[Path]:
+def only_imported(static: Path) -> set[Path]:
     """Return the files that only others have in them: no page asks for one of those."""
     files = [path for path in static.rglob("*.*") if path.suffix in _KINDS]
     imported = {part for path in files for part in _known(path).imports}
@@ -75,9 +75,10 @@ def _script(static: Path, path: Path, _fingerprint: str) -> str:
 
     Its fingerprint is part of the key of the cache.
     """
-    modules, exported = _in_order(path, {}), _exported(path)
+    modules, text = _in_order(path, {}), path.read_text()
+    exported = _exported(text)
     if len(modules) == 1 and not exported:
-        return _with_addresses(path.read_text(), path, path.parent)
+        return _with_addresses(text, path, path.parent)
     own = f"export const {exported} = {_module(static, path)};\n" if exported else ""
     return _MODULES + "".join(_function(static, each, path.parent) for each in modules) + own
 
@@ -98,10 +99,11 @@ def _function(static: Path, path: Path, folder: Path) -> str:
         module = _module(static, path.parent / statement["file"])
         return f"const {statement['names']} = {module};\n" if statement["names"] else ""
 
-    text = IMPORTED.sub(names, path.read_text())
-    text = EXPORTED.sub(r"\g<kind> \g<name>", _with_addresses(text, path, folder))
-    returned = f"return {exported};\n" if (exported := _exported(path)) else "return true;\n"
-    return f"{_module(static, path)} ??= (() => {{\n{text}{returned}}})();\n"
+    text = path.read_text()
+    returned = _exported(text) or "true"
+    text = _with_addresses(IMPORTED.sub(names, text), path, folder)
+    text = EXPORTED.sub(r"\g<kind> \g<name>", text)
+    return f"{_module(static, path)} ??= (() => {{\n{text}return {returned};\n}})();\n"
 
 
 def _module(static: Path, path: Path) -> str:
@@ -109,9 +111,9 @@ def _module(static: Path, path: Path) -> str:
     return f'modules["{path.resolve().relative_to(static).as_posix()}"]'
 
 
-def _exported(path: Path) -> str:
+def _exported(text: str) -> str:
     """Return what a script exports, as JavaScript writes an object of it; "" for nothing."""
-    names = ", ".join(found["name"] for found in EXPORTED.finditer(path.read_text()))
+    names = ", ".join(found["name"] for found in EXPORTED.finditer(text))
     return names and f"{{ {names} }}"
 
 

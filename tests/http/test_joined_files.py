@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, url_for
 
 from scorekeeper.web import static_files
-from scorekeeper.web.joined_files import parts
+from scorekeeper.web.joined_files import only_imported
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_script_that_is_loaded_later_is_one_of_its_own(site: Flask, tmp_path: 
     assert f'import("./../later.js?{version}");' in sent(site, "table/page.js")
     assert 'import("./none.js");' in sent(site, "table/page.js")
     assert 'export const { a } = modules["later.js"];' in sent(site, "later.js")
-    assert {path.name for path in parts(tmp_path)} == {"two.js"}
+    assert {path.name for path in only_imported(tmp_path)} == {"two.js"}
 
 
 def test_a_script_that_is_no_module_is_sent_as_it_is(site: Flask, tmp_path: Path) -> None:

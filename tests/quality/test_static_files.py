@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
-from scorekeeper.web.joined_files import EXPORTED, IMPORTED, joined, parts
+from scorekeeper.web.joined_files import EXPORTED, IMPORTED, joined, only_imported
 
 STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
 FILES = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
@@ -47,7 +47,7 @@ def test_every_static_file_is_used() -> None:
 
 
 def test_no_page_asks_for_what_another_file_has_in_it() -> None:
-    inside = {path.relative_to(STATIC).as_posix() for path in parts(STATIC)}
+    inside = {path.relative_to(STATIC).as_posix() for path in only_imported(STATIC)}
     assert inside
     asked = {(where, name) for where, name in loaded() if name in inside}
     assert not asked

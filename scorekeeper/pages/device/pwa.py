@@ -12,7 +12,7 @@ from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES, in_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.device.language_views import words_url
-from scorekeeper.web.joined_files import parts
+from scorekeeper.web.joined_files import only_imported
 
 blueprint = Blueprint("pwa", __name__)
 
@@ -91,7 +91,7 @@ def _files() -> list[str]:
     """List the addresses of all files that pages ask for; a device itself keeps the icons."""
     static = folder("static").resolve()
     paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
-    names = sorted(path.relative_to(static).as_posix() for path in {*paths} - parts(static))
+    names = sorted(path.relative_to(static).as_posix() for path in {*paths} - only_imported(static))
     names.remove("shared/service-worker.js")
     words = words_url()
     return [*(url_for("static", filename=name) for name in names), *([words] if words else [])]

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.pages.device import pwa
-from scorekeeper.web.joined_files import parts
+from scorekeeper.web.joined_files import only_imported
 from tests.web.visitor import Visitor
 
 
@@ -61,11 +61,11 @@ def test_the_worker_is_asked_for_again_every_time(client: FlaskClient) -> None:
 def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClient) -> None:
     kept = kept_files(client)
     names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
-    static = folder("static")
+    static = folder("static").resolve()
     files = {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
     # The device itself keeps the icons of an app; other files have their parts in them.
     icons = {name for name in files if name.endswith(".png")}
-    inside = {path.relative_to(static.resolve()).as_posix() for path in parts(static.resolve())}
+    inside = {path.relative_to(static).as_posix() for path in only_imported(static)}
     assert names == files - icons - inside - {"shared/service-worker.js"} | {"offline"}
     for address in kept:
         with client.get(address) as answer:
