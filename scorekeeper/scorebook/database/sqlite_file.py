@@ -142,9 +142,9 @@ class DatabaseFile:
             self._forget()
             self._descriptor = None
         known = self._known
-        # Asked with every request, so not in a loop.
-        same = bool(known) and self._identity("") == known[""]
-        return same and self._identity("-wal") == known["-wal"]
+        return bool(known) and all(
+            self._identity(suffix) == known[suffix] for suffix in ("", "-wal")
+        )
 
     def _let_go(self) -> None:
         """Complete the old file, wherever it is now, and remove its journal from beside the new."""
