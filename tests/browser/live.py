@@ -15,6 +15,8 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
 from werkzeug.wsgi import get_current_url
 
+from tests.ports import free_port
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -34,7 +36,7 @@ class Switch:
     """Serves `app` on one port, whenever it is switched on."""
 
     def __init__(self, app: WSGIApplication) -> None:
-        self._app, self._port = app, 0
+        self._app, self._port = app, free_port()
         self._running: tuple[BaseWSGIServer, Thread] | None = None
 
     @property
@@ -47,7 +49,7 @@ class Switch:
         server = make_server("127.0.0.1", self._port, self._app, threaded=True)
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": STOP_SECONDS})
         thread.start()
-        self._port, self._running = server.server_port, (server, thread)
+        self._running = server, thread
 
     def off(self) -> None:
         """Stop serving; requests are refused."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from socket import create_server
+
+from tests.ports import free_port
 
 USER, DATABASE = "scorekeeper", "postgres"
 # Newest first; elsewhere than on Debian they are on the path.
@@ -79,11 +80,6 @@ class Cluster:
     def url(self) -> str:
         hosts = f"127.0.0.1:{self.primary.port},127.0.0.1:{self.standby.port}"
         return f"postgresql://{USER}@{hosts}/{DATABASE}?target_session_attrs=read-write"
-
-
-def free_port() -> int:
-    with create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 @contextmanager

@@ -26,8 +26,9 @@ from urllib.request import urlopen
 import psycopg
 
 from scorekeeper.config import CHECKOUT
-from tests.faults.cluster import Machine, folder, free_port, programs
+from tests.faults.cluster import Machine, folder, programs
 from tests.faults.player import Player, playing, recorded, seated, wait_until
+from tests.ports import free_port
 from tests.running_server import RUN, scorekeeper, serving
 
 CONFIGURATION = CHECKOUT / "deploy/patroni/patroni.yaml"

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Thread
 
+from tests.ports import free_port
+
 
 class Proxy:
     """Forwards connections to its own port to another port."""
@@ -15,8 +17,8 @@ class Proxy:
         self._target = host, port
         self._ends: list[socket.socket] = []
         self._lock = Lock()
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
+        self.port = free_port()
+        self._listener = socket.create_server(("127.0.0.1", self.port))
         self._listen()
 
     @contextmanager

@@ -10,10 +10,11 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import TextIO
 
 from scorekeeper.config import CHECKOUT
-from tests.faults.cluster import free_port
 from tests.faults.player import PATIENCE_SECONDS
+from tests.ports import free_port
 from tests.running_server import RUN, Served, scorekeeper, serving
 
 CADDYFILE = CHECKOUT / "deploy/Caddyfile"
@@ -45,15 +46,16 @@ def behind_proxy(
         ]
         url = f"http://127.0.0.1:{free_port()}"
         apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in served)
+        log = running.enter_context((folder / "proxy.log").open("w+"))
         proxy = subprocess.Popen(
             (caddy, "run", "--config", CADDYFILE, "--adapter", "caddyfile"),
             env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(folder)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
         )
         running.callback(proxy.wait)
         running.callback(proxy.kill)
-        wait_for(url)
+        wait_for(url, proxy, log)
         yield Site(served, url)
 
 
@@ -71,10 +73,10 @@ def program(
     return serving(*command, environment=environment)
 
 
-def wait_for(url: str) -> None:
+def wait_for(url: str, proxy: subprocess.Popen[bytes], log: TextIO) -> None:
     """Wait until the proxy leads to a program that is ready."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
+    while time.monotonic() < deadline and proxy.poll() is None:
         connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
         try:
             connection.request("GET", "/readyz")
@@ -85,4 +87,5 @@ def wait_for(url: str) -> None:
         finally:
             connection.close()
         time.sleep(0.05)
-    raise AssertionError("The proxy does not answer.")
+    log.seek(0)
+    raise AssertionError(f"The proxy does not answer. It said:\n{log.read()}")
