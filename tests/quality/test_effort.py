@@ -36,8 +36,8 @@ def test_hypothesis_draws_the_same_examples_every_time(thorough: bool) -> None:
 def test_nothing_is_random_without_a_seed() -> None:
     files = [path for path in TESTS.rglob("*.py") if "bench" not in path.parts]
     drawn = [f"{path.relative_to(TESTS)}: {name}" for path in files for name in drawing(path)]
-    # Names of databases, and the seed of a thorough run.
-    assert sorted(drawn) == ["databases.py: uuid4", "effort.py: randrange"]
+    # Names of databases, the seed of a thorough run, and ports.
+    assert sorted(drawn) == ["databases.py: uuid4", "effort.py: randrange", "ports.py: secrets"]
 
 
 def drawing(path: Path) -> Iterator[str]:
