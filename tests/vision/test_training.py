@@ -22,7 +22,7 @@ from tests.photos.training.scenes import SIDE, Lying, scene
 from tests.photos.training.shelf import Shelf, filled
 from tests.photos.training.styles import HELD_OUT_PIPS, style
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def hue(colour: Values) -> float:
