@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
+from tests.browser.measuring import covered, overlapping
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import HEAVY, Visitor
@@ -213,6 +214,21 @@ def test_the_pad_that_is_turned_fits_the_screen(scorer: Scorer, visitor: Visitor
                 expect(scorer.tile(tile)).to_be_in_viewport(ratio=0.99)
             expect(scorer.control("Done")).to_be_in_viewport(ratio=0.99)
         scorer.page.set_viewport_size(TABLET)
+
+
+@pytest.mark.parametrize("screen", [TABLET, UPRIGHT])
+def test_at_twice_the_size_the_pad_that_is_turned_is_scrolled_and_nothing_is_covered(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    scorer.speak("es")
+    scorer.page.set_viewport_size({"width": screen["width"] // 2, "height": screen["height"] // 2})
+    for seat in range(len(FOUR)):
+        scorer.open(f"{table.address}/rounds/new?hand={seat}")
+        expect(scorer.tile("6-6")).to_be_visible()
+        assert covered(scorer.page) == [], FOUR[seat]
+        assert overlapping(scorer.page.locator(".pad .tile")) == [], FOUR[seat]
 
 
 def test_a_match_that_is_won_says_so_in_the_middle(scorer: Scorer, visitor: Visitor) -> None:
