@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.measuring import (
+    covered,
     digits,
     out_of_reach,
     overlapping,
@@ -11,9 +12,12 @@ from tests.browser.measuring import (
     sticking_out,
 )
 from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, fill_in, played
-from tests.browser.scorer import SCREENS, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.effort import THOROUGH
 from tests.web.visitor import HEAVY, Visitor
+
+# How many pixels of a line are not seen.
+CUT = "element => element.scrollWidth - element.clientWidth"
 
 
 @pytest.mark.parametrize(
@@ -65,6 +69,28 @@ def test_no_tile_lies_on_another(scorer: Scorer, visitor: Visitor) -> None:
     for screen in SCREENS:
         scorer.page.set_viewport_size(screen)
         assert overlapping(scorer.page.locator(".pad .tile")) == [], screen
+
+
+@pytest.mark.parametrize("language", ["es", pytest.param("hu", marks=THOROUGH)])
+def test_on_a_phone_long_names_push_no_tool_onto_the_tiles(
+    scorer: Scorer, visitor: Visitor, language: str
+) -> None:
+    scorer.open(f"{visitor.start(*LONG).address}/rounds/new")
+    scorer.speak(language)
+    expect(scorer.tile("6-6")).to_be_visible()
+    for screen in (PHONE, SMALL_PHONE):
+        scorer.page.set_viewport_size(screen)
+        assert [*covered(scorer.page), *small_controls(scorer.page)] == [], screen
+
+
+def test_on_a_phone_a_name_is_whole_while_its_hand_is_not_entered(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.open(f"{visitor.start('Bernadette', *FOUR[1:]).address}/rounds/new")
+    expect(scorer.tile("6-6")).to_be_visible()
+    for screen in (PHONE, SMALL_PHONE):
+        scorer.page.set_viewport_size(screen)
+        assert scorer.page.locator(".seat h2").first.evaluate(CUT) <= 0, screen
 
 
 @pytest.mark.parametrize("names", [LONG, pytest.param(FOUR, marks=THOROUGH)])
