@@ -104,6 +104,8 @@ _OVERLAPPING = """elements => {
       `${name(one)} and ${name(other)}: ${across.toFixed(1)} × ${down.toFixed(1)}`));
 }"""
 
+_CUT = "elements => elements.map((element) => element.scrollWidth - element.clientWidth)"
+
 _TEXT_WIDTHS = """elements => elements.map((element) => {
   const range = document.createRange();
   range.selectNodeContents(element.firstChild);
@@ -166,6 +168,12 @@ def out_of_reach(control: Locator) -> str:
 def overlapping(controls: Locator) -> list[str]:
     """List the pairs that lie on each other, so that a finger may hit the wrong one."""
     found: list[str] = controls.evaluate_all(_OVERLAPPING)
+    return found
+
+
+def cut(texts: Locator) -> list[int]:
+    """Say how many pixels of each text are not seen, as it is cut short."""
+    found: list[int] = texts.evaluate_all(_CUT)
     return found
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import (
     covered,
+    cut,
     digits,
     out_of_reach,
     overlapping,
@@ -15,9 +16,6 @@ from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, fill_in,
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.effort import THOROUGH
 from tests.web.visitor import HEAVY, Visitor
-
-# How many pixels of a line are not seen.
-CUT = "element => element.scrollWidth - element.clientWidth"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +88,7 @@ def test_on_a_phone_a_name_is_whole_while_its_hand_is_not_entered(
     expect(scorer.tile("6-6")).to_be_visible()
     for screen in (PHONE, SMALL_PHONE):
         scorer.page.set_viewport_size(screen)
-        assert scorer.page.locator(".seat h2").first.evaluate(CUT) <= 0, screen
+        assert cut(scorer.page.locator(".seat h2").first) == [0], screen
 
 
 @pytest.mark.parametrize("names", [LONG, pytest.param(FOUR, marks=THOROUGH)])

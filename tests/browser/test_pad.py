@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.measuring import cut
 from tests.browser.scorer import TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
 
@@ -25,8 +26,7 @@ def test_a_hand_that_is_not_entered_names_the_partner_in_full(
     for size in (TABLET, UPRIGHT):
         scorer.page.set_viewport_size(size)
         expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
-        cut: list[int] = named.evaluate_all("all => all.map(e => e.scrollWidth - e.clientWidth)")
-        assert cut == [0, 0, 0, 0], size
+        assert cut(named) == [0, 0, 0, 0], size
 
 
 def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
