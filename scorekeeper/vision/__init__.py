@@ -8,6 +8,7 @@ pictures are taken) and `turns.py` (who waits).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,12 +22,13 @@ from scorekeeper.vision.errors import (
     TooManyPixels,
     TooSlow,
 )
-from scorekeeper.vision.readings import HIGHEST_END, Photo, Reading, Trouble, Unsure
+from scorekeeper.vision.readings import HIGHEST_END, Ends, Photo, Reading, Trouble, Unsure
 from scorekeeper.vision.turns import Turns
 
 __all__ = [
     "HIGHEST_END",
     "BrokenPicture",
+    "Ends",
     "OtherFormat",
     "Photo",
     "PictureError",
@@ -57,14 +59,16 @@ def is_there() -> bool:
     return all(map(find_spec, NEEDED)) and all((folder / name).is_file() for name in MODELS)
 
 
-def read_photo(data: bytes, *, highest: int = 6, most: int = 0) -> Photo:
+def read_photo(
+    data: bytes, *, highest: int = 6, most: int = 0, taken: Collection[Ends] = ()
+) -> Photo:
     """Read the tiles in a picture, of a box whose ends go up to `highest`.
 
-    `most` are the tiles that one hand can have, 0 if that is not known. One picture is read at a
-    time, and a few wait. Raise PictureError.
+    `most` are the tiles that one hand can have, 0 if that is not known; `taken` those that other
+    hands have. One picture is read at a time, and a few wait. Raise PictureError.
     """
     # Imported here: what it imports is there only where somebody asked for it.
     from scorekeeper.vision.reader import read
 
     with _turns.next(SECONDS) as until:
-        return read(data, highest=highest, most=most, until=until)
+        return read(data, highest=highest, most=most, taken=taken, until=until)

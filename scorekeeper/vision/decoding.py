@@ -11,9 +11,12 @@ from PIL import ExifTags, Image
 from scorekeeper.vision.errors import BrokenPicture, OtherFormat, TooManyBytes, TooManyPixels
 
 MOST_BYTES = 12_000_000
-# A JPEG is made smaller while it is decoded, if it comes in one pass; a WebP is kept four times.
-MOST_PIXELS = {"JPEG": 40_000_000, "PNG": 40_000_000, "WEBP": 12_000_000}
+# A JPEG that comes in one pass is made smaller while it is decoded, whatever camera took it; other
+# pictures are kept whole, a WebP four times.
+MOST_PIXELS = {"JPEG": 250_000_000, "PNG": 12_000_000, "WEBP": 8_000_000}
 MOST_IN_PASSES = 16_000_000
+# Pixels are counted here, by what each format takes.
+Image.MAX_IMAGE_PIXELS = None
 # The longer side that the reader needs.
 SIDE = 2000
 # Tags of JPEG: pictures that begin in one pass, and where the first pass begins.
@@ -46,8 +49,8 @@ def decode(data: bytes) -> Image.Image:
             if picture.width * picture.height > _most_pixels(form, data):
                 raise TooManyPixels
             return _decoded(picture)
-    except (TooManyPixels, Image.DecompressionBombError):
-        raise TooManyPixels from None
+    except TooManyPixels:
+        raise
     except Exception as error:
         # Pillow raises whatever comes of broken bytes: SyntaxError, struct.error, KeyError, …
         raise BrokenPicture from error
@@ -90,7 +93,10 @@ def _comes_in_one_pass(data: bytes) -> bool:
 
 def _decoded(picture: Image.Image) -> Image.Image:
     orientation = _orientation(picture)
-    picture.draft("RGB", (SIDE, SIDE))
+    # By the longer side: with both, a picture would be decoded twice as large as it is needed.
+    larger = max(picture.size) / SIDE
+    width, height = (max(1, int(side / larger)) for side in picture.size)
+    picture.draft("RGB", (width, height))
     picture.load()
     small = _shrunk(picture).convert("RGB")
     turn = TURNS.get(orientation)

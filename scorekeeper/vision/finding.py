@@ -26,10 +26,14 @@ OVERLAP = 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A place where a tile may lie; the corners are in pixels of the picture."""
+    """A place where a tile may lie; the corners are in pixels of the picture.
+
+    `looks` is how likely a first look sees a tile there.
+    """
 
     likely: float
     corners: Points
+    looks: float = 0.0
 
 
 def find(picture: Image.Image, sides: tuple[int, ...] = SIDES) -> list[Found]:

@@ -88,7 +88,7 @@ def apart(tiles: Sequence[Points], best_first: Iterable[int], share: float) -> l
     kept: list[int] = []
     for tile in best_first:
         if all(
-            not near[tile, other] or _share(tiles[tile], tiles[other]) <= share for other in kept
+            not near[tile, other] or not covers(tiles[tile], tiles[other], share) for other in kept
         ):
             kept.append(tile)
     return kept
@@ -102,5 +102,6 @@ def _near(tiles: Points) -> NDArray[np.bool_]:
     return np.asarray(away < reach[:, None] + reach)
 
 
-def _share(one: Points, other: Points) -> float:
-    return common_area(one, other) / (min(area(one), area(other)) + 1e-9)
+def covers(one: Points, other: Points, share: float) -> bool:
+    """Say whether two tiles have more than a share of the smaller one in common."""
+    return common_area(one, other) > share * (min(area(one), area(other)) + 1e-9)

@@ -11,6 +11,8 @@ from scorekeeper.vision.geometry import Points, length
 
 # Tiles with less than this many of their lengths between them are one hand.
 BETWEEN = 1.0
+# Those laid to each other have less than this between them, and are as long but for so much.
+BESIDE, AS_LONG = 0.3, 0.2
 
 
 def groups(tiles: Sequence[Points]) -> list[int]:
@@ -23,6 +25,12 @@ def groups(tiles: Sequence[Points]) -> list[int]:
     tops = {name: _first(tiles, names, name) for name in set(names)}
     order = sorted(tops, key=tops.__getitem__)
     return [order.index(name) for name in names]
+
+
+def lies_beside(one: Points, other: Points) -> bool:
+    """Say whether two tiles are laid to each other: as long, and with hardly anything between."""
+    long = length(other)
+    return abs(float(np.log(length(one) / long))) < AS_LONG and _gap(one, other) < BESIDE * long
 
 
 def _near(tiles: Sequence[Points]) -> NDArray[np.bool_]:

@@ -25,6 +25,8 @@ HOPELESS = -3.0
 STEADY = 0.015
 # Tiles of one box are as long as each other, but for those nearer to the camera.
 AS_LONG, NOT_AS_LONG = 0.3, 0.15
+# Where a hand would have more tiles than it can hold, what is less likely is not shown.
+LIKELY = 0.75
 # What is left of the confidence in a reading that cannot be, beside the others.
 CANNOT_BE = 0.8
 # Two boxes on one table are the most; what is read more often is a pattern.
@@ -33,33 +35,34 @@ MOST_TIMES = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """What one place was read as, with how likely; the ends as they lie, the left first."""
+    """What one place was read as, the lower end first.
+
+    `likely` says how likely each tile is if one lies there, by its lower and its higher end; `lies`
+    how likely that is. `others` are the next likely tiles.
+    """
 
     corners: Points
+    likely: Points
+    lies: float
     ends: Ends
-    ends_confidence: tuple[float, float]
-    confidence: float
-    second: Ends
-    second_confidence: float
+    others: tuple[Ends, ...] = ()
     unsure: Unsure | None = None
+
+    @property
+    def confidence(self) -> float:
+        return float(self.likely[self.ends]) * self.lies
 
 
 def judged(corners: Points, found: float, look: Look, highest: int) -> Judged:
-    """Say what a place most likely is, and what otherwise."""
+    """Say what a place most likely is."""
     left, right = _likely(look.left), _likely(look.right)
     known = left[: highest + 1].sum() * right[: highest + 1].sum()
     left, right = (each[: highest + 1] / each[: highest + 1].sum() for each in (left, right))
-    one, other = int(left.argmax()), int(right.argmax())
-    lies = _lies_there(found, look, blank=one == other == 0) * known
-    second, second_likely = _second(left, right)
-    return Judged(
-        corners,
-        (one, other),
-        (float(left[one] * lies), float(right[other] * lies)),
-        float(left[one] * right[other] * lies),
-        second,
-        second_likely * float(lies),
-    )
+    both = np.outer(left, right)
+    likely = np.triu(both) + np.triu(both.T, 1)
+    low, high = (int(end) for end in np.unravel_index(likely.argmax(), likely.shape))
+    lies = _lies_there(found, look, blank=high == 0) * known
+    return Judged(corners, likely, float(lies), (low, high))
 
 
 def may_lie(found: Points, is_tile: Points) -> Mask:
@@ -80,16 +83,6 @@ def _lies_there(found: float, look: Look, *, blank: bool) -> float:
     return float(likelihood(np.array(value)))
 
 
-def _second(left: Points, right: Points) -> tuple[Ends, float]:
-    """Return the next likely ends, which differ on one side, and how likely they are."""
-    one, other = int(left.argmax()), int(right.argmax())
-    next_left, next_right = int(np.argsort(left)[-2]), int(np.argsort(right)[-2])
-    by_left, by_right = left[next_left] * right[other], left[one] * right[next_right]
-    if by_left > by_right:
-        return (next_left, other), float(by_left)
-    return (one, next_right), float(by_right)
-
-
 def as_long_as_others(tiles: Sequence[Judged]) -> list[Judged]:
     """Lower the confidence of what is much longer or shorter than all that are sure."""
     sizes = [np.log(length(tile.corners)) for tile in tiles]
@@ -104,8 +97,21 @@ def as_long_as_others(tiles: Sequence[Judged]) -> list[Judged]:
 
 def without_patterns(tiles: Sequence[Judged]) -> list[Judged]:
     """Lower the confidence of what is read again and again, the more the oftener."""
-    times = Counter(map(_tile, tiles))
-    return [_less(tile, CANNOT_BE ** max(0, times[_tile(tile)] - MOST_TIMES)) for tile in tiles]
+    times = Counter(tile.ends for tile in tiles)
+    return [_less(tile, CANNOT_BE ** max(0, times[tile.ends] - MOST_TIMES)) for tile in tiles]
+
+
+def crowded_out(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list[Judged]:
+    """Leave out what is unlikely where more lies together than a hand can hold, as on a board."""
+    sizes, kept = Counter(group_of), Counter[int]()
+    found = []
+    for place in sorted(range(len(tiles)), key=lambda place: -tiles[place].confidence):
+        tile, group = tiles[place], group_of[place]
+        room = not most or sizes[group] <= most
+        if room or tile.confidence >= (LIKELY if kept[group] < most else SURE):
+            kept[group] += 1
+            found.append(tile)
+    return found
 
 
 def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list[Judged]:
@@ -114,13 +120,13 @@ def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list
     Of a tile that was read twice, only the reading that is unclear is doubted, if the other is not.
     """
     best_first = sorted(range(len(tiles)), key=lambda place: -tiles[place].confidence)
-    sizes, sure = Counter[int](), Counter(_tile(each) for each in tiles if each.confidence >= SURE)
-    times = Counter(_tile(each) for each in tiles)
+    sizes, sure = Counter[int](), Counter(each.ends for each in tiles if each.confidence >= SURE)
+    times = Counter(each.ends for each in tiles)
     found = list(tiles)
     for place in best_first:
         tile, sizes[group_of[place]] = tiles[place], sizes[group_of[place]] + 1
         unclear = tile.confidence < SURE
-        if times[_tile(tile)] > 1 and (unclear or sure[_tile(tile)] > 1):
+        if times[tile.ends] > 1 and (unclear or sure[tile.ends] > 1):
             found[place] = replace(_less(tile, CANNOT_BE), unsure=Unsure.TWICE)
         elif most and sizes[group_of[place]] > most:
             found[place] = replace(_less(tile, CANNOT_BE), unsure=Unsure.TOO_MANY)
@@ -129,13 +135,5 @@ def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list
     return found
 
 
-def _tile(tile: Judged) -> Ends:
-    low, high = sorted(tile.ends)
-    return low, high
-
-
 def _less(tile: Judged, part: float) -> Judged:
-    one, other = tile.ends_confidence
-    return replace(
-        tile, confidence=tile.confidence * part, ends_confidence=(one * part, other * part)
-    )
+    return replace(tile, lies=tile.lies * part)

@@ -15,11 +15,15 @@ Corner = tuple[float, float]
 
 
 class Trouble(StrEnum):
-    """Why there is no reading, or why the readings may be wrong."""
+    """Why there is no reading, or why the readings may be wrong.
+
+    CROWDED: more lies together than a hand can hold, and only what is likely is among the readings.
+    """
 
     NO_TILES = "no tiles"
     TOO_DARK = "too dark"
     BLURRED = "blurred"
+    CROWDED = "crowded"
 
 
 class Unsure(StrEnum):
@@ -37,16 +41,14 @@ class Reading:
     """A tile in a photo.
 
     `corners` are four points around it, in parts of the photo's width and height; `ends` the lower
-    first, with a likelihood each; `second` what it would be otherwise. Tiles laid together have the
-    same `group`, which counts from 0.
+    first; `others` one or two tiles that it would be otherwise, the likelier first. Tiles laid
+    together have the same `group`, which counts from 0.
     """
 
     corners: tuple[Corner, Corner, Corner, Corner]
     ends: Ends
-    ends_confidence: tuple[float, float]
     confidence: float
-    second: Ends
-    second_confidence: float
+    others: tuple[Ends, ...]
     group: int
     unsure: Unsure | None
 

@@ -4,13 +4,14 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from scorekeeper.vision import Photo, Trouble, Unsure, read_photo
 from scorekeeper.vision.reader import read_picture
 from tests.photos.difficulties import DIFFICULTIES, HAND, OPEN, SEVEN, WITHOUT_TILES
 from tests.photos.scenes import Camera, Lying, Scene, in_a_row, jpeg, picture
 from tests.photos.training.scenes import scene
+from tests.photos.training.shelf import readable
 
 
 def read(scene: Scene, most: int = 0) -> Photo:
@@ -19,6 +20,21 @@ def read(scene: Scene, most: int = 0) -> Photo:
 
 def tiles(photo: Photo) -> list[tuple[int, int]]:
     return sorted(each.ends for each in photo.readings)
+
+
+def printed_board() -> Image.Image:
+    """Draw the fields of a board: two squares side by side each, with spots anywhere."""
+    random, board = np.random.default_rng(3), Image.new("RGB", (1600, 1200), (120, 150, 110))
+    pen = ImageDraw.Draw(board)
+    for left in range(80, 1350, 190):
+        for top in range(80, 1050, 100):
+            pen.rounded_rectangle(
+                (left, top, left + 160, top + 80), 8, (230, 220, 190), (40, 40, 60), 3
+            )
+            pen.line((left + 80, top, left + 80, top + 80), (40, 40, 60), 3)
+            for x, y in random.uniform(0.15, 0.85, (random.integers(1, 8), 2)):
+                pen.circle((left + 160 * x, top + 80 * y), 9, (40, 40, 60))
+    return board.rotate(8, Image.Resampling.BICUBIC, fillcolor=(90, 70, 50))
 
 
 def test_there_are_thirty_difficulties() -> None:
@@ -47,6 +63,21 @@ def test_no_blank_tiles_are_read_out_of_a_pattern(seed: int) -> None:
     assert read_picture(table, highest=12).readings == ()
 
 
+@pytest.mark.parametrize("seed", [6, 14, 42])
+def test_a_chain_of_small_dark_tiles_far_away_is_read(seed: int) -> None:
+    table, lying = scene(np.random.default_rng((9, seed)), far=True, side=1400)
+    there = [(min(each.ends), max(each.ends)) for each in lying if each.ends and readable(each)]
+    assert tiles(read_picture(table, highest=12)) == sorted(there)
+
+
+def test_a_board_is_said_to_be_too_much_for_a_hand() -> None:
+    board = printed_board()
+    assert len(read_picture(board, highest=6).readings) > 20
+    photo = read_picture(board, highest=6, most=7)
+    assert photo.trouble is Trouble.CROWDED
+    assert 0 < len(photo.readings) <= 7
+
+
 def test_a_photo_is_read_from_its_bytes() -> None:
     photo = read_photo(jpeg(Scene(lying=OPEN)))
     assert tiles(photo) == sorted((min(ends), max(ends)) for ends in HAND)
@@ -63,8 +94,8 @@ def test_the_corners_are_those_of_the_tile() -> None:
 
 def test_each_reading_says_what_it_would_be_otherwise() -> None:
     for reading in read(Scene(lying=OPEN)).readings:
-        assert reading.second != reading.ends
-        assert reading.second_confidence < reading.confidence <= min(reading.ends_confidence)
+        assert 1 <= len(reading.others) <= 2
+        assert reading.ends not in reading.others
 
 
 def test_a_tile_that_is_there_twice_is_doubted_and_no_other() -> None:

@@ -16,7 +16,7 @@ from PIL import Image
 from scorekeeper.vision.geometry import Points, apart, area, common_area
 from scorekeeper.vision.looking import Look, looks
 from scorekeeper.vision.networks import MODELS
-from scorekeeper.vision.reader import _places
+from scorekeeper.vision.places import places
 from tests.photos.models import use
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf, readable
@@ -72,9 +72,9 @@ def fitted(values: Points, answers: Points) -> Points:
 
 
 def _seen(picture: Image.Image, lying: list[Lying]) -> Iterator[Seen]:
-    places = _places(picture, float("inf"))
-    order = sorted(range(len(places)), key=lambda place: -places[place].likely)
-    left = [places[each] for each in apart([each.corners for each in places], order, SAME)]
+    found = places(picture, float("inf"))
+    order = sorted(range(len(found)), key=lambda place: -found[place].likely)
+    left = [found[each] for each in apart([each.corners for each in found], order, SAME)]
     if not left:
         return
     seen = looks(picture, [each.corners for each in left], lambda values: values > -np.inf)

@@ -99,6 +99,8 @@ def _draw_bar(random: Random, style: Style, pen: Pen) -> None:
 
 
 def _draw_pips(random: Random, style: Style, pen: Pen, end: int, right: bool, sun: float) -> None:
+    if style.sockets:
+        _draw_sockets(random, style, pen, right)
     size = style.pip_size * (1 if end <= 6 else 0.92 if end <= 9 else 0.66)
     fill = style.colours[end] + random.normal(0, 4, 3)
     # Fewer than ten stand in three rows, and may stand further apart.
@@ -113,6 +115,16 @@ def _draw_pips(random: Random, style: Style, pen: Pen, end: int, right: bool, su
             along, down = 1 - along, 1 - down
         half = style.ratio / 2
         _draw_pip(style, pen, (half * (along + right), down), size, fill, sun)
+
+
+def _draw_sockets(random: Random, style: Style, pen: Pen, right: bool) -> None:
+    """Draw the dents into which pips are pressed, also where none is."""
+    half, light = style.ratio / 2, style.body * random.uniform(0.4, 1.5) + random.uniform(0, 14)
+    for x, y in PIPS[9]:
+        along, down = 0.5 + (x - 0.5) * style.spread, 0.5 + (y - 0.5) * style.spread
+        at = half * (along + right)
+        pen.disc(at, down, style.pip_size * 1.15, light)
+        pen.disc(at, down - 0.015, style.pip_size, style.body * 0.8)
 
 
 def _draw_pip(

@@ -14,6 +14,8 @@ WAYS = {"scattered": 0.3, "grid": 0.18, "rows": 0.2, "chain": 0.12, "heap": 0.2}
 MOST_TILES = 24
 # How long a tile is, in parts of the picture.
 LENGTHS = (0.07, 0.55)
+# How long one far from the camera is, in pixels, and how many are then a chain.
+FAR_LENGTHS, FAR_TILES = (60, 140), (2, 9)
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class Pose:
 
 def length(random: Random) -> float:
     return float(np.exp(random.uniform(*np.log(LENGTHS))))
+
+
+def far_length(random: Random, side: int) -> float:
+    return float(np.exp(random.uniform(*np.log(FAR_LENGTHS)))) / side
 
 
 def poses(random: Random, long: float) -> list[Pose]:
@@ -89,6 +95,20 @@ def _chain(random: Random, long: float, number: int) -> list[Pose]:
             turned = np.array([-way[1], way[0]]) * random.choice((-1, 1))
             at, way = at + (1.02 * turned - way) * long / 4, turned
     return found
+
+
+def far_chain(random: Random, long: float) -> list[Pose]:
+    """Lay a chain somewhere about the middle, turned any way."""
+    chain = _chain(random, long, int(random.integers(*FAR_TILES)))
+    at = np.array([(each.x, each.y) for each in chain])
+    turned = random.uniform(0, 2 * np.pi)
+    cosine, sine = np.cos(turned), np.sin(turned)
+    away = (at - at.mean(axis=0)) @ np.array([[cosine, sine], [-sine, cosine]])
+    middles = away + random.uniform(0.3, 0.7, 2)
+    return [
+        Pose(float(x), float(y), each.angle + turned)
+        for (x, y), each in zip(middles, chain, strict=True)
+    ]
 
 
 def _scattered(random: Random, _long: float, number: int) -> list[Pose]:

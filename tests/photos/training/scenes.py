@@ -10,7 +10,16 @@ from PIL import Image, ImageFilter
 from scorekeeper.vision.geometry import Points, apart, moved
 from tests.photos.training.chance import Random, Values, maybe
 from tests.photos.training.faces import Face, tile
-from tests.photos.training.laying import Pose, anywhere, camera, length, poses, taken_to
+from tests.photos.training.laying import (
+    Pose,
+    anywhere,
+    camera,
+    far_chain,
+    far_length,
+    length,
+    poses,
+    taken_to,
+)
 from tests.photos.training.spoiling import spoilt
 from tests.photos.training.styles import Style, style
 from tests.photos.training.tables import table
@@ -37,8 +46,9 @@ class Lying:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """How everything in a picture is seen."""
+    """How everything in a picture is seen, which is so many pixels wide."""
 
+    pixels: int
     camera: Points
     # Where the side of a thick thing is seen, and where its shadow falls, in parts of its width.
     side: Points
@@ -47,24 +57,32 @@ class View:
     soft: float
 
 
-def scene(random: Random, *, held_out: bool = False) -> tuple[Image.Image, list[Lying]]:
-    """Draw a picture of tiles by chance, and say what lies in it."""
-    box, view = style(random, held_out=held_out), _view(random)
-    drawn = table(random, SIDE, held_out=held_out and maybe(random, 0.5))
-    long = length(random)
-    tiles = [] if maybe(random, EMPTY) else poses(random, long)
+def scene(
+    random: Random, *, held_out: bool = False, far: bool = False, side: int = SIDE
+) -> tuple[Image.Image, list[Lying]]:
+    """Draw a picture of tiles by chance, and say what lies in it.
+
+    `far` is a chain of small tiles, mostly dark, as large in pixels whatever the picture's `side`.
+    """
+    box, view = style(random, held_out=held_out, far=far), _view(random, side)
+    drawn = table(random, side, held_out=held_out and maybe(random, 0.5))
+    long = far_length(random, side) if far else length(random)
+    laid = far_chain if far else poses
+    tiles = [] if maybe(random, EMPTY) else laid(random, long)
     seen = [_seen(view, each, long, long / box.ratio) for each in tiles]
-    kept = [seen[place] for place in apart(seen, range(len(seen)), OVERLAP) if _lies(seen[place])]
+    once = [seen[place] for place in apart(seen, range(len(seen)), OVERLAP)]
+    kept = [corners for corners in once if _lies(view, corners)]
     lying = _lay_things(random, drawn, view, kept, long / box.ratio)
     face_down = random.uniform(0.1, 0.6) if maybe(random, SOME_FACE_DOWN) else 0.0
     lying += [_lay_tile(random, drawn, view, box, each, face_down) for each in kept]
     return spoilt(random, drawn), lying
 
 
-def _view(random: Random) -> View:
+def _view(random: Random, pixels: int) -> View:
     seen_from = random.uniform(0, 2 * np.pi)
     sun = random.uniform(0, 2 * np.pi)
     return View(
+        pixels=pixels,
         camera=camera(random),
         side=_way(seen_from) * random.uniform(0, 0.55),
         shadow=_way(sun) * random.uniform(0, 0.3),
@@ -78,14 +96,14 @@ def _way(angle: float) -> Points:
 
 
 def _seen(view: View, pose: Pose, width: float, height: float) -> Points:
-    return moved(view.camera, pose.corners(width, height)) * SIDE
+    return moved(view.camera, pose.corners(width, height)) * view.pixels
 
 
-def _lies(corners: Points) -> bool:
+def _lies(view: View, corners: Points) -> bool:
     """Say whether enough of a thing is in the picture, and it is large enough to be one."""
     middle = corners.mean(axis=0)
     narrow = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min()
-    return bool(middle.min() > 0 and middle.max() < SIDE and narrow > 7)
+    return bool(middle.min() > 0 and middle.max() < view.pixels and narrow > 7)
 
 
 def _lay_things(
@@ -95,7 +113,7 @@ def _lay_things(
     found = []
     number = int(random.integers(1, 8)) if maybe(random, 0.65) else 0
     for _ in range(number):
-        pixels = float(np.clip(width * SIDE, 14, 200))
+        pixels = float(np.clip(width * view.pixels, 14, 200))
         face = thing(random, pixels)
         larger = random.uniform(0.7, 1.3) * width / pixels
         pose = anywhere(random)
@@ -118,8 +136,8 @@ def _lay_tile(
     )
     face = tile(random, box, ends, float(np.clip(width * 1.3, 16, 240)))
     _lay(random, drawn, view, face, corners, box.thick, box.side)
-    margin = 0.02 * SIDE
-    whole = corners.min() > -margin and corners.max() < SIDE + margin
+    margin = 0.02 * view.pixels
+    whole = corners.min() > -margin and corners.max() < view.pixels + margin
     return Lying(corners, ends, bool(whole))
 
 
@@ -137,7 +155,7 @@ def _lay(
     off, falls = view.side * thick * width, view.shadow * width
     pad = int(np.abs(off).max() + np.abs(falls).max() + 3 * view.soft * width + 4)
     left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - pad, 0)
-    right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + pad, SIDE)
+    right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + pad, view.pixels)
     if right - left < 4 or bottom - top < 4:
         return
     colours, solid = _placed(face, corners - (left, top), (right - left, bottom - top))

@@ -26,6 +26,8 @@ BARS = {"bar": 0.45, "whole": 0.22, "thin": 0.23, "faint": 0.1}
 WIDTHS = {"bar": (0.04, 0.1), "whole": (0.012, 0.05), "thin": (0.015, 0.04), "faint": (0.01, 0.03)}
 METALS = ((190, 150, 60), (180, 175, 170), (150, 100, 50))
 HIGHEST = (6, 9, 12)
+# How often a box far away is dark, and how often it has a dent wherever a pip may be.
+FAR_DARK, SOCKETS = 0.8, 0.5
 MOST_PIPS = 12
 
 
@@ -40,6 +42,7 @@ class Style:
     # The colour of each number of pips.
     colours: list[Values]
     pip: str
+    sockets: bool
     pip_size: float
     # How far apart pips are: 1 is halfway from the middle to the edge.
     spread: float
@@ -60,15 +63,17 @@ class Style:
     highest: int
 
 
-def style(random: Random, *, held_out: bool = False) -> Style:
+def style(random: Random, *, held_out: bool = False, far: bool = False) -> Style:
     """Draw a box by chance; one of those that are held out has a new hue or new pips."""
-    kind = any_of(random, BODIES)
+    kind = "dark" if far and maybe(random, FAR_DARK) else any_of(random, BODIES)
     new_hue = held_out and maybe(random, 0.5)
     body = bright(random, held_out=True) if new_hue else _body(random, kind)
     new_pips = held_out and not new_hue
     pip = str(random.choice(HELD_OUT_PIPS)) if new_pips else any_of(random, PIPS)
     colours = _colours(random, body, pip)
-    bar = any_of(random, BARS)
+    sockets = far and maybe(random, SOCKETS)
+    # Where every place is a dent, hardly anything parts the ends.
+    bar = "faint" if sockets else any_of(random, BARS)
     length = 1.0 if bar == "whole" else random.uniform(0.55, 0.95)
     spread = random.uniform(0.84, 1.32)
     return Style(
@@ -78,6 +83,7 @@ def style(random: Random, *, held_out: bool = False) -> Style:
         wooden=kind == "wooden" and not new_hue,
         colours=colours,
         pip=pip,
+        sockets=sockets,
         # Pips of one end never touch.
         pip_size=random.uniform(0.055, 0.11) * spread,
         spread=spread,
