@@ -25,6 +25,7 @@ from scorekeeper.scorebook.figures.filling import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.renaming.settling import settle
 from scorekeeper.web import network
 from scorekeeper.web.garbage import without_looking_for_garbage
 from scorekeeper.wording.formats import changes, matches, rounds
@@ -57,6 +58,9 @@ def run(host: str, port: int) -> None:
             f"Port {port} of {host} cannot be had ({reason});"
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
+    with opening_errors_as_sentences(), using(app):
+        # Before anybody sees a page: on a site of links players are others than in a house.
+        settle()
     click.echo(server.greeting(listener))
     server.serve(listener, app)
 

@@ -59,6 +59,8 @@ DEFAULTS: Mapping[str, object] = {
     "TIME_ZONE": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
+    # A late answer to an old request would bring back the session as it was.
+    "SESSION_REFRESH_EACH_REQUEST": False,
     # A form may lie open on the table for longer than an hour.
     "WTF_CSRF_TIME_LIMIT": None,
 }

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper.config import ENVIRONMENT
+from tests.clock import Clock, go_to, told
 from tests.databases import (
     KIND,
     NoServer,
@@ -34,6 +35,20 @@ def plain_environment() -> Iterator[None]:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def house_clock(pytestconfig: pytest.Config) -> Iterator[Clock]:
+    """Set the clock of the house for what several tests share: no test knows what day it is."""
+    with told(go_to(pytestconfig.option.clock)) as clock:
+        yield clock
+
+
+@pytest.fixture(autouse=True)
+def clock(house_clock: Clock) -> Iterator[Clock]:
+    """Return the clock of the house, which a test may set."""
+    with told(house_clock.now) as clock:
+        yield clock
 
 
 @pytest.fixture(autouse=True, scope="session")

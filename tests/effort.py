@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from random import randrange
+from random import Random, randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,6 +26,28 @@ _EVERY_TIME = settings(
 settings.register_profile("usual", _EVERY_TIME, derandomize=True, max_examples=30)
 settings.register_profile("thorough", _EVERY_TIME, derandomize=False, max_examples=150)
 
+
+# What time it is for the program in a usual run, in the zone of the machine.
+USUAL = "2026-11-20T20:00"
+# Where and when a test fails that knows what time it is; a thorough run draws one of them.
+SENSITIVE = (
+    # A day later than usual, and a year.
+    "2026-11-21T20:00 UTC",
+    "2027-11-20T20:00 UTC",
+    "2028-02-29T00:30 Pacific/Honolulu",
+    "2028-02-29T23:30 Pacific/Auckland",
+    # The last minute of a year.
+    "2027-12-31T23:59 Pacific/Auckland",
+    "2027-12-31T23:59 Pacific/Honolulu",
+    # The hour that summer time takes,
+    "2027-03-28T02:30 Europe/Budapest",
+    "2027-09-26T02:30 Pacific/Auckland",
+    # and the one that it gives twice.
+    "2027-04-04T02:30+13:00 Pacific/Auckland",
+    "2027-04-04T02:30+12:00 Pacific/Auckland",
+    "2027-10-31T02:30+02:00 Europe/Budapest",
+    "2027-10-31T02:30+01:00 Europe/Budapest",
+)
 
 # For values of a test whose like is tried anyway: what only a thorough run gets to.
 THOROUGH = pytest.mark.thorough
@@ -44,6 +66,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="try all there is, on both databases, with random examples: takes most of an hour",
     )
+    group.addoption("--clock", help="when and where tests are, as in tests/effort.py")
     group.addoption("--seed", type=int, help="what a thorough run starts its random numbers from")
 
 
@@ -60,6 +83,8 @@ def pytest_configure(config: pytest.Config) -> None:
         option.seed = randrange(10**6) if option.thorough else 0
     if option.thorough:
         option.hypothesis_seed = str(option.seed)
+    if option.clock is None:
+        option.clock = Random(option.seed).choice(SENSITIVE) if option.thorough else USUAL
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -79,7 +104,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     if config.option.thorough:
-        return f"thorough, --seed {config.option.seed}"
+        return f"thorough, --seed {config.option.seed} --clock '{config.option.clock}'"
     return "the same examples every time; --thorough tries new ones, and all there is"
 
 
@@ -96,6 +121,7 @@ def pytest_terminal_summary(
     for reason in sorted({each.longrepr[2] for each in stats.get("skipped", ())}):
         terminalreporter.write_line(reason, yellow=True)
     again = f"--thorough --seed {config.option.seed} " if config.option.thorough else ""
+    again += f"--clock '{config.option.clock}' " if config.option.clock != USUAL else ""
     for report in stats.get("failed", []) + stats.get("error", []):
         if isinstance(report, pytest.TestReport):
             # pytest-xdist puts a test's group behind its name; its place is without.

@@ -133,6 +133,11 @@ def owns_any() -> bool:
     return bool(owners.owned_by(session.device()))
 
 
+def plays_for(device: str) -> str:
+    """Return whose players sit down where this device, by its id, starts a match."""
+    return owners.plays_for(device, _matches_by_links(Right.OWN))
+
+
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
     link_state, owned = links.link_state_for(grant.match_id, session.device())
@@ -176,15 +181,20 @@ def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
+    device = session.device()
+    owned = owners.owned_by(device) if device else ()
+    return tuple({*_matches_by_links(least), *owned})
+
+
+def _matches_by_links(least: Right) -> set[int]:
+    """Return the ids of the matches to which the device has a right by a link, or by a token."""
     token = bearer.grant()
     brought = (*session.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
     found = links.link_states({grant.match_id for grant in grants}) if grants else ()
     states = {state.match_id: state for state in found}
     held = (grant for grant in grants if grant.match_id in states)
-    granted = (grant.match_id for grant in held if states[grant.match_id].accepts(grant))
-    device = session.device()
-    return tuple({*granted, *(owners.owned_by(device) if device else ())})
+    return {grant.match_id for grant in held if states[grant.match_id].accepts(grant)}
 
 
 def _move_over() -> None:

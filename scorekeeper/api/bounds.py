@@ -8,19 +8,26 @@ from typing import Any
 from scorekeeper.scorebook.database.limits import LONGEST_NOTE
 from scorekeeper.scorebook.round_json import InvalidJson
 
-MOST_TILES, MOST_CORRECTIONS = 200, 20
+MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20
 # What a game is called and where its rules are from is no rule.
 NO_RULES = {"name", "summary", "source"}
 
 
 def check_round(sent: Mapping[str, Any]) -> None:
-    """Raise InvalidJson where a round has far more tiles or corrections than there are."""
-    hands, corrections = sent.get("hands"), sent.get("corrections")
-    for hand in hands.values() if isinstance(hands, Mapping) else ():
-        if isinstance(hand, list) and len(hand) > MOST_TILES:
-            raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")
+    """Raise InvalidJson where a round has far more tiles, scores or corrections than there are."""
+    corrections = sent.get("corrections")
+    if _longest(sent.get("hands")) > MOST_TILES:
+        raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")
+    if _longest(sent.get("tally")) > MOST_SCORES:
+        raise InvalidJson(f"a player has at most {MOST_SCORES} scores in play")
     if isinstance(corrections, Mapping | list) and len(corrections) > MOST_CORRECTIONS:
         raise InvalidJson(f"a round has at most {MOST_CORRECTIONS} corrections")
+
+
+def _longest(by_name: object) -> int:
+    """Return how many items the longest list of a table has."""
+    values = by_name.values() if isinstance(by_name, Mapping) else ()
+    return max((len(each) for each in values if isinstance(each, list)), default=0)
 
 
 def check_house_rules(rules: object) -> None:

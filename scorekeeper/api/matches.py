@@ -71,12 +71,15 @@ def start_match() -> Response:
     sent, key = reading.body(), reading.entry_key()
     setup, names = _setup(sent)
     count_new_match(knows_device=guard.owns_any())
+    owner = session.own_device()
+    players_of = guard.plays_for(owner)
     match_id = matches.open_match(
         setup,
-        named_alike(names, guard.visible_matches()),
+        named_alike(names, guard.visible_matches(), players_of),
         key,
         device=device_name(),
-        owner=session.own_device(),
+        owner=owner,
+        players_of=players_of,
     )
     started = {
         "match": match_value(matches.find_match(match_id), Right.OWN),

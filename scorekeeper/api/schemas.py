@@ -14,11 +14,15 @@ from scorekeeper.api import figure_schemas
 from scorekeeper.api.bounds import MOST_CORRECTIONS, MOST_TILES
 from scorekeeper.api.described_fields import by_name, text, whole_number
 from scorekeeper.rules.options import Ending
-from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.scorebook.database.limits import (
+    LARGEST_NUMBER,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    MOST_SEATS,
+)
 from scorekeeper.scorebook.permissions.rights import Right
 
 LEAST_GOAL, MOST_GOAL = 1, 10_000
-MOST_SEATS = 5
 MOST_MATCHES = 100
 # More than any round has of them.
 MOST_PLAYS, MOST_EVENTS = 200, 20
@@ -45,6 +49,12 @@ _EVENT = {
         {"type": "object", "properties": {"name": {"type": "string"}, "seat": {}}},
     ]
 }
+_SCORES = {
+    "anyOf": [
+        {"type": "integer"},
+        {"type": "array", "items": {"type": "integer"}, "maxItems": MOST_PLAYS},
+    ]
+}
 _POINTS = {"additionalProperties": {"type": "integer"}}
 
 
@@ -64,7 +74,19 @@ class EnteredSchema(Schema):
         validate=Length(max=MOST_EVENTS),
         metadata={"description": "Bonuses, by their names."},
     )
-    tally = by_name("Points made while the round was played, by player.", **_POINTS)
+    tally = by_name(
+        "Points made while the round was played, by player: each score, or their sum.",
+        additionalProperties=_SCORES,
+    )
+    order = fields.List(
+        fields.String(),
+        validate=Length(max=MOST_PLAYS),
+        metadata={"description": "The players of the tally in the order in which they scored."},
+    )
+    last_tile_scored = fields.Boolean(
+        allow_none=True,
+        metadata={"description": "Whether who went out made their last score with the last tile."},
+    )
     plays = fields.List(
         fields.List(fields.Raw(metadata={"type": "string"})),
         validate=Length(max=MOST_PLAYS),

@@ -1,11 +1,13 @@
-"""The clock of the house: by it days, evenings, months and years begin.
+"""The clock of the house: what time it is, and by it days, evenings, months and years begin.
 
-It is that of the machine, unless a setting names a time zone.
+Its time zone is that of the machine, unless a setting names one. Nothing else in the program asks
+what time it is; how long something takes is measured where it is done.
 """
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
+from time import time
 from zoneinfo import ZoneInfo
 
 
@@ -26,6 +28,16 @@ def set_zone(name: str) -> None:
 def zone() -> tzinfo | None:
     """Return the time zone; None for that of the machine."""
     return _house.zone
+
+
+def now() -> datetime:
+    """Return the time in UTC."""
+    return datetime.fromtimestamp(time(), UTC)
+
+
+def today() -> date:
+    """Return the day it is by the clock."""
+    return local(now()).date()
 
 
 def local(moment: datetime) -> datetime:

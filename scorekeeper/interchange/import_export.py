@@ -156,9 +156,12 @@ def _file_of(request: object) -> Mapping[str, Any]:
         return {"matches": [match], "players": request.get("players", [])}
     table = table_from(request, {"format", "players", "matches"})
     check_format(table, FILE_FORMAT)
-    if not isinstance(table["matches"], list):
+    matches = table["matches"]
+    if not isinstance(matches, list):
         raise InvalidJson("matches is a list")
-    return table
+    if table.get("format", FILE_FORMAT) < FILE_FORMAT:
+        matches = [{**each, "format": 1} if isinstance(each, Mapping) else each for each in matches]
+    return {**table, "matches": matches}
 
 
 def _read(number: int, table: object) -> PortableMatch:

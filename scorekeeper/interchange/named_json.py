@@ -15,9 +15,16 @@ from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
 # That of a match. To be raised when older programs would misread a newer file.
-FORMAT = 1
-# That of a file of many matches: since 2 it has the players.
-FILE_FORMAT = 2
+FORMAT = 2
+# That of a file of many matches: since 2 it has the players, since 3 its matches are in format 2.
+FILE_FORMAT = 3
+# What the rules of a game were in format 1; there a match that played by them does not name them.
+_BOTH_HANDS = {"blocked": {"only_tied_hands": False}}
+_IN_FORMAT_1: Mapping[str, dict[str, Any]] = {
+    **dict.fromkeys(("cuban-east", "dominican-patio", "gaple", "jamaican-partners"), _BOTH_HANDS),
+    "italian": {"match": {"at_once": False}},
+    "fives-and-threes": {"match": {"at_once": False}, "tally": {"out_in_one": False}},
+}
 # More than any match has.
 MOST_ROUNDS = 9999
 
@@ -30,12 +37,16 @@ MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
 
 
 # The two ways to tell hands of 0 pips apart in JSON.
-_TWO_ZEROS = ' Write "out" with the name of who went out, or {"pips": 0, "count": 1} for 0-0 alone.'
+_WHO_WENT_OUT = ' Write "out" with the name of who went out'
+_A_BLANK_ALONE = ', or {"pips": 0, "count": 1} for 0-0 alone'
 
 
 def refusal(error: RuleError, seats: tuple[str, ...]) -> str:
     """Say what is wrong with a match or a round in JSON, and how JSON says it right."""
-    return error_sentence(error, seats) + (_TWO_ZEROS if error.detail.get("counted") else "")
+    sentence, detail = error_sentence(error, seats), error.detail
+    if not detail.get("counted"):
+        return sentence
+    return f"{sentence}{_WHO_WENT_OUT}{'' if detail.get('totals') else _A_BLANK_ALONE}."
 
 
 def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -88,6 +99,8 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
         if seats.count(name) > 1:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
     game = load_game(game_id) if rules is None else game_from(game_id, rules)
+    if rules is None and table.get("format") == 1:
+        game = with_house_rules(game, _IN_FORMAT_1.get(game_id, {}))
     game = with_house_rules(game, changes or {})
     if table.get("goal") is not None:
         game = with_house_rules(game, {"match": {"goal": table["goal"]}})
@@ -119,6 +132,8 @@ def named_round(
         "ends": entry.get("ends"),
         "events": _events(entry, setup, seats),
         "tally": _tally(entry, setup, seats),
+        "order": [_seat(name, seats) for name in _list(entry, "order")],
+        "last_tile_scored": entry.get("last_tile_scored"),
         "plays": [
             [_seat(play[0], seats), *play[1:]] if isinstance(play, list) and play else play
             for play in _list(entry, "plays")
@@ -144,6 +159,7 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
         ],
         # A stored tally may end before the last seat; the rest made 0.
         "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
+        "order": lambda order: [seats[seat] for seat in order],
         "plays": lambda plays: [[seats[seat], tile] for seat, tile in plays],
         "corrections": lambda corrections: [
             {**each, "side": seats[setup.sides[each["side"]][0]]} for each in corrections
@@ -167,8 +183,9 @@ def _hands(
     out = _out(entry.get("out"), seats)
     for seat, hand in enumerate(by_seat):
         # Where a hand changes nothing, an exported round may leave it open.
-        known = hand is not None or seat in moment.put_out or setup.game.out_pays_the_same
-        if not known and seat not in out:
+        may_be_open = setup.game.out_pays_the_same or setup.game.match.at_once
+        known = hand is not None or seat in moment.put_out or seat in out
+        if not known and not may_be_open:
             raise RuleError(Code.MISSING_HAND, seats=(seat,))
     for seat in moment.put_out:
         by_seat[seat] = [] if by_seat[seat] is None else by_seat[seat]

@@ -30,7 +30,7 @@ def names_here(
     session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored
 ) -> dict[str, str]:
     """Return what those of a file are called here who are called otherwise, by their keys."""
-    here = dict(session.execute(select(_PLAYER.key, _PLAYER.forgotten)).all())
+    here = dict(session.execute(select(_PLAYER.key, _PLAYER.forgotten).filter_by(owner="")).all())
     names = {key: name for match in matches for key, name in _seats(match)}
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
     told = dict[str, str]()

@@ -37,10 +37,11 @@ def forgotten_to_json(session: Session, match_id: int) -> list[Json]:
 
 
 def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
-    rows = session.scalars(players)
+    rows = session.scalars(players.order_by(_PLAYER.id.desc()))
     # The second of one name at a table, whom older versions let sit down, has no name of their own.
-    named = [row for row in rows if row.key == player_key(row.name)]
-    return [_to_json(row) for row in sorted(named, key=lambda row: row.key)]
+    # Those of several owners who have one name are one in a file: it does not say who started what.
+    named = {row.key: row for row in rows if row.key == player_key(row.name)}
+    return [_to_json(row) for _key, row in sorted(named.items())]
 
 
 def players_from(table: Mapping[str, object]) -> dict[str, PortablePlayer]:
@@ -71,7 +72,7 @@ def add_players(
     The players are locked.
     """
     wanted = [key for key in players if key in keys]
-    known = {*session.scalars(select(_PLAYER.key))} if wanted else set()
+    known = {*session.scalars(select(_PLAYER.key).filter_by(owner=""))} if wanted else set()
     rows = [players[key]._asdict() for key in wanted if key not in known]
     if rows:
         session.execute(insert(_PLAYER), rows)

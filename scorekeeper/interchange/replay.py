@@ -22,6 +22,7 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Moment, Round, RoundScore, RuleError, Standing, score_round
 from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -88,7 +89,7 @@ def _score_next(
     table = table_from(entry, NAMED_ROUND_KEYS)
     round_number(table, standing.rounds + 1)
     played = named_round(table, narrator.setup, narrator.names, standing.moment)
-    scored = score_round(narrator.setup, played, standing.moment)
+    scored = score_recorded(narrator.setup, played, standing.moment)
     reply = _score_reply(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)
     return _round_reply(narrator, reply, scored, standing), standing

@@ -15,6 +15,7 @@ from scorekeeper.figures.totals import Totals
 from scorekeeper.interchange.csv_file import ENDINGS, Cell, Row, written_at
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
+from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.listing import Page, finished_matches, open_matches
@@ -24,8 +25,6 @@ from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.figures import kind_name
 from scorekeeper.wording.sides import SideNames
 
-# No game has more.
-MOST_SIDES = 5
 AT_ONCE = 100
 
 
@@ -117,7 +116,7 @@ def _matches(seen: Ids | None) -> Iterator[Match]:
 
 
 def _of_sides(*headings: Callable[[int], str]) -> list[Cell]:
-    return [heading(number) for number in range(1, MOST_SIDES + 1) for heading in headings]
+    return [heading(number) for number in range(1, MOST_SEATS + 1) for heading in headings]
 
 
 def _side(number: int) -> str:
@@ -140,7 +139,7 @@ def _by_side(names: SideNames, *numbers: tuple[int, ...]) -> list[Cell]:
     cells: list[Cell] = []
     for side in range(sides):
         cells += [names.label(side), *(each[side] for each in numbers)]
-    return [*cells, *[""] * (MOST_SIDES - sides) * (1 + len(numbers))]
+    return [*cells, *[""] * (MOST_SEATS - sides) * (1 + len(numbers))]
 
 
 def _player_heading(*, points: bool) -> Row:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from scorekeeper.figures import clock
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.backup import (
     BackupError,
@@ -48,7 +48,8 @@ def restore(file: Path) -> Restored:
     Raise BackupError or NotAScorebook, and leave the scorebook as it was.
     """
     live = scorebook_file()
-    replaced = folder() / f"{live.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}-replaced.db"
+    now = clock.local(clock.now())
+    replaced = folder() / f"{live.stem}-{now:%Y-%m-%d-%H%M%S-%f}-replaced.db"
     files.sweep(live.parent)
     files.sweep(folder())
     with (
@@ -172,6 +173,8 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
                 was_version, was_number = _highest(old)
                 was_revision = _highest_revision(old)
                 links, owners = _links(old), _owners(old)
+        # What was there before is still in the files, as `wiping.py` reads it.
+        new.execute("PRAGMA user_version = 0")
         new.execute("BEGIN")
         raised = max(version, was_version) + 1
         new.execute(_FIGURES_TOO, (raised,))

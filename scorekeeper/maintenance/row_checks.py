@@ -58,6 +58,8 @@ def seat_faults(row: models.MatchRow) -> Iterator[str]:
             yield f"it does not say which player {seat.name} is"
         elif player.key != key:
             yield f"its {seat.name} is another player: {player.key}"
+        elif player.owner not in ("", row.owner):
+            yield f"its {seat.name} is a player of another owner"
         elif player.colour != seat.colour:
             yield f"its {seat.name} has colour {seat.colour}, and is a player of {player.colour}"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from datetime import date
 from hashlib import file_digest
 from pathlib import Path
 from threading import Thread
@@ -13,12 +12,13 @@ from threading import Thread
 from flask import Flask, current_app
 from sqlalchemy import select
 
+from scorekeeper.figures import clock
 from scorekeeper.maintenance import backup, days
 from scorekeeper.scorebook import trash
-from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.renaming import player_changes
+from scorekeeper.scorebook.renaming.settling import settle
 
 # Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60
@@ -33,7 +33,7 @@ def back_up_today() -> None:
     if not keep or db.engine.dialect.name != "sqlite" or _empty():
         return
     folder = backup.folder()
-    todays = folder / f"scorekeeper-{date.today():%Y-%m-%d}.db"
+    todays = folder / f"scorekeeper-{clock.today():%Y-%m-%d}.db"
     names = sorted(path.name for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name))
     # Those of before are entered first.
     days.ages("backups", names)
@@ -67,12 +67,13 @@ def empty_bin() -> None:
 
 def count_day() -> None:
     """Count today as a day on which the program has run for a while."""
-    days.count(date.today())
+    days.count(clock.today())
 
 
 # Each may run in several processes at once, and several times a day.
 JOBS: tuple[Callable[[], object], ...] = (
-    player_changes.settle,
+    settle,
+    wiping.finish,
     back_up_today,
     empty_bin,
     settle_figures,

@@ -8,6 +8,7 @@ from itertools import chain, combinations
 
 from scorekeeper.rules.counted import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.in_order import won_in_play
 from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Ending, Entry, For
 from scorekeeper.rules.rounds import (
@@ -37,8 +38,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
         return
     yield from _unknown_names(setup, played)
     empty, missing = empty_seats(played, moment), missing_seats(played, moment)
+    out = setup.seats_out(played, moment)
     # How a round ended is not known while nobody is out and a hand is not entered.
-    ending = ending_with(empty, played) if empty or not missing else None
+    ending = ending_with(out, played) if out or not missing else None
     yield from _event_faults(setup, played, ending)
     if setup.game.table.entry is Entry.PLAYS:
         yield from play_faults(setup, played)
@@ -51,12 +53,18 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     for seat in moment.put_out:
         if not played.hands[seat].is_empty:
             yield RuleError(Code.PUT_OUT, seats=(seat,))
-    if missing and not (empty and setup.game.out_pays_the_same):
+    known = (out and setup.game.out_pays_the_same) or won_in_play(setup, played, moment)
+    if missing and not known:
         yield RuleError(Code.MISSING_HAND, seats=missing)
     yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
-    if len(empty) > 1 and not setup.game.out.play_on:
-        counted = any(isinstance(played.hands[seat], PipsHand) for seat in empty)
-        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=empty, counted=counted)
+    if len(empty) > setup.most_out:
+        yield RuleError(
+            Code.SEVERAL_EMPTY_HANDS,
+            seats=empty,
+            pairs=setup.most_out > 1,
+            totals=_entered_as_totals(setup),
+            counted=any(isinstance(played.hands[seat], PipsHand) for seat in empty),
+        )
 
 
 def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
@@ -71,7 +79,7 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
     return (
         len(hands) == len(played.hands) == setup.players
         and max(sizes) <= setup.most_in_hand
-        and (sizes.count(0) <= 1 or setup.game.out.play_on)
+        and sizes.count(0) <= setup.most_out
         and len(tiles) == sum(sizes)
         and tiles <= setup.box.as_set
     )
@@ -120,7 +128,8 @@ def _entered_as_totals(setup: Setup) -> bool:
 
 
 def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
-    for seat in (played.opener, played.blocker, *(event.seat for event in played.events)):
+    claimers = (event.seat for event in played.events)
+    for seat in (played.opener, played.blocker, *claimers, *played.order):
         if seat is not None and not 0 <= seat < setup.players:
             yield RuleError(Code.UNKNOWN_SEAT, seat=seat)
     for end in played.ends or ():
@@ -132,14 +141,14 @@ def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
             yield RuleError(Code.UNKNOWN_SEAT, seat=correction.side)
 
 
-def _tally_faults(setup: Setup, tally: tuple[int, ...]) -> Iterator[RuleError]:
-    game = setup.game
+def _tally_faults(setup: Setup, tally: tuple[tuple[int, ...], ...]) -> Iterator[RuleError]:
+    game, lowest = setup.game, [min(points, default=0) for points in tally]
     if len(tally) > setup.players:
         yield RuleError(Code.WRONG_NUMBER_OF_HANDS, expected=setup.players)
     elif any(tally) and not game.tally.steps and game.table.entry is not Entry.PLAYS:
         yield RuleError(Code.UNKNOWN_EVENT, event="points in play", game=game.name)
-    elif _negative(tally) and min(game.tally.steps, default=0) >= 0:
-        yield RuleError(Code.NEGATIVE_TOTAL, seats=_negative(tally))
+    elif _negative(lowest) and min(game.tally.steps, default=0) >= 0:
+        yield RuleError(Code.NEGATIVE_TOTAL, seats=_negative(lowest))
 
 
 def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterator[RuleError]:

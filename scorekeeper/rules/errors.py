@@ -49,6 +49,7 @@ class Code(StrEnum):
     EVENTS_EXCLUDE_EACH_OTHER = "events_exclude_each_other"
     OPENER_NEEDED = "opener_needed"
     BLOCKER_NEEDED = "blocker_needed"
+    LAST_TILE_NEEDED = "last_tile_needed"
     PLAYS_ONLY = "plays_only"
     NOT_PLAYS = "not_plays"
     PLAY_AFTER_END = "play_after_end"
@@ -60,6 +61,7 @@ class Code(StrEnum):
 PART_OF_ROUND: Mapping[Code, str] = {
     Code.OPENER_NEEDED: "opener",
     Code.BLOCKER_NEEDED: "blocker",
+    Code.LAST_TILE_NEEDED: "last_tile_scored",
     Code.NO_SUCH_END: "ends",
     Code.UNKNOWN_EVENT: "events",
     Code.EVENT_TWICE: "events",

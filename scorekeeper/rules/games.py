@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.rules.awards import Award, Charge
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Award, Charge, Game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import (
     Best,
     Boneyard,
@@ -22,7 +23,7 @@ from scorekeeper.rules.options import (
     Tie,
 )
 from scorekeeper.rules.schema import merge, read_table
-from scorekeeper.rules.tiles import HIGHEST_ENDS, TileSet
+from scorekeeper.rules.tiles import HIGHEST_ENDS, OtherBox, TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
@@ -66,7 +67,24 @@ def game_from(game_id: str, definition: Mapping[str, Any]) -> Game:
 
 def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
     """Return a game with some keys changed. Raise RuleError as `game_from` does."""
-    return game_from(game.id, merge(game.definition, changes)) if changes else game
+    if not changes:
+        return game
+    return game_from(
+        game.id, merge(game.definition, merge(_deal_that_fits(game, changes), changes))
+    )
+
+
+def _deal_that_fits(game: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the deal of another box that `changes` name, for so many as its own is too much for.
+
+    House rules that were saved before a game took so many players do not say what those are dealt.
+    """
+    tiles = changes.get("tiles")
+    highest = tiles.get("highest") if isinstance(tiles, Mapping) else None
+    box = next((each for each in game.boxes if each.highest == highest), OtherBox(0))
+    size = len(TileSet(box.highest))
+    deal = {n: hand for n, hand in box.deal.items() if n * game.deal.get(n, 0) > size}
+    return {"deal": {str(players): hand for players, hand in deal.items()}}
 
 
 @lru_cache
@@ -186,6 +204,8 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("match.eliminate", "only a limit puts players out")
     if match.reset is not Reset.NEVER and match.ends is not Ends.RACE:
         yield _contradiction("match.reset", "only a race starts again")
+    if match.at_once and match.ends is not Ends.RACE:
+        yield _contradiction("match.at_once", "only a race is won in the middle of a round")
     if match.ends is Ends.LIMIT and match.best is not Best.LOW:
         yield _contradiction("match.best", "at a limit the lowest is best")
     if match.ends is Ends.RACE and match.best is not Best.HIGH:

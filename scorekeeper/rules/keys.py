@@ -1,15 +1,17 @@
 """The keys of a game's file, a class for each section; `Game` has all of them.
 
-`tiles.py` has those of the box, `options.py` the values of some.
+`tiles.py` has those of the box, `awards.py` what is paid, `play_keys.py` those of points in play,
+`options.py` the values of some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from scorekeeper.rules.awards import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.options import (
     Among,
     Best,
@@ -31,6 +33,7 @@ from scorekeeper.rules.options import (
     Tie,
     Within,
 )
+from scorekeeper.rules.play_keys import PlayRules, Tally
 from scorekeeper.rules.source import Source
 from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
 
@@ -87,51 +90,32 @@ PIPS = WeightRules()
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
-    """What the winner scores: a multiple of each pip total, and a flat number of points.
-
-    `excess` multiplies, for every opponent, how much the opponent's hand outweighs the own hand.
-    """
-
-    opponents: int = 0
-    partner: int = 0
-    own: int = 0
-    excess: int = 0
-    flat: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Charge:
-    """What the others score: a multiple of their own hand, or of its excess over the winner's."""
-
-    own: int = 0
-    excess: int = 0
-
-
-NO_AWARD, NO_CHARGE = Award(), Charge()
-
-
-@dataclass(frozen=True, slots=True)
 class OutRules:
-    """What going out pays; where the others `play_on`, several hands may end empty."""
+    """What going out pays; where the others `play_on`, several hands may end empty.
+
+    A `whole_side` goes out together: with partners, play goes on until both have.
+    """
 
     winner: Award = NO_AWARD
     losers: Charge = NO_CHARGE
     play_on: bool = False
+    whole_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BlockedRules:
     """Who wins a blocked round, and what it pays.
 
-    `rank` is applied in order until one side is left; `next_worth` is how many times the round
-    after a drawn one counts.
+    `rank` is applied in order until one side is left. After the lightest single hand the other keys
+    look at both hands of a pair, or at `only_tied_hands`: then players are compared, and the side
+    of the winner wins. `next_worth` is how many times the round after a drawn one counts.
     """
 
     rank: tuple[Rank, ...]
     winner: Award = NO_AWARD
     losers: Charge = NO_CHARGE
     among: Among = Among.ALL
+    only_tied_hands: bool = False
     tie: Tie = Tie.VOID
     next_worth: int = field(default=1, metadata={"within": Within(1, 10)})
 
@@ -185,19 +169,23 @@ class Scale:
 class Bonus:
     """An event worth extra points, or one that makes the award count several times.
 
-    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1).
+    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1). Nor is
+    one that stands for others: claimed together, those of `instead_of` pay what it pays.
     `ending` is the only ending of a round it is possible with; `same_ends` means that both ends of
-    the line have the same number, `last_tile` what the winner's last tile has to be.
+    the line have the same number, `last_tile` what the winner's last tile has to be. One that is
+    `once_a_match` nobody can have again.
     """
 
     name: str
     points: int = 0
     times: int = field(default=1, metadata={"within": Within(1, 10)})
     by_round: tuple[int, ...] = ()
+    instead_of: tuple[str, ...] = ()
     to: For = For.WINNER
     ending: Ending | None = None
     same_ends: bool = False
     last_tile: LastTile = LastTile.ANY
+    once_a_match: bool = False
 
     def may_end_on(self, tile: Tile) -> bool:
         """Return whether a player who goes out with a tile can have the bonus."""
@@ -210,39 +198,29 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """Points scored while the round is played; `steps` are the amounts that have a button."""
-
-    steps: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRules:
-    """The table total of games entered as plays: bringing it to one of `marks` scores `points`.
-
-    A mark must be met exactly; with `passing` it may also be passed.
-    """
-
-    marks: tuple[int, ...] = ()
-    points: int = 0
-    passing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class MatchRules:
     """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
 
     `goals` are others in use. A side without points scores nothing that is below `first_score`.
+    With `at_once` the match is won in the middle of a round, by the score that reaches the goal;
+    sides that are level at a goal to be met exactly then score what there is. After a `reset` at
+    one win each, the next round counts `one_all_worth` times.
     """
 
     ends: Ends = Ends.RACE
     goal: int = field(default=100, metadata={"within": Within(1)})
     test: GoalTest = GoalTest.REACH
+    at_once: bool = False
     best: Best = Best.HIGH
     reset: Reset = Reset.NEVER
+    one_all_worth: int = field(default=1, metadata={"within": Within(1, 10)})
     eliminate: bool = False
     first_score: int = field(default=0, metadata={"within": Within(0, 1000)})
     goals: tuple[int, ...] = field(default=(), metadata={"within": Within(1)})
+
+    def worth_after_reset(self, totals: Iterable[int]) -> int:
+        """Return how many times the round counts after one that brought these totals back to 0."""
+        return self.one_all_worth if max(totals, default=0) == 1 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,8 +260,13 @@ class Game:
 
     @property
     def claims(self) -> tuple[Bonus, ...]:
-        """The bonuses that players claim; the others are paid by the number of the round."""
-        return tuple(bonus for bonus in self.bonus if not bonus.by_round)
+        """The bonuses that players claim; the others come by themselves."""
+        return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
+
+    @property
+    def once_a_match(self) -> tuple[str, ...]:
+        """The names of the bonuses that nobody can have again once somebody has them."""
+        return tuple(bonus.name for bonus in self.bonus if bonus.once_a_match)
 
     @property
     def out_pays_the_same(self) -> bool:

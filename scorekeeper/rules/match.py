@@ -7,13 +7,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.options import Best, Ends, GoalTest, Leader, Reset
+from scorekeeper.rules.in_order import target_of
+from scorekeeper.rules.options import Best, Ends, Leader, Reset
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import Moment, Round
+from scorekeeper.rules.rounds import Moment, Round, claims_among
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 
-BY_THE_WINNER = {Leader.WINNER, Leader.WINNERS_SIDE, Leader.WINNER_WITH_A_DOUBLE}
+BY_THE_WINNER = {
+    Leader.WINNER,
+    Leader.WINNERS_SIDE,
+    Leader.WINNER_WITH_A_DOUBLE,
+    Leader.WINNER_ANY_DOUBLE,
+}
 
 
 class Lead(NamedTuple):
@@ -35,8 +41,9 @@ class Standing:
 
     `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
     `worth` is how many times the next round counts, `reset` is true where the last round brought
-    everybody back to 0, `won` counts the rounds that had a winner. Where the players chose to play
-    on, the match does not end before round `play_on_to`.
+    everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
+    whole match that somebody has. Where the players chose to play on, the match does not end before
+    round `play_on_to`.
     """
 
     setup: Setup
@@ -48,6 +55,7 @@ class Standing:
     reset: bool = False
     play_on_to: int = 0
     won: int = 0
+    claimed: tuple[str, ...] = ()
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -69,9 +77,10 @@ class Standing:
             self,
             totals=(0,) * len(totals) if reset else totals,
             rounds=self.rounds + 1,
-            worth=1 if score.drawn is None else score.drawn.next_worth,
+            worth=self._next_worth(score, totals if reset else ()),
             reset=reset,
             won=self.won + (score.winning_side is not None),
+            claimed=(*self.claimed, *claims_among(played, self.setup.game.once_a_match)),
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
@@ -90,6 +99,8 @@ class Standing:
             totals=self.totals,
             won=self.won,
             on_a_run=self._on_a_run,
+            claimed=self.claimed,
+            goes_on=self.rounds + 1 < self.play_on_to,
         )
 
     @property
@@ -98,9 +109,7 @@ class Standing:
 
     @property
     def target_points(self) -> int:
-        """The fewest points that end the match: the goal, or one more where it must be exceeded."""
-        exceed = self.setup.game.match.test is GoalTest.EXCEED
-        return self.goal_points + 1 if exceed else self.goal_points
+        return target_of(self.setup.game.match)
 
     @property
     def to_go(self) -> tuple[int, ...]:
@@ -165,6 +174,12 @@ class Standing:
             side != score.winning_side for side in self._on_a_run
         )
 
+    def _next_worth(self, score: RoundScore, wiped_out: tuple[int, ...]) -> int:
+        """Return how many times the next round counts; a drawn one leaves what it counted."""
+        if score.drawn:
+            return max(score.drawn.next_worth, self.worth)
+        return self.setup.game.match.worth_after_reset(wiped_out)
+
     @property
     def _on_a_run(self) -> tuple[int, ...]:
         """The sides whose points are lost when another side wins."""
@@ -189,7 +204,8 @@ def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
     if rules.next in BY_THE_WINNER:
         if score.winning_seat is None:
             return _lead(standing.setup, rules.first, number)
-        if rules.next is Leader.WINNERS_SIDE:
+        together = rules.next is Leader.WINNER_ANY_DOUBLE and standing.setup.partners
+        if rules.next is Leader.WINNERS_SIDE or together:
             return Lead(rules.next, side=score.winning_side)
         return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
     led = standing.lead.seat if played.opener is None else played.opener

@@ -46,7 +46,11 @@ class Entry(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who leads a round."""
+    """Who leads a round.
+
+    The heaviest hand is that of the last round, the most pips are those just dealt. The winner with
+    a double passes the lead on without one; who leads with any double leads with any tile then.
+    """
 
     HIGHEST_DOUBLE = "highest double"
     WINNER = "winner"
@@ -55,11 +59,13 @@ class Leader(StrEnum):
     PASSES_LEFT = "passes left"
     AGREED = "agreed"
     HEAVIEST_HAND = "heaviest hand"
+    MOST_DEALT = "most pips dealt"
     BY_LOT = "by lot"
     DOUBLE_BLANK = "double blank"
     DOUBLE_ONE = "double one"
     DOUBLE_OF_THE_ROUND = "double of the round"
     WINNER_WITH_A_DOUBLE = "winner with a double"
+    WINNER_ANY_DOUBLE = "winner, any double"
 
 
 class DoubleWeight(StrEnum):

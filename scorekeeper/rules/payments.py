@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
+from scorekeeper.rules.awards import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import NO_AWARD, NO_CHARGE, Award, Charge
+from scorekeeper.rules.in_order import hits
 from scorekeeper.rules.options import For
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -43,9 +45,11 @@ def payments(deal: Deal, seat: int | None, award: Award, charge: Charge) -> list
     """
     setup, moment = deal.setup, deal.moment
     winner = None if seat is None else setup.side_of(seat)
-    bonuses = [*_claimed(deal, winner), *_by_round(deal, winner)] if setup.game.bonus else []
+    bonuses = _bonuses(deal, winner) if setup.game.bonus else []
     if losing := tuple([side for side in moment.on_a_run if winner not in (None, side)]):
-        return [Payment(losing[0], 0, partial(RunEnded, losing))]
+        run = [moment.totals[side] for side in losing] if moment.totals else []
+        next_worth = setup.game.match.worth_after_reset(run)
+        return [Payment(losing[0], 0, partial(RunEnded, losing, next_worth))]
     worth = moment.worth
     for bonus in bonuses:
         worth *= bonus.times
@@ -58,21 +62,15 @@ def payments(deal: Deal, seat: int | None, award: Award, charge: Charge) -> list
     return paid
 
 
-def hits(setup: Setup, played: Round) -> Iterator[Payment]:
-    """Yield the tiles that brought the table to one of the game's marks, or past it."""
-    plays, total = setup.game.plays, 0
-    for seat, tile in ((play.seat, play.tile) for play in played.plays):
-        before, total = total, total + tile.pips
-        for mark in plays.marks:
-            passed = before < mark < total
-            if mark == total or (plays.passing and passed):
-                hit = partial(Hit, seat, tile, mark, plays.points, passed)
-                yield Payment(setup.side_of(seat), plays.points, hit)
+def by_hits(setup: Setup, played: Round) -> Iterator[Payment]:
+    """Yield the points for the marks that tiles brought the table to."""
+    for hit in chain.from_iterable(hits(setup, played)):
+        yield Payment(setup.side_of(hit.seat), hit.points, partial(Hit, *hit))
 
 
 def tallied(setup: Setup, played: Round) -> Iterator[Payment]:
     """Yield the points that were scored in play."""
-    for seat, points in enumerate(played.tally):
+    for seat, points in enumerate(map(sum, played.tally)):
         if points:
             side = setup.side_of(seat)
             yield Payment(side, points, partial(Tallied, side, points))
@@ -156,12 +154,23 @@ def _claimed(deal: Deal, winner: int | None) -> Iterator[Claimed]:
         yield Claimed(bonus.name, side, bonus.points, bonus.times)
 
 
+def _bonuses(deal: Deal, winner: int | None) -> list[Claimed]:
+    """List the bonuses of a round; claimed together, some are the one that stands for them."""
+    claimed = [*_claimed(deal, winner)]
+    for bonus in deal.setup.game.bonus:
+        parts = [each for each in claimed if each.name in bonus.instead_of]
+        if parts and len(parts) == len(bonus.instead_of):
+            rest = [each for each in claimed if each not in parts]
+            claimed = [*rest, Claimed(bonus.name, parts[0].side, bonus.points, bonus.times)]
+    return [*claimed, *_by_round(deal, winner)]
+
+
 def _by_round(deal: Deal, winner: int | None) -> Iterator[Claimed]:
     """Yield the bonuses that nobody claims: who wins a round is paid by its number."""
     moment = deal.moment
     won = moment.number - 1 if moment.won is None else moment.won
     for bonus in deal.setup.game.bonus:
-        if winner is not None and won < len(bonus.by_round):
+        if winner is not None and won < len(bonus.by_round) and bonus.by_round[won]:
             yield Claimed(bonus.name, winner, bonus.by_round[won])
 
 

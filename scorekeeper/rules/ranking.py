@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import Code, RuleError
@@ -12,8 +12,9 @@ from scorekeeper.rules.rounds import Hand
 from scorekeeper.rules.tiles import Tile, lightest_first
 from scorekeeper.rules.weighing import Deal
 
-# The seats whose hands are compared, by their side; what they weigh, side by side: the lowest win.
-Seats = Mapping[int, tuple[int, ...]]
+# The seats whose hands are compared: those of one item together, as they are on one side.
+Hands = Sequence[tuple[int, ...]]
+# What they weigh, item by item: the lowest win.
 Weights = Sequence[tuple[int, ...]]
 
 
@@ -25,14 +26,19 @@ class Ranking:
     """
 
     deal: Deal
-    steps: list[tuple[Rank, Seats, Weights]]
-    left: Seats
+    steps: list[tuple[Rank, Hands, Weights]]
+    left: Hands
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that are left."""
+        return _sides(self.deal, self.left)
 
     def compared(self) -> tuple[Compared, ...]:
         """Say it in steps, with the tiles that decided."""
         after = (*(hands for _key, hands, _weights in self.steps), self.left)[1:]
         return tuple(
-            Compared(key, _marks(self.deal, key, hands, weights), tuple(stayed))
+            Compared(key, _marks(self.deal, key, hands, weights), _sides(self.deal, stayed))
             for (key, hands, weights), stayed in zip(self.steps, after, strict=False)
         )
 
@@ -43,93 +49,90 @@ def rank_sides(deal: Deal) -> Ranking:
     Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
     opener_needed, blocker_needed.
     """
-    hands = _seats_compared(deal)
-    steps: list[tuple[Rank, Seats, Weights]] = []
-    for key in deal.setup.game.blocked.rank:
+    blocked, hands = deal.setup.game.blocked, _seats_compared(deal)
+    steps: list[tuple[Rank, Hands, Weights]] = []
+    for key in blocked.rank:
+        if key is Rank.SEAT_TOTAL and blocked.only_tied_hands:
+            hands = [(seat,) for seats in hands for seat in seats]
         weights = _WEIGHTS[key](deal, hands)
         steps.append((key, hands, weights))
         lowest = min(weights)
         if weights.count(lowest) < len(weights):
-            hands = {
-                side: hands[side]
-                for side, weight in zip(hands, weights, strict=True)
-                if weight == lowest
-            }
-        if len(hands) == 1:
+            hands = [
+                seats for seats, weight in zip(hands, weights, strict=True) if weight == lowest
+            ]
+        if len(hands) == 1 or len(_sides(deal, hands)) == 1:
             break
     return Ranking(deal, steps, hands)
 
 
-def _seats_compared(deal: Deal) -> Seats:
-    """Return the seats whose hands are compared, by side."""
+def _sides(deal: Deal, hands: Hands) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(map(deal.setup.side_of, _firsts(hands))))
+
+
+def _seats_compared(deal: Deal) -> Hands:
+    """Return the seats whose hands are compared, side by side."""
     setup, put_out = deal.setup, deal.moment.put_out
     if setup.game.blocked.among is Among.ALL:
         if not put_out:
-            return setup.seats_by_side
-        return {
-            side: seats
-            for side, seats in setup.seats_by_side.items()
-            if not set(seats) <= set(put_out)
-        }
+            return setup.sides
+        return [seats for seats in setup.sides if not set(seats) <= set(put_out)]
     blocker = _blocker(deal)
     after = ((blocker + step) % setup.players for step in range(1, setup.players))
     next_ = next(seat for seat in after if seat not in put_out)
-    return {setup.side_of(seat): (seat,) for seat in sorted((blocker, next_), key=setup.side_of)}
+    return [(seat,) for seat in sorted((blocker, next_), key=setup.side_of)]
 
 
-def _side_total(deal: Deal, hands: Seats) -> Weights:
-    return _joined(sum, deal.weights, hands)
+def _side_total(deal: Deal, hands: Hands) -> Weights:
+    if deal.setup.game.blocked.among is Among.ALL:
+        return [(deal.by_side[side],) for side in map(deal.setup.side_of, _firsts(hands))]
+    return [(deal.weights[seat],) for seat in _firsts(hands)]
 
 
-def _seat_total(deal: Deal, hands: Seats) -> Weights:
-    return _joined(min, deal.weights, hands)
+def _seat_total(deal: Deal, hands: Hands) -> Weights:
+    return _lowest(deal.weights, hands)
 
 
-def _lightest_tile(deal: Deal, hands: Seats) -> Weights:
+def _lightest_tile(deal: Deal, hands: Hands) -> Weights:
     tiles = [hand.lightest for hand in deal.played.hands]
     _need(Code.LIGHTEST_TILE_NEEDED, hands, tiles)
-    return _joined(min, [tile.pips if tile else 0 for tile in tiles], hands)
+    return _lowest([tile.pips if tile else 0 for tile in tiles], hands)
 
 
-def _joined(join: Callable[[list[int]], int], weights: Sequence[int], hands: Seats) -> Weights:
-    """Join what the hands of each side weigh; most sides have only one."""
-    return [
-        (weights[seats[0]] if len(seats) == 1 else join([weights[seat] for seat in seats]),)
-        for seats in hands.values()
-    ]
+def _lowest(weights: Sequence[int], hands: Hands) -> Weights:
+    return [(min([weights[seat] for seat in seats]),) for seats in hands]
 
 
-def _lowest_end(deal: Deal, hands: Seats) -> Weights:
+def _lowest_end(deal: Deal, hands: Hands) -> Weights:
     _lightest_tile(deal, hands)
-    return [(_lightest(deal, seats).low,) for seats in hands.values()]
+    return [(_lightest(deal, seats).low,) for seats in hands]
 
 
-def _next_tiles(deal: Deal, hands: Seats) -> Weights:
+def _next_tiles(deal: Deal, hands: Hands) -> Weights:
     _need_tiles(deal, hands)
-    return [tuple(tile.pips for tile in _ascending(deal, seats)) for seats in hands.values()]
+    return [tuple(tile.pips for tile in _ascending(deal, seats)) for seats in hands]
 
 
-def _fewest_doubles(deal: Deal, hands: Seats) -> Weights:
+def _fewest_doubles(deal: Deal, hands: Hands) -> Weights:
     _need_tiles(deal, hands)
-    return [(len(_doubles(deal, seats)),) for seats in hands.values()]
+    return [(len(_doubles(deal, seats)),) for seats in hands]
 
 
-def _openers_side(deal: Deal, hands: Seats) -> Weights:
+def _openers_side(deal: Deal, hands: Hands) -> Weights:
     if deal.played.opener is None:
         raise RuleError(Code.OPENER_NEEDED)
-    return _one_ahead(deal.setup.side_of(deal.played.opener), hands)
+    return _one_ahead(deal, deal.played.opener, hands)
 
 
-def _blockers_side(deal: Deal, hands: Seats) -> Weights:
-    return _one_ahead(deal.setup.side_of(_blocker(deal)), hands)
+def _blockers_side(deal: Deal, hands: Hands) -> Weights:
+    return _one_ahead(deal, _blocker(deal), hands)
 
 
-def _not_blockers_side(deal: Deal, hands: Seats) -> Weights:
-    blocked = deal.setup.side_of(_blocker(deal))
-    return [(1 if side == blocked else 0,) for side in hands]
+def _not_blockers_side(deal: Deal, hands: Hands) -> Weights:
+    return [(1 - ahead,) for (ahead,) in _blockers_side(deal, hands)]
 
 
-_WEIGHTS: dict[Rank, Callable[[Deal, Seats], Weights]] = {
+_WEIGHTS: dict[Rank, Callable[[Deal, Hands], Weights]] = {
     Rank.SIDE_TOTAL: _side_total,
     Rank.SEAT_TOTAL: _seat_total,
     Rank.LIGHTEST_TILE: _lightest_tile,
@@ -143,8 +146,14 @@ _WEIGHTS: dict[Rank, Callable[[Deal, Seats], Weights]] = {
 }
 
 
-def _one_ahead(side: int, hands: Seats) -> Weights:
-    return [(0 if each == side else 1,) for each in hands]
+def _one_ahead(deal: Deal, seat: int, hands: Hands) -> Weights:
+    side, side_of = deal.setup.side_of(seat), deal.setup.side_of
+    return [(0 if side_of(first) == side else 1,) for first in _firsts(hands)]
+
+
+def _firsts(hands: Hands) -> list[int]:
+    """Return a seat of each of the hands."""
+    return [seats[0] for seats in hands]
 
 
 def _blocker(deal: Deal) -> int:
@@ -153,24 +162,31 @@ def _blocker(deal: Deal) -> int:
     return deal.played.blocker
 
 
-def _need_tiles(deal: Deal, hands: Seats) -> None:
+def _need_tiles(deal: Deal, hands: Hands) -> None:
     tiles = [hand.tiles if isinstance(hand, Hand) else None for hand in deal.played.hands]
     _need(Code.TILES_NEEDED, hands, tiles)
 
 
-def _need(code: Code, hands: Seats, facts: Sequence[object]) -> None:
+def _need(code: Code, hands: Hands, facts: Sequence[object]) -> None:
     """Raise RuleError where a fact is None for a hand that is compared."""
     if None in facts:
-        compared = [seat for seats in hands.values() for seat in seats]
+        compared = [seat for seats in hands for seat in seats]
         if unknown := tuple(seat for seat in compared if facts[seat] is None):
             raise RuleError(code, seats=unknown)
 
 
-def _marks(deal: Deal, key: Rank, hands: Seats, weights: Weights) -> tuple[Mark, ...]:
-    return tuple(
-        Mark(side, weight, *_shown(deal, key, side, hands[side]))
-        for side, weight in zip(hands, weights, strict=True)
-    )
+def _marks(deal: Deal, key: Rank, hands: Hands, weights: Weights) -> tuple[Mark, ...]:
+    """Return what each side has for a key: of single hands the best."""
+    best: dict[int, tuple[int, ...]] = {}
+    for seat, weight in zip(_firsts(hands), weights, strict=True):
+        side = deal.setup.side_of(seat)
+        best[side] = min(weight, best.get(side, weight))
+    marks = [
+        Mark(side, weight, *_shown(deal, key, side, seats))
+        for seats, weight in zip(hands, weights, strict=True)
+        if weight == best[side := deal.setup.side_of(seats[0])]
+    ]
+    return tuple(dict.fromkeys(marks))
 
 
 def _shown(
@@ -179,9 +195,11 @@ def _shown(
     """Return the tiles of a mark, and whose hand it is where it is one of several."""
     if key is Rank.SEAT_TOTAL:
         seats = (min(seats, key=deal.weights.__getitem__),)
+    two_hands = deal.setup.game.blocked.among is not Among.ALL and key is not Rank.OPENERS_SIDE
+    by_hand = key not in _OF_THE_SIDE or two_hands
     one_of_several = key is Rank.SEAT_TOTAL or len(seats) < len(deal.setup.sides[side])
     tiles = _TILES[key](deal, seats) if key in _TILES else ()
-    return tiles, seats[0] if one_of_several else None
+    return tiles, seats[0] if one_of_several and by_hand else None
 
 
 def _tiles(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
@@ -206,6 +224,15 @@ def _doubles(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
 def _only_the_lightest(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
     return (_lightest(deal, seats),)
 
+
+# Keys that look at both partners, whichever of their hands are compared.
+_OF_THE_SIDE = {
+    Rank.SIDE_TOTAL,
+    Rank.OPENERS_SIDE,
+    Rank.BLOCKERS_SIDE,
+    Rank.NOT_BLOCKERS_SIDE,
+    Rank.BLOCKER,
+}
 
 # The tiles that a key looks at.
 _TILES: dict[Rank, Callable[[Deal, tuple[int, ...]], tuple[Tile, ...]]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ class Compared(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The tie of `sides` stayed: nobody scores, and the next round counts `next_worth` times."""
+    """The tie of `sides` stayed: nobody wins, and the next round counts `next_worth` times."""
 
     sides: tuple[int, ...]
     next_worth: int = 1
@@ -100,9 +101,13 @@ class Charged(NamedTuple):
 
 
 class RunEnded(NamedTuple):
-    """The winner took the points of `sides` away: all start again, and nobody scores."""
+    """The winner took the points of `sides` away: all start again, and nobody scores.
+
+    At one win each, the next round counts `next_worth` times.
+    """
 
     sides: tuple[int, ...]
+    next_worth: int = 1
 
 
 class Claimed(NamedTuple):
@@ -139,16 +144,32 @@ class Corrected(NamedTuple):
     note: str
 
 
-class NotCounted(NamedTuple):
-    """Points that a side does not score: they would take it past the goal, or are too few.
+class Uncounted(StrEnum):
+    """Why points do not count: too few for the first, past the goal, after the match was won."""
 
-    `limit` is the goal, or the least that a side scores first.
-    """
+    TOO_FEW = "too few"
+    PAST_GOAL = "past the goal"
+    TOO_LATE = "too late"
+
+
+class NotCounted(NamedTuple):
+    """Points that a side does not score; `limit` is the goal, or the least that it scores first."""
 
     side: int
     points: int
     limit: int
-    past_the_goal: bool
+    why: Uncounted
+
+
+class Reached(NamedTuple):
+    """Who reached the goal while the round was played; `more` says that something came after it.
+
+    One side has won the match by it. Of several it is not known who was first.
+    """
+
+    sides: tuple[int, ...]
+    goal: int
+    more: bool
 
 
 Reason = (
@@ -164,6 +185,7 @@ Reason = (
     | Hit
     | Corrected
     | NotCounted
+    | Reached
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -81,6 +82,13 @@ class Play(NamedTuple):
     tile: Tile
 
 
+class Made(NamedTuple):
+    """Points that a seat scored in play, with one tile."""
+
+    seat: int
+    points: int
+
+
 class Correction(NamedTuple):
     """Points that the players give to a side, or take from it; the note says why."""
 
@@ -94,7 +102,9 @@ class Round:
     """One deal after it has ended: a hand for each seat, in order of play.
 
     `opener` and `blocker` are the seats that led and that closed the line, `ends` the open ends of
-    the line; None where they were not entered. `tally` has the points each seat scored in play.
+    the line; None where they were not entered. `tally` has what each seat scored in play, score by
+    score (one where only their sum is known), `order` the seats in the order in which they scored.
+    `last_tile_scored`: whoever went out made the last of their scores with the last tile.
     Games entered as plays have `plays` instead of hands.
     """
 
@@ -103,9 +113,32 @@ class Round:
     blocker: int | None = None
     ends: tuple[int, int] | None = None
     events: tuple[Event, ...] = ()
-    tally: tuple[int, ...] = ()
+    tally: tuple[tuple[int, ...], ...] = ()
+    order: tuple[int, ...] = ()
+    last_tile_scored: bool | None = None
     plays: tuple[Play, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """The scores made in play, in their order; seat by seat where that `is_unordered`."""
+        left = [iter(points) for points in self.tally]
+        seats = self.order if self.has_order else self._seats_that_scored
+        return tuple(Made(seat, next(left[seat])) for seat in seats)
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether it is not known in which order the scores in play were made."""
+        return not self.has_order and len({*self._seats_that_scored}) > 1
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the `order` has each seat as often as it scored."""
+        return sorted(self.order) == self._seats_that_scored
+
+    @property
+    def _seats_that_scored(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.tally) for _score in points]
 
 
 class Moment(NamedTuple):
@@ -114,7 +147,8 @@ class Moment(NamedTuple):
     `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
     seats that are out of the match. `totals` has the points of each side before the round, and
     `won` is how many rounds had a winner, where that is known. The sides `on_a_run` lose their
-    points if another side wins.
+    points if another side wins. `claimed` are the bonuses of the whole match that somebody has. The
+    match `goes_on` after this round, whatever it gives.
     """
 
     number: int = 1
@@ -123,9 +157,16 @@ class Moment(NamedTuple):
     totals: tuple[int, ...] = ()
     won: int | None = None
     on_a_run: tuple[int, ...] = ()
+    claimed: tuple[str, ...] = ()
+    goes_on: bool = False
 
 
 ALONE = Moment()
+
+
+def claims_among(played: Round, names: Collection[str]) -> list[str]:
+    """Return the bonuses claimed in a round that are among some."""
+    return [event.name for event in played.events if event.name in names]
 
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from scorekeeper.rules.awards import Award
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Award, Game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Boneyard, Ends, Sides
+from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats
 from scorekeeper.rules.tiles import TileSet
 
 # Up to this goal a match may be one of rounds won, beyond it is one of points.
@@ -57,10 +58,6 @@ class Setup:
             return ((0, 2), (1, 3))
         return tuple((seat,) for seat in range(self.players))
 
-    @cached_property
-    def seats_by_side(self) -> Mapping[int, tuple[int, ...]]:
-        return dict(enumerate(self.sides))
-
     def side_of(self, seat: int) -> int:
         return seat % len(self.sides)
 
@@ -77,6 +74,23 @@ class Setup:
         return len(self.box) - self.dealt * (self.players - 1)
 
     @cached_property
+    def most_out(self) -> int:
+        """Most hands that may end empty: all where play goes on, one where it ends the round.
+
+        Where partners go out together, one of the others may have gone out before them.
+        """
+        out = self.game.out
+        together = out.whole_side and self.partners
+        return self.players if out.play_on else self.players - 1 if together else 1
+
+    def seats_out(self, played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
+        """Return the seats that went out; who waits for a partner has not."""
+        empty = empty_seats(played, moment)
+        if not (self.game.out.whole_side and self.partners):
+            return empty
+        return tuple([seat for seat in empty if {*self.sides[self.side_of(seat)]} <= {*empty}])
+
+    @cached_property
     def every_tile_dealt(self) -> bool:
         return self.players * self.dealt == len(self.box)
 
@@ -89,4 +103,5 @@ def counts_wins(game: Game) -> bool:
         and game.match.goal <= MOST_WINS
         and award == Award(flat=award.flat)
         and award.flat > 0
+        and not game.tally.steps
     )

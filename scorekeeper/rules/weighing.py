@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.keys import PIPS, Game
 from scorekeeper.rules.reasons import Weighed
-from scorekeeper.rules.rounds import AnyHand, Hand, Moment, Round, empty_seats
+from scorekeeper.rules.rounds import AnyHand, Hand, Moment, Round
 from scorekeeper.rules.setup import Setup
 
 
@@ -28,7 +28,7 @@ class Deal:
     @classmethod
     def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
         weights = _weights(setup.game, played.hands)
-        out = empty_seats(played, moment)
+        out = setup.seats_out(played, moment)
         return cls(setup, played, moment, out, weights, _by_side(setup, weights))
 
 

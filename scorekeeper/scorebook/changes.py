@@ -29,7 +29,7 @@ written the other name on the seat and into all of the log, where nothing is lef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
@@ -167,10 +167,18 @@ def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
     return _splice(record.next_number, (), (entry,))
 
 
-def round_amended(record: MatchRecord, number: int, played: Round) -> Change:
-    """Correct a recorded round; it keeps the time at which it was recorded."""
-    known = record.entries[number - 1]
-    return _splice(number, (known,), (known._replace(played=played),))
+def rounds_amended(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
+    """Correct recorded rounds, by their numbers, or leave out those that are None.
+
+    Each keeps the time at which it was recorded.
+    """
+    first, last = min(rounds), max(rounds)
+    known = record.entries[first - 1 : last]
+    after = [
+        (entry, rounds.get(number, entry.played)) for number, entry in enumerate(known, start=first)
+    ]
+    kept = [entry._replace(played=played) for entry, played in after if played is not None]
+    return _splice(first, known, kept)
 
 
 def round_removed(record: MatchRecord, number: int) -> Change:

@@ -25,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
@@ -149,7 +150,7 @@ def save(
         draft = _read(connection, match_id, number)
         known = {part.name: part for part in draft.parts}
         changed = [
-            Part(name, fields, draft.revision + 1, device, models.now())
+            Part(name, fields, draft.revision + 1, device, clock.now())
             for name, fields in parts.items()
             if name not in known or known[name].fields != fields
         ]

@@ -1,4 +1,4 @@
-"""Edit a match: amend a round, renew a link, undo, redo. `change_list.py` lists its changes.
+"""Edit a match: amend rounds, renew a link, undo, redo. `change_list.py` lists its changes.
 
 Every edit is one transaction, and raises what `log.commit_change` does.
 """
@@ -10,9 +10,9 @@ from collections.abc import Callable
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.rounds import Round
+from scorekeeper.scorebook.amending import Amendments, change_to, misfits, stale
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed, round_amended
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
@@ -31,7 +31,7 @@ _LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.de
 # Undone in turn, the one undone last is the earliest of those that may be redone.
 _LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
 # Asked with every page that is made, and so without a session.
-_CAN_UNDO = _LAST_DONE.with_only_columns(models.ChangeRow.version)
+_NEXT_UNDO = _LAST_DONE.with_only_columns(*models.ChangeRow.__table__.c)
 
 
 def edit_match(
@@ -47,16 +47,13 @@ def edit_match(
     commit_change(match_id, submission, at_version)
 
 
-def amend_round(
-    match_id: int, number: int, was: Round, played: Round, submission: Submission
-) -> None:
-    """Correct a round. Raise Stale where it is no longer as it `was` when the form was opened."""
+def amend_rounds(match_id: int, amendments: Amendments, submission: Submission) -> None:
+    """Correct rounds. Raise Stale where one is not as it was, or a later one no longer fits."""
 
     def build(_session: Session, match: Match) -> LogEntry:
-        entries = match.record.entries
-        if number > len(entries) or entries[number - 1].played != was:
+        if stale(match, amendments) or misfits(match, amendments):
             raise Stale
-        return LogEntry(round_amended(match.record, number, played))
+        return LogEntry(change_to(match.record, amendments))
 
     commit_change(match_id, submission, build)
 
@@ -114,10 +111,11 @@ def undoable(match_id: int) -> tuple[Match, Change | None]:
     return _found(match_id, _LAST_DONE)
 
 
-def can_undo(match_id: int) -> bool:
-    """Say whether there is a change that `undo` would undo."""
+def next_undo(match_id: int) -> Change | None:
+    """Return the change that `undo` would undo, without the match."""
     with db.engine.connect() as connection:
-        return connection.scalar(_CAN_UNDO, {"match_id": match_id}) is not None
+        row = connection.execute(_NEXT_UNDO, {"match_id": match_id}).one_or_none()
+    return None if row is None else change_of(row)
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, store_written
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -73,7 +74,7 @@ class LogEntry:
     change: Change
     undoes: int | None = None
     redoes: int | None = None
-    made_at: datetime = field(default_factory=models.now)
+    made_at: datetime = field(default_factory=clock.now)
 
 
 def commit_change(

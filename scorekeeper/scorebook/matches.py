@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
 
+from scorekeeper.figures import clock
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.setup import Setup
@@ -32,6 +33,7 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
+REMATCH_OF = "rematch of "
 
 # Asked for with every page of a match.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
@@ -51,25 +53,39 @@ def open_match(
     opening_seat: int | None = None,
     device: str = "",
     owner: str = "",
+    players_of: str = "",
 ) -> int:
     """Open a match and return its id; the same entry key again returns the same match.
 
-    `device` is the name of the device that opens it, and `owner` its id.
+    `device` is the name of the device that opens it, and `owner` its id; `players_of` is that of
+    whoever the players are, if it is another.
     """
     record = MatchRecord(setup, names, opening_seat)
     with writing() as session:
-        match_id, _new = _open(session, record, Submission(entry_key, device))
+        submission = Submission(entry_key, device)
+        match_id, _new = _open(session, record, submission, players_of or owner)
         owners.add(session, match_id, owner)
     return match_id
 
 
-def _open(session: Session, record: MatchRecord, submission: Submission) -> tuple[int, bool]:
+def _open(
+    session: Session, record: MatchRecord, submission: Submission, players_of: str
+) -> tuple[int, bool]:
     """Open a match; return its id, and whether it is new."""
     same_key = select(models.MatchRow.id).filter_by(entry_key=submission.entry_key)
     sent_before = session.scalar(same_key)
     if sent_before is not None:
         return sent_before, False
-    return add_match(session, record, match_opened(record), submission, models.now()), True
+    change, now = match_opened(record), clock.now()
+    return add_match(session, record, change, submission, now, players_of), True
+
+
+def _open_again(
+    session: Session, match_id: int, record: MatchRecord, submission: Submission, owner: str
+) -> tuple[int, bool]:
+    """Open a match for the players of another one; those of whoever opens it if nobody has them."""
+    first = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))
+    return _open(session, record, submission, first or owner)
 
 
 def add_match(
@@ -78,9 +94,13 @@ def add_match(
     change: Change,
     submission: Submission,
     opened_at: datetime,
+    owner: str = "",
 ) -> int:
-    """Add the rows of a match and of its first change; return its id. Raise ReplayError."""
-    players = seated(session, record.names)
+    """Add the rows of a match and of its first change; return its id. Raise ReplayError.
+
+    The players are those of an owner, if the match has one.
+    """
+    players = seated(session, record.names, owner)
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,
@@ -90,6 +110,7 @@ def add_match(
         play_on_to=record.play_on_to,
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
+        owner=owner,
         seats=[
             models.SeatRow(position=seat, name=name, **player._asdict())
             for seat, (name, player) in enumerate(zip(record.names, players, strict=True))
@@ -127,7 +148,8 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     record = _same_again(match_id)
     with writing() as session:
         _version, right = lock_to_write(session, match_id)
-        opened, new = _open(session, record, Submission(_rematch_key(match_id), device))
+        submission = Submission(rematch_key(match_id), device)
+        opened, new = _open_again(session, match_id, record, submission, owner)
         if new or right is Right.OWN:
             owners.add(session, opened, owner)
     return opened, new
@@ -136,7 +158,7 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
 def rematch_of(match_id: int) -> int | None:
     """Return the rematch of a match, if there is one that is not in the trash."""
     row = models.MatchRow
-    found = select(row.id).where(row.entry_key == _rematch_key(match_id), row.binned_at.is_(None))
+    found = select(row.id).where(row.entry_key == rematch_key(match_id), row.binned_at.is_(None))
     return db.session.scalar(found)
 
 
@@ -148,7 +170,8 @@ def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "")
     record = _same_again(match_id)
     with writing() as session:
         lock_to_write(session, match_id)
-        opened, _new = _open(session, record, Submission(entry_key, device))
+        submission = Submission(entry_key, device)
+        opened, _new = _open_again(session, match_id, record, submission, owner)
         owners.add(session, opened, owner)
     return opened
 
@@ -172,7 +195,7 @@ def record_round(
             raise RuleError(Code.MATCH_OVER)
         if number != match.next_number:
             raise Stale
-        now = models.now()
+        now = clock.now()
         return LogEntry(round_recorded(match.record, RecordedRound(played, now)), made_at=now)
 
     try:
@@ -204,8 +227,9 @@ def version_of(match_id: int) -> int:
     return int(row[0])
 
 
-def _rematch_key(match_id: int) -> str:
-    return f"rematch of {match_id}"
+def rematch_key(match_id: int) -> str:
+    """Return the entry key of the rematch of a match: there is one at most."""
+    return f"{REMATCH_OF}{match_id}"
 
 
 def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:

@@ -18,7 +18,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Round
-from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.changes import (
     Change,
@@ -243,14 +243,6 @@ def with_change(match: Match, change: Change) -> Match:
     return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
-def as_of_round(match: Match, number: int) -> Match:
-    """Return a match as it was before one of its rounds was recorded."""
-    record = match.record._replace(entries=match.record.entries[: number - 1])
-    return replace(
-        match, record=record, standing=match.before(number), rounds=match.rounds[: number - 1]
-    )
-
-
 def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds of a record that is no match yet. Raise ReplayError."""
     return _replay(record, (), _start(record))
@@ -287,7 +279,7 @@ def _replay(
             break
         played = record.entries[number - 1].played
         try:
-            score = score_round(record.setup, played, standing.moment)
+            score = score_recorded(record.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
         standing = standing.after(played, score)

@@ -4,8 +4,10 @@ A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips; 0 is an empty 
 where more is known of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`), or null where
 it was not entered. A round is a table of `hands` (a list by seat) and, where known, `opener`,
 `blocker` (seats, from 0), `ends` (two numbers), `events` (a list of a name or `{"name", "seat"}`),
-`tally` (points made in play, a list by seat), `plays` (a list of `[seat, tile]`) and `corrections`
-(a list of `{"side", "points", "note"}`).
+`tally` (points made in play, a list by seat: each a list of its scores, or a number where there is
+one or only the sum is known), `order` (the seats in the order in which they scored),
+`last_tile_scored` (true or false), `plays` (a list of `[seat, tile]`) and `corrections` (a list of
+`{"side", "points", "note"}`).
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ ROUND_KEYS = {
     "ends",
     "events",
     "tally",
+    "order",
+    "last_tile_scored",
     "plays",
     "corrections",
 }
@@ -82,7 +86,7 @@ def round_from_json(record: object) -> Round:
     """Read a round. Raise InvalidJson, or RuleError (unreadable_tile) naming the seat."""
     if not isinstance(record, Mapping) or not record.keys() <= ROUND_KEYS:
         raise InvalidJson(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
-    return Round(
+    played = Round(
         hands=tuple(
             hand_from_json(value, seat) for seat, value in enumerate(_list_from(record, "hands"))
         ),
@@ -90,12 +94,15 @@ def round_from_json(record: object) -> Round:
         blocker=_number_from(record, "blocker"),
         ends=_ends_from(record.get("ends")),
         events=tuple(map(_event_from, _list_from(record, "events"))),
-        tally=tuple(
-            _number(points, "the points made in play") for points in _list_from(record, "tally")
-        ),
+        tally=tuple(map(_scores_from, _list_from(record, "tally"))),
+        order=tuple(_number(seat, "a seat that scored") for seat in _list_from(record, "order")),
+        last_tile_scored=_yes_or_no(record.get("last_tile_scored")),
         plays=tuple(map(_play_from, _list_from(record, "plays"))),
         corrections=tuple(map(_correction_from, _list_from(record, "corrections"))),
     )
+    if played.order and not played.has_order:
+        raise InvalidJson("the order has everybody as often as they scored in the tally")
+    return played
 
 
 def round_to_json(played: Round) -> dict[str, object]:
@@ -108,7 +115,9 @@ def round_to_json(played: Round) -> dict[str, object]:
         "events": [
             event.name if event.seat is None else event._asdict() for event in played.events
         ],
-        "tally": list(played.tally),
+        "tally": [_scores_to_json(scores) for scores in played.tally],
+        "order": list(played.order),
+        "last_tile_scored": played.last_tile_scored,
         "plays": [[play.seat, str(play.tile)] for play in played.plays],
         "corrections": [correction._asdict() for correction in played.corrections],
     }
@@ -161,6 +170,23 @@ def _event_from(value: object) -> Event:
     if not isinstance(name, str):
         raise InvalidJson(_EVENT_SHAPE)
     return Event(name, _number_from(table, "seat"))
+
+
+def _scores_from(value: object) -> tuple[int, ...]:
+    """Read what a seat scored in play; who scored nothing has no score."""
+    scores = value if isinstance(value, list) else [value]
+    numbers = (_number(points, "what is scored in play, at once or in all,") for points in scores)
+    return tuple(points for points in numbers if points)
+
+
+def _scores_to_json(scores: tuple[int, ...]) -> object:
+    return list(scores) if len(scores) > 1 else sum(scores)
+
+
+def _yes_or_no(value: object) -> bool | None:
+    if not isinstance(value, bool | None):
+        raise InvalidJson("last_tile_scored is true or false")
+    return value
 
 
 def _play_from(value: object) -> Play:

@@ -12,6 +12,7 @@ from scorekeeper.rules.games import load_game, with_house_rules
 from scorekeeper.rules.keys import Game
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.wiping import leave_no_trace
 
 
 class NameTaken(Exception):
@@ -51,7 +52,9 @@ def save_rule_set(name: str, game: Game) -> int:
 def delete_rule_set(set_id: int) -> None:
     """Delete a set, if it is there; matches opened with it keep their rules."""
     with writing() as session:
-        session.execute(delete(models.RuleSetRow).filter_by(id=set_id))
+        row = models.RuleSetRow
+        if session.scalar(delete(row).filter_by(id=set_id).returning(row.id)):
+            leave_no_trace(session)
 
 
 def rule_sets() -> tuple[RuleSet, ...]:

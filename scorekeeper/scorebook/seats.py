@@ -40,6 +40,7 @@ def with_seats(played: Round, seats: list[int], *, alone: bool) -> Round:
         played,
         hands=in_seat_order(played.hands, seats),
         tally=in_seat_order(_for_all(played.tally, len(seats)), seats),
+        order=tuple(seats[seat] for seat in played.order),
         opener=moved(played.opener),
         blocker=moved(played.blocker),
         events=tuple(event._replace(seat=moved(event.seat)) for event in played.events),
@@ -50,6 +51,6 @@ def with_seats(played: Round, seats: list[int], *, alone: bool) -> Round:
     )
 
 
-def _for_all(tally: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Add a 0 for each seat left off at the end of a tally."""
-    return (*tally, *[0] * (count - len(tally))) if tally else ()
+def _for_all(tally: tuple[tuple[int, ...], ...], count: int) -> tuple[tuple[int, ...], ...]:
+    """Add a tally without scores for each seat left off at the end."""
+    return (*tally, *[()] * (count - len(tally))) if tally else ()

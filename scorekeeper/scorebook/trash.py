@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.people.seating import drop_unseated, players_in
@@ -60,7 +62,7 @@ def empty_trash(among: Collection[int]) -> int:
     """
     if not among:
         return 0
-    long_ago = models.now() - timedelta(days=DAYS_KEPT)
+    long_ago = clock.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         # Locked, so that nobody adds rows to what is deleted.
         gone = session.scalars(
@@ -68,6 +70,8 @@ def empty_trash(among: Collection[int]) -> int:
             .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
             .with_for_update()
         ).all()
+        if gone:
+            leave_no_trace(session)
         # Nothing, unless a program of the version before put them there.
         keep_all(session, gone)
         players = players_in(session, gone)

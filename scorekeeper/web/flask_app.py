@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, MutableMapping
-from datetime import UTC, datetime
 from functools import cache
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -42,12 +41,16 @@ MAX_ADDRESSES = 10_000
 _PLAIN = frozenset((str, int, bool))
 
 
-class PersistentSessions(SecureCookieSessionInterface):
-    """Sessions that last PERMANENT_SESSION_LIFETIME from their last change, each with an id.
+class LastingSession(SecureCookieSession):
+    """A session whose cookie lasts; Flask's own has to be told, and so each visitor has one."""
 
-    Flask's `session.permanent` would either start a session for every visitor or send the cookie
-    with every response, and then a late response to an old request restores the older session.
-    """
+    permanent = True
+
+
+class PersistentSessions(SecureCookieSessionInterface):
+    """Sessions that last PERMANENT_SESSION_LIFETIME from their last change, each with an id."""
+
+    session_class = LastingSession
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Read a session whenever it was signed: the browser forgets it when it is old.
@@ -66,9 +69,6 @@ class PersistentSessions(SecureCookieSessionInterface):
             return self.session_class(signer.loads(signed or ""))
         except BadSignature:
             return self.session_class()
-
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
-        return datetime.now(UTC) + app.permanent_session_lifetime
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep a cookie that was set over https off http."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from scorekeeper.messages import LazyString, ngettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import ngettext
 from scorekeeper.rules.options import Among, Rank
 from scorekeeper.rules.reasons import Compared, Mark
 from scorekeeper.wording.formats import doubles, join_names, number, pips
@@ -23,9 +24,8 @@ def compared_sentence(sides: SideNames, step: Compared) -> str:
         return _tile_by_tile(lightest, heavier)
     if step.key is Rank.LOWEST_END:
         return _lowest_end([*lightest, *heavier], lightest)
-    if step.key in _WHO_DECIDED:
-        people = sum(_people(sides, mark) for mark in lightest)
-        return _WHO_DECIDED[step.key](people, join_names([_holder(sides, m) for m in lightest]))
+    if step.key in _WHO:
+        return _who_decided(sides, step, lightest)
     # Where only two hands are compared, they need not be the lightest of their sides.
     each_sides_lightest = sides.setup.partners and sides.setup.game.blocked.among is Among.ALL
     if step.key is Rank.SEAT_TOTAL and each_sides_lightest:
@@ -90,8 +90,9 @@ def _hands_compared(sides: SideNames, lightest: Sequence[Mark], heavier: Sequenc
         _("%(hand)s, %(weight)s", hand=_hand(sides, mark), weight=sides.counted(mark.weights[0]))
         for mark in (*lightest, *heavier)
     ]
+    first = ", ".join(hands[:-1])
     # For translators: The lightest hands: Ana’s 0-1, 1 pip, and Bea’s 1-2, 3 pips.
-    return _("The lightest hands: %(first)s, and %(second)s.", first=hands[0], second=hands[1])
+    return _("The lightest hands: %(first)s, and %(second)s.", first=first, second=hands[-1])
 
 
 def _hand(sides: SideNames, mark: Mark) -> str:
@@ -174,8 +175,25 @@ def _nth_tile(place: int) -> str:
 _ORDINALS = (_l("Second tile"), _l("Third tile"))
 
 
+def _who_decided(sides: SideNames, step: Compared, ahead: Sequence[Mark]) -> str:
+    """Say who led or closed the line, and whether that breaks a tie."""
+    who = _WHO[step.key]
+    if len(step.stayed) == len({mark.side for mark in step.marks}):
+        return str(who.nobody)
+    people = sum(_people(sides, mark) for mark in ahead)
+    tied = step.key is not sides.setup.game.blocked.rank[0]
+    sentence = who.decided if tied and len(step.stayed) == 1 else who.did
+    return sentence(people, join_names([_holder(sides, mark) for mark in ahead]))
+
+
 def _led(people: int, winners: str) -> str:
     # For translators: to lead is to play first.
+    return ngettext(
+        "%(winners)s led the round.", "%(winners)s led the round.", people, winners=winners
+    )
+
+
+def _led_and_won(people: int, winners: str) -> str:
     return ngettext(
         "%(winners)s led the round, which breaks the tie.",
         "%(winners)s led the round, which breaks the tie.",
@@ -187,6 +205,12 @@ def _led(people: int, winners: str) -> str:
 def _closed(people: int, winners: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
+        "%(winners)s closed the line.", "%(winners)s closed the line.", people, winners=winners
+    )
+
+
+def _closed_and_won(people: int, winners: str) -> str:
+    return ngettext(
         "%(winners)s closed the line, which breaks the tie.",
         "%(winners)s closed the line, which breaks the tie.",
         people,
@@ -196,6 +220,15 @@ def _closed(people: int, winners: str) -> str:
 
 def _did_not_close(people: int, winners: str) -> str:
     return ngettext(
+        "%(winners)s did not close the line.",
+        "%(winners)s did not close the line.",
+        people,
+        winners=winners,
+    )
+
+
+def _did_not_close_and_won(people: int, winners: str) -> str:
+    return ngettext(
         "%(winners)s did not close the line, which breaks the tie.",
         "%(winners)s did not close the line, which breaks the tie.",
         people,
@@ -203,9 +236,23 @@ def _did_not_close(people: int, winners: str) -> str:
     )
 
 
-_WHO_DECIDED: dict[Rank, Callable[[int, str], str]] = {
-    Rank.OPENERS_SIDE: _led,
-    Rank.BLOCKERS_SIDE: _closed,
-    Rank.NOT_BLOCKERS_SIDE: _did_not_close,
-    Rank.BLOCKER: _closed,
+class _Who(NamedTuple):
+    """Sentences for a key about who did something: those who `did`, and won a tie by it.
+
+    `nobody` is for a tie of others.
+    """
+
+    did: Callable[[int, str], str]
+    decided: Callable[[int, str], str]
+    nobody: LazyString
+
+
+_CLOSED = _Who(_closed, _closed_and_won, _l("Whoever closed the line is not among those who tie."))
+_WHO = {
+    Rank.OPENERS_SIDE: _Who(
+        _led, _led_and_won, _l("Whoever led the round is not among those who tie.")
+    ),
+    Rank.BLOCKERS_SIDE: _CLOSED,
+    Rank.NOT_BLOCKERS_SIDE: _CLOSED._replace(did=_did_not_close, decided=_did_not_close_and_won),
+    Rank.BLOCKER: _CLOSED,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
 from babel import Locale
@@ -52,7 +52,7 @@ def day_name(moment: datetime) -> str:
 
 
 def _name_of(day: date) -> str:
-    today = clock.local(datetime.now(UTC)).date()
+    today = clock.today()
     if day == today:
         return _("today")
     return _written("MMMd" if day.year == today.year else "yMMMd", day)
@@ -71,8 +71,7 @@ def time_of_day(moment: datetime) -> str:
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
     local, locale = clock.local(moment), get_locale() or FALLBACK
-    this_year = local.year == clock.local(datetime.now(UTC)).year
-    if this_year:
+    if local.year == clock.today().year:
         name = format_date(local, "LLLL", locale=locale)
     else:
         name = str(format_skeleton("yMMMM", local, locale=locale))
@@ -82,7 +81,7 @@ def month_name(moment: datetime) -> str:
 def time_ago(moment: datetime) -> str:
     """Say how long ago something was: just now, 5 minutes ago, 2 days ago."""
     # A clock that was set back is no reason for a number below 0.
-    past = max(datetime.now(UTC) - moment, timedelta())
+    past = max(clock.now() - moment, timedelta())
     if days := past // timedelta(days=1):
         return ngettext("%(num)s day ago", "%(num)s days ago", days)
     if hours := past // timedelta(hours=1):

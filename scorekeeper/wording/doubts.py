@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.referee import Doubt, Law
+from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.labels import translate_name
 
@@ -102,6 +102,8 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.IN_TURN: lambda _doubt, f: _(
         "%(tiles)s were played by one player in a row, though others still had tiles.", **f
     ),
+    # For translators: a bonus that only one side can have in a match: primer pase.
+    Law.ONCE_A_MATCH: lambda _doubt, f: _("No second %(event)s: it counts once in a match.", **f),
     # For translators: points in play: those made while a round is played.
     Law.TALLY_STEPS: lambda _doubt, f: _(
         "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f

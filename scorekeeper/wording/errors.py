@@ -129,6 +129,13 @@ def _missing_hand(facts: Facts) -> str:
 
 
 def _several_empty_hands(facts: Facts) -> str:
+    if facts.get("totals"):
+        return _("%(who)s count 0, but only one player can go out: say who did.", **facts)
+    if facts.get("pairs"):
+        return _(
+            "%(who)s have no tiles, and only one pair can go out: enter what the others hold.",
+            **facts,
+        )
     if facts["counted"]:
         return _(
             "%(who)s count 0, but only one player can go out: say who did."
@@ -249,6 +256,9 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
+    Code.LAST_TILE_NEEDED: lambda f: _(
+        "%(who)s went out: say whether that tile scored in play too. Both are one score.", **f
+    ),
     Code.PLAYS_ONLY: lambda _f: _(
         "In this game the tiles played count: enter them as they are played."
     ),

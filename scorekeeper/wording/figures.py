@@ -109,9 +109,13 @@ def place_of(place: int, number: int) -> str:
 
 def in_a_row_text(name: str, other: str, count: int) -> str:
     """Say how many of the newest matches somebody finished ahead in."""
-    return _(
-        "%(name)s: %(number)s in a row against %(other)s",
-        name=apart(name),
-        number=number(count),
-        other=apart(other),
-    )
+    facts = {"name": apart(name), "other": apart(other)}
+    match count:
+        case 2:
+            return _("%(name)s’s second win in a row against %(other)s", **facts)
+        case 3:
+            return _("%(name)s’s third win in a row against %(other)s", **facts)
+        case 4:
+            return _("%(name)s’s fourth win in a row against %(other)s", **facts)
+    # For translators: five and more: Ana’s 5 wins in a row against Bea.
+    return _("%(name)s’s %(num)s wins in a row against %(other)s", num=number(count), **facts)

@@ -62,14 +62,20 @@ LABELS = {
     # For translators: what follows is “a point each”, or how many points for how many pips.
     "scale": _l("pips pay"),
     "tally.steps": _l("points in play"),
+    # For translators: what follows is “one score with those for going out”.
+    "tally.out_in_one": _l("points of the last tile"),
     "plays": _l("table total"),
     "match.ends": lazy_pgettext("rule", "match"),
     "match.goal": lazy_pgettext("rule", "goal"),
+    # For translators: what follows is “wins at once” or “counts after the round”.
+    "match.at_once": _l("reaching the goal in play"),
     # For translators: what follows is “50 for a short game, 200”.
     "match.goals": _l("also played to"),
     "match.best": lazy_pgettext("rule", "best"),
     "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
+    # For translators: what follows is “the next counts double”.
+    "match.one_all_worth": _l("at one win each"),
     # For translators: what follows is “whoever reaches it is out” or “the match ends”.
     "match.eliminate": _l("at the goal"),
 }
@@ -110,11 +116,13 @@ LEADERS = {
     Leader.PASSES_LEFT: _l("the player after the last leader"),
     Leader.AGREED: _l("as agreed"),
     Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
+    Leader.MOST_DEALT: _l("whoever was dealt the most pips, with any tile"),
     Leader.BY_LOT: _l("by lot"),
     Leader.DOUBLE_BLANK: _l("whoever holds 0-0"),
     Leader.DOUBLE_ONE: _l("whoever holds 1-1"),
     Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
     Leader.WINNER_WITH_A_DOUBLE: _l("whoever won the last round, with a double"),
+    Leader.WINNER_ANY_DOUBLE: _l("whoever won the last round, with any double if they hold one"),
 }
 
 AMONG = {
@@ -191,4 +199,9 @@ _PLACES = (
     lazy_pgettext("place", "3rd"),
     lazy_pgettext("place", "4th"),
     lazy_pgettext("place", "5th"),
+    lazy_pgettext("place", "6th"),
+    lazy_pgettext("place", "7th"),
+    lazy_pgettext("place", "8th"),
+    lazy_pgettext("place", "9th"),
+    lazy_pgettext("place", "10th"),
 )

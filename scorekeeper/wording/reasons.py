@@ -1,31 +1,72 @@
-"""A sentence for each reason of a score that is neither a comparison nor a payment."""
+"""A sentence for each reason of a score."""
 
 from __future__ import annotations
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
     Claimed,
+    Compared,
     Corrected,
     Drawn,
     Hit,
     NotCounted,
+    Reached,
+    Reason,
     RunEnded,
     Tallied,
+    Uncounted,
+    Weighed,
+    WentOut,
 )
+from scorekeeper.wording.comparisons import compared_sentence
 from scorekeeper.wording.formats import join_names, number, points, signed, times
 from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
 from scorekeeper.wording.sides import SideNames
+
+
+def reason_sentence(sides: SideNames, reason: Reason) -> str:
+    """Say one step that leads to the points of a round."""
+    match reason:
+        case WentOut(seat):
+            return _("%(name)s played the last tile.", name=sides.names[seat])
+        case Weighed():
+            return weighed_sentence(sides, reason)
+        case Compared():
+            return compared_sentence(sides, reason)
+        case Drawn():
+            return drawn_sentence(sides, reason)
+        case Awarded():
+            return award_sentence(sides, reason)
+        case Charged():
+            return charge_sentence(sides, reason)
+        case RunEnded():
+            return run_ended_sentence(sides, reason)
+        case Claimed():
+            return claim_sentence(sides, reason)
+        case Tallied():
+            return tally_sentence(sides, reason)
+        case Hit():
+            return hit_sentence(sides, reason)
+        case Corrected():
+            return correction_sentence(sides, reason)
+        case NotCounted():
+            return not_counted_sentence(sides, reason)
+        case Reached():
+            return reached_sentence(sides, reason)
 
 
 def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
     """Say that a tie stays, and what that does to the next round."""
     tied = join_names([sides.label(side) for side in drawn.sides])
     if drawn.next_worth == 1:
-        return _("Nothing breaks the tie between %(sides)s: nobody scores.", sides=tied)
+        return _("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)
     return _(
         # For translators: %(times)s is “double” or “three times”.
-        "Nothing breaks the tie between %(sides)s: nobody scores, and the next round counts"
+        "Nothing breaks the tie between %(sides)s: nobody wins the round, and the next one counts"
         " %(times)s.",
         sides=tied,
         times=times(drawn.next_worth),
@@ -34,9 +75,15 @@ def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
 
 def run_ended_sentence(sides: SideNames, ended: RunEnded) -> str:
     """Say whose points are lost."""
+    if ended.next_worth > 1:
+        counts = times(ended.next_worth)
+        # For translators: each side has won one round, which is called one all.
+        return _(
+            "That makes it one all: nobody scores, and the next counts %(times)s.", times=counts
+        )
     run = join_names([sides.label(side) for side in ended.sides])
     # For translators: a run is several rounds won one after the other.
-    return _("That ends the run of %(sides)s: all start again from 0, nobody scores.", sides=run)
+    return _("That ends the run of %(sides)s: after this round all start from 0.", sides=run)
 
 
 def claim_sentence(sides: SideNames, claim: Claimed) -> str:
@@ -109,8 +156,29 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
         "points": points(lost.points),
         "limit": number(lost.limit),
     }
-    if lost.past_the_goal:
-        # For translators: the goal (61) has to be met exactly: Ana would pass 61: 3 points …
-        return _("%(side)s would pass %(limit)s: %(points)s not counted.", **facts)
-    # For translators: the first points of a side have to be 13 or more.
-    return _("%(side)s, still at 0, would need %(limit)s: %(points)s not counted.", **facts)
+    match lost.why:
+        case Uncounted.PAST_GOAL:
+            # For translators: the goal (61) has to be met exactly: Ana would pass 61: 3 points …
+            return _("%(side)s would pass %(limit)s: %(points)s not counted.", **facts)
+        case Uncounted.TOO_LATE:
+            # For translators: Ana: 3 points not counted, as the match was won by then.
+            return _("%(side)s: %(points)s not counted, as the match was won by then.", **facts)
+        case Uncounted.TOO_FEW:
+            # For translators: the first points of a side have to be 13 or more.
+            return _("%(side)s, still at 0, would need %(limit)s: %(points)s not counted.", **facts)
+
+
+def reached_sentence(sides: SideNames, reached: Reached) -> str:
+    """Say who reached the goal in the middle of a round, and that this is the end."""
+    names, goal = join_names([sides.label(side) for side in reached.sides]), number(reached.goal)
+    if len(reached.sides) > 1:
+        return _("%(names)s reached %(goal)s: who was first is not known.", names=names, goal=goal)
+    first = ngettext(
+        "%(names)s reached %(goal)s first and wins the match.",
+        "%(names)s reached %(goal)s first and win the match.",
+        sides.people(reached.sides[0]),
+        names=names,
+        goal=goal,
+    )
+    # For translators: what was played or scored after somebody had won the match.
+    return f"{first} " + _("What came after does not count.") if reached.more else first

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
+from scorekeeper.rules.doubts import Doubt
 from scorekeeper.rules.match import Lead
-from scorekeeper.rules.options import Entry, Leader, Rank
+from scorekeeper.rules.options import Ending, Entry, Leader, Rank
 from scorekeeper.rules.reasons import (
-    Awarded,
-    Charged,
-    Claimed,
     Compared,
-    Corrected,
-    Drawn,
     Hit,
-    NotCounted,
+    Reached,
     Reason,
     RoundScore,
     RunEnded,
-    Tallied,
-    Weighed,
     WentOut,
 )
-from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.wording.comparisons import compared_sentence
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
     join_names,
@@ -37,17 +29,12 @@ from scorekeeper.wording.formats import (
     signed_points,
     times,
 )
-from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
 from scorekeeper.wording.reasons import (
-    claim_sentence,
-    correction_sentence,
-    drawn_sentence,
-    hit_sentence,
-    not_counted_sentence,
-    run_ended_sentence,
-    tally_sentence,
+    reached_sentence,
+    reason_sentence,
 )
 from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.wins import won_sentence
 
 
 class RoundNarrator(SideNames):
@@ -64,6 +51,9 @@ class RoundNarrator(SideNames):
             )
         if self._counts_the_table:
             return _("Counted to the end")
+        if score.ending is Ending.PLAYED:
+            # For translators: a round that a score ended, as it won the match.
+            return _("Ended in play")
         if score.drawn:
             # For translators: blocked: nobody can play any more; %(pips)s is “15 · 15”.
             return _("Blocked, %(pips)s, drawn", pips=_against(score))
@@ -75,6 +65,10 @@ class RoundNarrator(SideNames):
             return self._table_counted(score)
         if out := self._out(score):
             return self._went_out(out, score.winning_side)
+        if reached := [step for step in score.reasons if isinstance(step, Reached)]:
+            return reached_sentence(self, reached[0])
+        if score.ending is Ending.PLAYED:
+            return f"{self.ending(score)}."
         pips = _against(score)
         if score.drawn:
             return _("Blocked: %(pips)s. Nobody wins, the round is drawn.", pips=pips)
@@ -82,7 +76,7 @@ class RoundNarrator(SideNames):
             return _("Blocked: %(pips)s.", pips=pips)
         decisive = [step for step in score.reasons if isinstance(step, Compared)][-1]
         side = score.winning_side
-        return _WON_BY[decisive.key](self.people(side), pips=pips, side=self.side_name(side))
+        return won_sentence(self, decisive.key, side, pips)
 
     def reasons(self, score: RoundScore) -> tuple[str, ...]:
         """Say step by step how the score came about, a sentence for each step."""
@@ -115,10 +109,11 @@ class RoundNarrator(SideNames):
                 "%(name)s leads with a double, or else the next player who holds one.",
                 name=self.names[lead.seat],
             )
+        leads = _leads_any_double if lead.rule is Leader.WINNER_ANY_DOUBLE else _leads
         if lead.seat is not None:
-            return _leads(self.names[lead.seat], 1)
+            return leads(self.names[lead.seat], 1)
         if lead.side is not None:
-            return _leads(self.side_name(lead.side), self.people(lead.side))
+            return leads(self.side_name(lead.side), self.people(lead.side))
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
             return _("Whoever did not lead the last round leads.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
@@ -175,41 +170,13 @@ class RoundNarrator(SideNames):
         return _("%(name)s went out and wins the round.", name=out[0])
 
 
-def reason_sentence(sides: SideNames, reason: Reason) -> str:
-    """Say one step that leads to the points of a round."""
-    match reason:
-        case WentOut(seat):
-            return _("%(name)s played the last tile.", name=sides.names[seat])
-        case Weighed():
-            return weighed_sentence(sides, reason)
-        case Compared():
-            return compared_sentence(sides, reason)
-        case Drawn():
-            return drawn_sentence(sides, reason)
-        case Awarded():
-            return award_sentence(sides, reason)
-        case Charged():
-            return charge_sentence(sides, reason)
-        case RunEnded():
-            return run_ended_sentence(sides, reason)
-        case Claimed():
-            return claim_sentence(sides, reason)
-        case Tallied():
-            return tally_sentence(sides, reason)
-        case Hit():
-            return hit_sentence(sides, reason)
-        case Corrected():
-            return correction_sentence(sides, reason)
-        case NotCounted():
-            return not_counted_sentence(sides, reason)
-
-
 def _against(score: RoundScore) -> str:
     """Write what was compared: 9 · 17, or 9 · 17 · 20; what each side holds where nothing was."""
     steps = [step for step in score.reasons if isinstance(step, Compared)]
     if not steps or steps[0].key not in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL):
         return " · ".join(map(number, score.pips))
-    return " · ".join(number(mark.weights[0]) for mark in steps[0].marks)
+    compared = {mark.side: mark.weights[0] for mark in steps[0].marks}
+    return " · ".join(map(number, compared.values()))
 
 
 def _ended_a_run(score: RoundScore) -> bool:
@@ -221,67 +188,15 @@ def _leads(names: str, people: int) -> str:
     return ngettext("%(names)s leads.", "%(names)s lead.", people, names=names)
 
 
-def _having_closed(people: int, **facts: str) -> str:
-    # For translators: to close the line is to play the tile after which nobody can play.
+def _leads_any_double(names: str, people: int) -> str:
     return ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
-        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
+        # For translators: to lead is to play first; a double is a tile such as 4-4.
+        "%(names)s leads with any double, or else with any tile.",
+        "%(names)s lead with any double, or else with any tile.",
         people,
-        **facts,
+        names=names,
     )
 
-
-# A blocked round that somebody won, by what decided it; singular for one person, else plural.
-_WON_BY: dict[Rank, Callable[..., str]] = {
-    # For translators: Blocked: 9 · 17. Ana wins. Blocked: nobody can play any more.
-    Rank.SIDE_TOTAL: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins.", "Blocked: %(pips)s. %(side)s win.", people, **facts
-    ),
-    Rank.SEAT_TOTAL: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the lightest hand.",
-        "Blocked: %(pips)s. %(side)s win on the lightest hand.",
-        people,
-        **facts,
-    ),
-    Rank.LIGHTEST_TILE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the lightest tile.",
-        "Blocked: %(pips)s. %(side)s win on the lightest tile.",
-        people,
-        **facts,
-    ),
-    Rank.LOWEST_END: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the lowest end.",
-        "Blocked: %(pips)s. %(side)s win on the lowest end.",
-        people,
-        **facts,
-    ),
-    Rank.NEXT_TILES: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the lightest tiles.",
-        "Blocked: %(pips)s. %(side)s win on the lightest tiles.",
-        people,
-        **facts,
-    ),
-    Rank.FEWEST_DOUBLES: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the fewest doubles.",
-        "Blocked: %(pips)s. %(side)s win on the fewest doubles.",
-        people,
-        **facts,
-    ),
-    Rank.OPENERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
-        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
-        people,
-        **facts,
-    ),
-    Rank.BLOCKERS_SIDE: _having_closed,
-    Rank.NOT_BLOCKERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
-        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
-        people,
-        **facts,
-    ),
-    Rank.BLOCKER: _having_closed,
-}
 
 _LEADS = {
     Leader.HIGHEST_DOUBLE: _l("The highest double leads, else the heaviest tile."),
@@ -291,10 +206,12 @@ _LEADS = {
     Leader.PASSES_LEFT: _l("The lead passes to the player after whoever led the last round."),
     Leader.AGREED: _l("Agree who leads."),
     Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round leads."),
+    Leader.MOST_DEALT: _l("Whoever was dealt the most pips leads, with any tile."),
     Leader.DOUBLE_BLANK: _l("0-0 leads."),
     Leader.DOUBLE_ONE: _l("1-1 leads."),
     Leader.DOUBLE_OF_THE_ROUND: _l("The double of the round starts; if nobody holds it, draw."),
     Leader.BY_LOT: _l("Draw lots for who leads."),
     Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
+    Leader.WINNER_ANY_DOUBLE: _l("The winner of the last round leads with any double."),
 }
 _BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double leads.")}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.messages import LazyString, ngettext, pgettext
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
+from scorekeeper.rules.games import BY_TILES
+from scorekeeper.rules.keys import Bonus, Game, MatchRules, Scale
 from scorekeeper.rules.options import (
     DoubleWeight,
     Entry,
@@ -17,6 +19,7 @@ from scorekeeper.rules.options import (
     Rank,
     Tie,
 )
+from scorekeeper.rules.play_keys import PlayRules
 from scorekeeper.rules.tiles import OtherBox
 from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
@@ -35,8 +38,9 @@ Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
-# What the sources say besides: a match that was opened before it was written down is played alike.
-TOLD = ("boxes", "table.direction", "table.draws", "match.goals")
+# What the sources say besides, and whether there may be partners: a match that was opened before it
+# was written down is played alike.
+TOLD = ("boxes", "table.sides", "table.direction", "table.draws", "match.goals")
 
 
 class Difference(NamedTuple):
@@ -73,14 +77,26 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
     """Return a text for each house rule, without that of the key `but`.
 
-    Each is a label and a value: tie: drawn, goal: more than 100. What is only `TOLD` is none.
+    Each is a label and a value: tie: drawn, goal: more than 100. What is only `TOLD` is none, nor
+    that more players are dealt to now than when the match was opened.
     """
+    deals_alike = changed.deal.items() <= base.deal.items()
+    none = (but, *TOLD, *(["deal"] if deals_alike else []), *_multiplied(base, changed))
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
         _("%(what)s: %(words)s", what=each.what, words=each.changed)
         for each in differences(base, changed)
-        if each.key not in (but, *TOLD)
+        if each.key not in none
     )
+
+
+def _multiplied(base: Game, changed: Game) -> Iterator[str]:
+    """Yield the keys of bonuses that stand for others, where those others multiply to the same."""
+    times = {bonus.name: bonus.times for bonus in changed.bonus}
+    for bonus in base.bonus:
+        parts = [times.get(name, 1) for name in bonus.instead_of]
+        if bonus.name not in times and prod(parts) == bonus.times > 1:
+            yield BONUS + bonus.name
 
 
 def label_of(key: str) -> str:
@@ -147,9 +163,11 @@ def _out(game: Game, pairs: bool) -> Texts:
 def _blocked(game: Game, pairs: bool) -> Texts:
     rules = game.blocked
     first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
+    tie = _tie(then, rules.tie)
     yield "blocked.among", labels.AMONG[rules.among]
     yield "blocked.rank", first
-    yield "blocked.tie", _tie(then, rules.tie)
+    # For translators: a tie goes to “the lightest tile, else drawn”, of both partners’ hands.
+    yield "blocked.tie", _("%(tie)s (of all hands of a side)", tie=tie) if _of_all(game) else tie
     yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
     yield "blocked.winner", award_in_words(game, rules.winner, pairs)
     yield "blocked.losers", charge_in_words(rules.losers)
@@ -158,9 +176,19 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     yield "scale", _scale(game.scale)
 
 
+def _of_all(game: Game) -> bool:
+    """Whether a tie of the lightest single hands is settled by both hands of a pair."""
+    rules = game.blocked
+    by_tiles = Rank.SEAT_TOTAL in rules.rank and not BY_TILES.isdisjoint(rules.rank)
+    return by_tiles and may_pair(game) and not rules.only_tied_hands
+
+
 def _scale(scale: Scale) -> str:
     if scale == Scale():
         return _("a point each")
+    if not (scale.least or scale.needs):
+        # For translators: what pips pay: 1 point for every 5 of them.
+        return _("%(points)s for every %(pips)s", points=scale.points, pips=scale.pips)
     # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
     return _(
         "%(points)s for every %(pips)s, begun or full; %(least)s at least; less than %(needs)s, 0",
@@ -192,17 +220,22 @@ def _match(game: Game) -> Texts:
     rules = game.match
     steps = ", ".join(map(number, game.tally.steps))
     yield "tally.steps", steps or pgettext("points in play", "none")
+    in_one = game.tally.out_in_one
+    yield "tally.out_in_one", _("one score with going out") if in_one else _("a score of their own")
     yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
     goal = goal_in_words(rules, rules.goal)
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
     yield "match.goal", {GoalTest.EXCEED: more, GoalTest.EXACT: exactly}.get(rules.test, goal)
+    yield "match.at_once", _("wins at once") if rules.at_once else _("counts after the round")
     yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
     first = _("%(least)s at least", least=number(rules.first_score))
     yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
     yield "match.best", labels.BEST[rules.best]
     yield "match.reset", labels.RESETS[rules.reset]
+    one_all = how_often(rules.one_all_worth)
+    yield "match.one_all_worth", _("the next counts %(times)s", times=one_all)
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
 
@@ -242,11 +275,17 @@ def _bonus(bonus: Bonus) -> str:
             points=prizes,
         )
     conditions = [str(labels.ENDINGS[bonus.ending])] if bonus.ending else []
+    if bonus.instead_of:
+        both = join_names([labels.translate_name(name) for name in bonus.instead_of])
+        # For translators: a bonus that is paid where two others are claimed in one round.
+        conditions.append(_("%(bonuses)s together", bonuses=both))
     if bonus.same_ends:
         # For translators: a bonus is paid where both ends of the line have the same number.
         conditions.append(_("both ends alike"))
     if bonus.last_tile in labels.LAST_TILES:
         conditions.append(str(labels.LAST_TILES[bonus.last_tile]))
+    if bonus.once_a_match:
+        conditions.append(_("once in a match"))
     return ", ".join([_paid(bonus), *conditions])
 
 

@@ -1,7 +1,10 @@
-// The page that starts a match: known names can be tapped, and partners and goals follow the chosen game.
+// The page that starts a match: known names can be tapped, and seats, partners and goals follow the chosen game.
 
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
+
+// So many are offered whatever the game.
+const LEAST_SEATS = 5;
 
 const form = document.querySelector("form.new");
 const names = [...form.querySelectorAll(".names input")];
@@ -16,9 +19,17 @@ const folded = (name) => name.normalize("NFC").toLowerCase().split(/\s+/).join("
 const filled = () => names.map((field) => field.value.trim()).filter(Boolean);
 const card = () => form.querySelector(".game:has(:checked)");
 
+const emptySeat = () => names.find((field) => !field.value.trim() && !field.closest("li").hidden);
+
+// So many seats as the chosen game takes, and no fewer than are taken.
+function showSeats() {
+  const most = Math.max(LEAST_SEATS, ...Object.keys(JSON.parse(card()?.dataset.sides || "{}")));
+  for (const [seat, field] of names.entries()) field.closest("li").hidden = seat >= most && !field.value.trim();
+}
+
 function showChips() {
   const used = filled().map(folded);
-  const free = names.some((field) => !field.value.trim());
+  const free = Boolean(emptySeat());
   for (const chip of chips.children) chip.hidden = !free || used.includes(folded(chip.textContent));
   chips.hidden = ![...chips.children].some((chip) => !chip.hidden);
 }
@@ -49,7 +60,7 @@ function showPartners() {
 function showGoal() {
   const game = card();
   if (!game) return;
-  usual.labels[0].textContent = phrase("usual: %(goal)s", { goal: game.dataset.goal });
+  usual.labels[0].textContent = phrase("%(goal)s (usual)", { goal: game.dataset.goal });
   for (const preset of form.querySelectorAll(".preset")) {
     const same = preset.querySelector("input");
     preset.hidden = same.value === game.dataset.goal && !same.checked;
@@ -59,6 +70,7 @@ function showGoal() {
 }
 
 function show() {
+  showSeats();
   showChips();
   showColours();
   showFits();
@@ -72,7 +84,7 @@ for (const { value, dataset } of form.querySelectorAll("#known-names option")) {
   const chip = element("button", { type: "button", className: `btn ${colour}`, textContent: value });
   chip.dataset.colour = colour;
   chip.addEventListener("click", () => {
-    const seat = names.find((field) => !field.value.trim());
+    const seat = emptySeat();
     seat.value = value;
     seat.closest("details")?.setAttribute("open", "");
     show();

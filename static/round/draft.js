@@ -2,7 +2,7 @@
 
 import { forget, load, store } from "./draft-storage.js";
 
-const NOT_KEPT = ["csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "action"];
+const NOT_KEPT = ["csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "earlier", "action"];
 
 const partOf = (name) => /^hands-\d+/.exec(name)?.[0] ?? "rest";
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";

@@ -43,11 +43,11 @@ function createHandsPad(entry) {
     const state = stateOf(seat, hand);
     const isUntouched = seats.isUntouched(seat);
     const isTodo = isUntouched && form.dataset.mode === "pad";
-    const made = Number(seat.tally?.value) ? phrase("%(points)s in play", { points: seat.tally.value }) : "";
+    const made = seat.made ? phrase("%(points)s in play", { points: seat.made }) : "";
     const pips = hand?.length ? phrases("%(num)s pip", "%(num)s pips", pipsOf(hand)) : "";
     showHand(seat, hand);
-    seat.sum.textContent = isTodo ? state : isUntouched ? "–" : hand === null ? "?" : pipsOf(hand);
-    const count = isTodo ? phrase("tap to enter") : seat.out ? phrase("no tile left") : state;
+    seat.sum.textContent = isTodo ? phrase("tap to enter") : isUntouched ? "–" : hand === null ? "?" : pipsOf(hand);
+    const count = isTodo ? "" : seat.out ? phrase("no tile left") : state;
     seat.count.textContent = [count, made].filter(Boolean).join(" · ");
     seat.card.classList.toggle("todo", isTodo);
     seat.card.classList.toggle("went", seat.out);
@@ -66,7 +66,7 @@ function createHandsPad(entry) {
     seats.all.forEach(showSeat);
     tiles.forEach(showTile);
     seats.showName();
-    for (const id of ["went-out", "clear", "undo"]) byId(id).hidden = moving !== null;
+    for (const id of ["went-out", "clear"]) byId(id).hidden = moving !== null;
     for (const id of ["move", "leave"]) byId(id).hidden = moving === null;
   }
 
@@ -109,6 +109,7 @@ function createHandsPad(entry) {
     if (!owner) return add(seats.current, tile.name);
     if (owner === seats.current) return takeOut(owner, tile.name);
     moving = { tile, owner };
+    entry.withdraw();
     show();
     const facts = { tile: tileName(tile.name), owner: bold(owner), name: bold(seats.current) };
     line.ask(...pieces("%(tile)s is in %(owner)s’s hand. Move it to %(name)s?", facts));
@@ -134,7 +135,7 @@ function createHandsPad(entry) {
   function empty(out) {
     undo.remember();
     write(seats.current, []);
-    if (!out && seats.current.tally) seats.current.tally.value = "";
+    if (!out) seats.forgetTally(seats.current);
     seats.setOut(seats.current, out);
     changed();
     turnTo(out ? (seats.nextUntouched ?? seats.active) : seats.active);
@@ -160,6 +161,7 @@ function createHandsPad(entry) {
     handOf,
     write,
     turnTo,
+    dropQuestion: () => moving && answer(false),
     refresh: show,
     /** Show what the fields hold; `tapping` or typing. */
     show(tapping) {

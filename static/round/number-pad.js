@@ -7,7 +7,7 @@ import { phrase, pieces } from "../shared/i18n.js";
 
 function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;
-  const fields = [...form.querySelectorAll('.seat [inputmode="numeric"]')];
+  const fields = [...form.querySelectorAll(".seat [inputmode]")];
   const byId = (id) => document.getElementById(id);
   let field;
 
@@ -62,7 +62,8 @@ function createNumberPad(entry) {
   }
 
   function empty(seat, out) {
-    for (const each of fields) if (seat.card.contains(each) && !(out && each === seat.tally)) each.value = "";
+    for (const each of fields) if (seat.card.contains(each) && each !== seat.tally) each.value = "";
+    if (!out) seats.forgetTally(seat);
     forgetTiles(seat.pips);
     seats.setOut(seat, out);
   }
@@ -86,7 +87,7 @@ function createNumberPad(entry) {
     undo.back();
     choose(seats.current.pips);
   });
-  showSteps(entry);
+  showSteps(entry, seats.showName);
 
   form.addEventListener("input", ({ target }) => {
     forgetTiles(target);

@@ -89,7 +89,7 @@ export function createOutbox(form, draft, page) {
       return;
     }
     draft.drop();
-    if (form.dataset.late) forget(form.dataset.late);
+    form.dataset.late?.trim().split(" ").forEach(forget);
   }
 
   form.addEventListener("submit", (event) => {

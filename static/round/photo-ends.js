@@ -5,8 +5,7 @@ import { face } from "./tile-faces.js";
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
-/** `closed` is called when it goes away. */
-export function createEnds(highest, closed) {
+export function createEnds(highest) {
   const place = element("div", { className: "ends-of", hidden: true });
   let ends = [0, 0];
 
@@ -42,7 +41,7 @@ export function createEnds(highest, closed) {
   return {
     element: place,
     close,
-    /** Let the ends of a tile be chosen: `chosen` gets its name at each tap; `gone` takes it out. */
+    /** Let the ends of a tile be chosen: `chosen` gets its name at each tap and when it is done; `gone` takes it out. */
     open(tile, chosen, gone) {
       // The higher end first, as the tiles are drawn.
       ends = endsOf(tile.name).reverse();
@@ -50,7 +49,7 @@ export function createEnds(highest, closed) {
       const two = element("div", { className: "two" });
       const done = button(phrase("Done"), () => {
         close();
-        closed();
+        chosen(nameOf(...ends));
       });
       two.append(button(phrase("Not a tile"), gone), done);
       place.replaceChildren(shown, row(0, phrase("One end"), chosen), row(1, phrase("The other end"), chosen), two);

@@ -19,6 +19,11 @@ function chip(parts, isPressed, press) {
   return made;
 }
 
+function question({ read: tile, others: [second, third] }) {
+  if (third) return phrase("%(tile)s, %(second)s or %(third)s?", { tile, second, third });
+  return phrase("%(tile)s or %(second)s?", { tile, second });
+}
+
 /** `changed` is called after each change. `parts` are what is shown: the count, the tiles, who gets them. */
 export function createFound({ form, seats }, pad, changed) {
   // Where pips are counted, what is written down is shown.
@@ -29,7 +34,7 @@ export function createFound({ form, seats }, pad, changed) {
   const total = element("header", {});
   const list = element("ul", { className: "photo-tiles" });
   const groups = element("div", { className: "groups" });
-  const ends = createEnds(Number(form.dataset.highest), () => refresh());
+  const ends = createEnds(Number(form.dataset.highest));
   const found = { tiles: [], parts: [total, groups, list, ends.element] };
   let owners = [];
 
@@ -55,8 +60,8 @@ export function createFound({ form, seats }, pad, changed) {
       tile.holder = holderOf(tile);
       tile.twice = seen.has(tile.name);
       tile.used = !tile.twice && (!tile.holder || tile.moves);
-      tile.asks = tile.unsure || Boolean(tile.holder && !tile.moves) || tile.twice;
-      tile.label = tile.unsure ? phrase("%(tile)s or %(second)s?", { tile: tile.read, second: tile.second }) : tile.name;
+      tile.asks = tile.unsure || Boolean(tile.holder && tile.moves === undefined) || tile.twice;
+      tile.label = tile.unsure ? question(tile) : tile.name;
       if (!tile.twice) seen.add(tile.name);
     }
   }
@@ -68,7 +73,7 @@ export function createFound({ form, seats }, pad, changed) {
     count.textContent = phrases("%(num)s tile", "%(num)s tiles", names.length);
     sum.textContent = weigh(names);
     const [one] = doubtful;
-    const other = one && (one.name === one.read ? one.second : one.read);
+    const other = one?.others[0];
     const otherwise = names.map((name) => (name === one?.name ? other : name));
     perhaps.textContent = doubtful.length === 1 ? phrase("%(pips)s pips if it is %(tile)s", { pips: weigh(otherwise), tile: other }) : "";
     list.replaceChildren(...[...found.tiles].sort((a, b) => b.asks - a.asks).map(row));
@@ -82,10 +87,10 @@ export function createFound({ form, seats }, pad, changed) {
     refresh();
   }
 
-  const reading = (tile, name) => chip([drawnTile(name), name], tile.name === name, () => choose(tile, name));
+  const reading = (tile, name) => chip([drawnTile(name), name], !tile.unsure && tile.name === name, () => choose(tile, name));
 
   function row(tile) {
-    const made = element("li", { className: [tile.asks && "ask", tile.second && "either"].filter(Boolean).join(" ") });
+    const made = element("li", { className: [tile.asks && "ask", tile.others.length && "either"].filter(Boolean).join(" ") });
     const pick = element("button", { type: "button", className: "pick-tile" });
     pick.setAttribute("aria-label", phrase("Correct %(tile)s", { tile: spokenName(tile.name) }));
     pick.append(drawnTile(tile.name), element("strong", { textContent: tile.label }), element("span", { className: "pips", textContent: pipsOf([tile.name]) }));
@@ -94,7 +99,7 @@ export function createFound({ form, seats }, pad, changed) {
     out.setAttribute("aria-label", phrase("Not there: %(tile)s", { tile: spokenName(tile.name) }));
     out.addEventListener("click", () => takeOut(tile));
     made.append(pick, out);
-    if (tile.second) made.append(chips(reading(tile, tile.read), reading(tile, tile.second)));
+    if (tile.others.length) made.append(chips(...[tile.read, ...tile.others].map((name) => reading(tile, name))));
     if (tile.twice) made.append(element("p", { className: "note", textContent: phrase("It is there twice: take one out, or correct it.") }));
     else if (tile.holder) made.append(...inOtherHand(tile));
     return made;
@@ -114,7 +119,7 @@ export function createFound({ form, seats }, pad, changed) {
       refresh();
     };
     const here = chip([phrase("Move it here")], Boolean(tile.moves), move(true));
-    return [note, chips(chip([phrase("Leave it there")], !tile.moves, move(false)), here)];
+    return [note, chips(chip([phrase("Leave it there")], tile.moves === false, move(false)), here)];
   }
 
   function takeOut(tile) {
@@ -145,7 +150,7 @@ export function createFound({ form, seats }, pad, changed) {
   return Object.assign(found, {
     /** Show what was read. */
     set(tiles) {
-      found.tiles = tiles.map(({ tile, second, corners, group, unsure }) => ({ name: tile, read: tile, second: unsure && second !== tile && second, corners, group, unsure }));
+      found.tiles = tiles.map(({ tile, others, corners, group, unsure }) => ({ name: tile, read: tile, others: unsure ? others : [], corners, group, unsure }));
       owners = Array(1 + Math.max(0, ...tiles.map(({ group }) => group))).fill(seats.current);
       ends.close();
       refresh();
@@ -155,13 +160,20 @@ export function createFound({ form, seats }, pad, changed) {
       ends.open(tile, (name) => choose(tile, name), () => takeOut(tile));
     },
     add() {
-      const tile = { name: "0-0", read: "0-0", group: 0 };
+      const tile = { name: "0-0", read: "0-0", others: [], group: 0 };
       found.tiles.push(tile);
       refresh();
       found.correct(tile);
     },
-    /** How many tiles are used, and a seat that would get more than it can hold. */
+    /** Lead to the first question: nothing is dropped before somebody said so. */
+    ask() {
+      const first = list.querySelector(".ask");
+      first.scrollIntoView({ block: "nearest" });
+      (first.querySelector(".chips .btn") ?? first.querySelector("button")).focus();
+    },
+    /** How many tiles are used, how many are asked about, and a seat that would get more than it can hold. */
     summary: () => ({
+      asked: found.tiles.filter(({ asks }) => asks).length,
       used: found.tiles.filter(({ used }) => used).length,
       full: seats.all.find((seat) => tilesOf(seat).length > seat.dealt),
     }),

@@ -32,10 +32,11 @@ async function drawn(source) {
 
 const jpegOf = (canvas) => new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
 
-/** Send a picture; return what was read, or the sentence that says why nothing was. */
-async function read(form, canvas, signal) {
+/** Send a picture, and which tiles other hands have; return what was read, or the sentence that says why nothing was. */
+async function read(form, canvas, taken, signal) {
   const body = new FormData();
   body.append("csrf_token", form.elements.csrf_token?.value ?? "");
+  body.append("taken", taken.join(" "));
   body.append("photo", await jpegOf(canvas), "photo.jpg");
   const answer = await fetch(form.dataset.photo, { method: "POST", body, signal, cache: "no-store" });
   if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
@@ -81,6 +82,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   const shutter = button(phrase("Take the photo"), () => take(live.video), "btn primary use");
   const page = element("section", { className: `photo ${seats.current.colour}` });
   let waiting = new AbortController();
+  let note = "";
 
   function build() {
     page.setAttribute("role", "dialog");
@@ -101,12 +103,13 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   }
 
   function show() {
-    const { used, full } = found.summary();
+    const { used, asked, full } = found.summary();
     shot.mark(found.tiles);
-    use.textContent = used ? phrases("Use this tile", "Use these %(num)s tiles", used) : phrase("Use these tiles");
-    use.disabled = !used || Boolean(full);
+    if (asked) use.textContent = phrases("Answer one question", "Answer %(num)s questions", asked);
+    else use.textContent = used ? phrases("Use this tile", "Use these %(num)s tiles", used) : phrase("Use these tiles");
+    use.disabled = !asked && (!used || Boolean(full));
     if (full) say.textContent = phrase("%(number)s tiles at most: %(name)s cannot hold more.", { number: full.dealt, name: full.name });
-    else if (found.tiles.length) say.textContent = "";
+    else if (found.tiles.length) say.textContent = note;
   }
 
   function state(name, sentence) {
@@ -153,11 +156,13 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
       live.stop();
       if (!canvas) return state("trouble", undrawn(source));
       shot.show(canvas);
-      const { error, tiles } = await read(form, canvas, signal);
+      const others = seats.all.filter((seat) => seat !== seats.current).flatMap((seat) => pad.handOf(seat) ?? []);
+      const answer = await read(form, canvas, others, signal);
       if (waiting.signal !== signal) return;
-      if (error) return state("trouble", error);
-      state("read", "");
-      found.set(tiles);
+      if (answer.error) return state("trouble", answer.error);
+      note = answer.note;
+      state("read", note);
+      found.set(answer.tiles);
       show();
     } catch {
       if (waiting.signal === signal) state("trouble", phrase("No connection: the photo was not read. Try again."));
@@ -169,6 +174,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   const takeFile = () => take(input.files[0]);
 
   function finish() {
+    if (found.summary().asked) return found.ask();
     const hands = found.hands();
     close();
     fill(entry, pad, hands);

@@ -70,7 +70,8 @@ function createPlaysPad(entry) {
     show,
     refresh: show,
     /** Show what the server counted: the table, and the points of each seat. */
-    showCount({ total, points }) {
+    showCount({ total, points, won }) {
+      if (won !== undefined) line.say(...pieces("The match is won: no more tiles count."));
       form.querySelector(".total").textContent = total ?? "0";
       const made = points?.split(" ") ?? [];
       for (const seat of seats.all) seat.sum.textContent = made[seat.index] ?? "–";

@@ -32,6 +32,7 @@ export function createPreview(form, region, { answered, along }) {
     const box = element("div", { id: "preview", className: "fault" });
     box.append(line);
     region.replaceChildren(box);
+    region.ariaBusy = "false";
   }
 
   /** Show an answer, unless what it is about has changed since. */
@@ -39,6 +40,7 @@ export function createPreview(form, region, { answered, along }) {
     if (html.includes('class="doubts"')) await pause(SETTLE_MS);
     if (change !== changes) return;
     region.innerHTML = html;
+    region.ariaBusy = "false";
     current = true;
     answered({ ...region.firstElementChild.dataset });
   }
@@ -87,6 +89,8 @@ export function createPreview(form, region, { answered, along }) {
     changedAt = now;
     changes += 1;
     current = false;
+    // What it says is about the tap before.
+    region.ariaBusy = "true";
     if (due > now) due = rested ? now : Math.min(now + REST_MS, askedAt + LONGEST_MS);
     clearTimeout(timer);
     timer = setTimeout(ask, due - now);
@@ -110,10 +114,16 @@ export function createPreview(form, region, { answered, along }) {
     return true;
   }
 
+  /** Ask no more what was asked when the round was to be recorded. */
+  function withdraw() {
+    const refusal = region.querySelector(".at-record");
+    if (refusal) refusal.hidden = true;
+  }
+
   region.addEventListener("click", (event) => {
     if (!event.target.closest("[data-back]")) return;
     event.preventDefault();
-    region.querySelector(".at-record").hidden = true;
+    withdraw();
   });
-  return { later, say, refuses };
+  return { later, say, refuses, withdraw };
 }

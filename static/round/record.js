@@ -10,12 +10,14 @@ import { createQuestions } from "./questions.js";
 import { createSeats } from "./seats.js";
 import { createSync } from "./sync.js";
 import { createUndo } from "./undo.js";
+import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 import "../shared/tablet.js";
 
 const byId = (id) => document.getElementById(id);
 const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);
-const label = send.textContent;
+const anyway = byId("anyway") ?? element("button", { id: "anyway", type: "submit", name: "action", value: "record", className: "btn", hidden: true });
+send.after(anyway);
 const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name="plays"]')];
 const ways = document.querySelector(".seg");
 // For browsers without scripts.
@@ -27,14 +29,14 @@ const questions = createQuestions(form, live, changed);
 const seats = createSeats(form);
 const line = createLine();
 const undo = createUndo(form, seats, changed);
-const entry = { form, seats, line, undo, changed };
+const entry = { form, seats, line, undo, changed, withdraw: () => preview.withdraw() };
 let pad;
 
 const preview = createPreview(form, live, {
   answered(answer) {
     questions.ask(answer);
     pad.showCount?.(answer);
-    send.textContent = answer.record ?? label;
+    showActions(answer);
   },
   along: (ask) => sync.along(ask),
 });
@@ -59,6 +61,20 @@ function showMode(mode) {
   showWay();
   form.querySelector(".work").hidden = mode !== "pad";
   pad.show(mode === "pad");
+}
+
+/** Where there are doubts the button that catches the eye leads back to the tiles, and another one records `anyway`. */
+function showActions({ record = send.dataset.record, anyway: label } = {}) {
+  send.value = label ? "check" : "record";
+  send.textContent = label ? send.dataset.check : record;
+  anyway.textContent = label;
+  anyway.hidden = !label;
+}
+
+/** Go through the hands once more, from the first. */
+function checkTiles() {
+  pad.turnTo?.(0);
+  form.querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
 /** Say what another device entered: a hand, or what else counts. */
@@ -104,15 +120,20 @@ form.addEventListener("submit", (event) => {
   // Not every browser sends the button that was pressed along.
   if (answered) seats.setOut(answered, true);
   if (event.submitter && event.submitter !== send) return;
-  if (preview.refuses()) {
+  // One question at a time.
+  pad.dropQuestion?.();
+  const checks = send.value === "check";
+  if (checks || preview.refuses()) {
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (checks) checkTiles();
   } else if (matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(30);
 });
 
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
+    anyway.hidden = true;
     send.textContent = phrase("Recording …");
   },
   waits(sentence) {
@@ -122,7 +143,7 @@ const outbox = createOutbox(form, draft, {
   },
   idle() {
     lock(false);
-    send.textContent = label;
+    showActions();
     send.hidden = false;
     stop.hidden = true;
     preview.later();

@@ -4,7 +4,7 @@ const seatOf = (card, index) => ({
   index,
   card,
   name: card.querySelector("h2").textContent.trim(),
-  colour: [...card.classList].find((word) => /^c\d$/.test(word)),
+  colour: [...card.classList].find((word) => /^c\d+$/.test(word)),
   dealt: Number(card.dataset.dealt) || Infinity,
   tiles: card.querySelector('[name$="-tiles"]'),
   pips: card.querySelector('[name$="-pips"]'),
@@ -13,19 +13,38 @@ const seatOf = (card, index) => ({
   sum: card.querySelector(".n"),
   count: card.querySelector(".count"),
   mini: card.querySelector(".mini"),
+  /** What this seat scored in play, score by score. */
+  get scores() {
+    const scores = this.tally?.value.match(/[+-]?\s*\d+/g) ?? [];
+    return scores.map((score) => Number(score.replace(/\s/g, "")));
+  },
+  get made() {
+    return this.scores.reduce((sum, score) => sum + score, 0);
+  },
   /** Whether this seat is said to have gone out. */
   get out() {
     return Boolean(this.wentOut?.checked);
   },
 });
 
-const isUntouched = (seat) => !seat.out && ![seat.tiles, seat.pips].some((field) => field?.value);
+const MOST_SHOWN = 3;
+
+/** The last scores of a seat and the sum of all: … 8+8+2 = 58. */
+function sumOf({ scores, made }) {
+  if (scores.length < 2) return scores.join("");
+  const last = scores.slice(-MOST_SHOWN).join("+").replaceAll("+-", "-");
+  return `${scores.length > MOST_SHOWN ? "… " : ""}${last} = ${made}`;
+}
+
 
 /** The seats that are still in the match; `active` is the index of the one whose hand is entered. */
 export function createSeats(form) {
   const all = [...form.querySelectorAll(".seat:not(.out)")].map(seatOf);
   // Where play goes on after somebody went out, others may too.
   const several = form.dataset.severalOut !== undefined;
+  // A hand that was entered in the other way is not yet entered in this one.
+  const field = form.elements.entry.value === "tiles" ? "tiles" : "pips";
+  const isUntouched = (seat) => !seat.out && !seat[field]?.value;
   const seats = {
     all,
     active: 0,
@@ -39,6 +58,13 @@ export function createSeats(form) {
     setOut(seat, out) {
       for (const each of all) if (each.wentOut && (each === seat || (out && !several))) each.wentOut.checked = out && each === seat;
     },
+    /** Take back what a seat made in play. */
+    forgetTally(seat) {
+      if (!seat.tally) return;
+      const { order } = form.elements;
+      seat.tally.value = "";
+      order.value = order.value.split(" ").filter((each) => each && each !== seat.card.dataset.seat).join(" ");
+    },
     get next() {
       return seats.ownOnly ? seats.active : (seats.active + 1) % all.length;
     },
@@ -47,9 +73,10 @@ export function createSeats(form) {
       if (seats.ownOnly) return undefined;
       return [...all.slice(seats.active + 1), ...all.slice(0, seats.active)].find(isUntouched)?.index;
     },
-    /** Write the name of the current seat on the buttons that are about it. */
+    /** Write the name of the current seat on the buttons that are about it, and its scores. */
     showName() {
       for (const span of form.querySelectorAll("[data-name]")) span.textContent = seats.current.name;
+      for (const span of form.querySelectorAll("[data-made]")) span.textContent = sumOf(seats.current);
     },
   };
   return seats;

@@ -1,9 +1,10 @@
-// Points made in play: buttons that add them to the tally of a seat.
+// Points made in play: buttons that add a score to the tally of a seat, as in 2+3+1.
 
-/** Add points to a seat's tally; a tally of nothing is an empty field. */
-export function addToTally({ undo, changed }, seat, points) {
+export function addToTally({ form, undo, changed }, seat, points) {
   undo.remember();
-  seat.tally.value = (Number(seat.tally.value) || 0) + points || "";
+  const before = seat.tally.value.trim();
+  seat.tally.value = before + (before && points > 0 ? "+" : "") + points;
+  form.elements.order.value += ` ${seat.card.dataset.seat}`;
   changed();
 }
 

@@ -1,7 +1,7 @@
 // Undo on the pads: what the fields held before each step.
 
 export function createUndo(form, seats, changed) {
-  const fields = [...form.elements].filter(({ name, type }) => /^(hands-|plays$)/.test(name) && type !== "submit");
+  const fields = [...form.elements].filter(({ name, type }) => /^(hands-|(plays|order)$)/.test(name) && type !== "submit");
   const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const fill = (field, value) => (field[field.type === "checkbox" ? "checked" : "value"] = value);
   const button = document.getElementById("undo");
@@ -26,7 +26,7 @@ export function createUndo(form, seats, changed) {
     accept(part) {
       fields.forEach((field, index) => {
         const { name } = field;
-        if (!name.startsWith(`${part}-`) && !(part === "rest" && name === "plays")) return;
+        if (!name.startsWith(`${part}-`) && !(part === "rest" && !name.startsWith("hands-"))) return;
         for (const { values } of past) values[index] = valueOf(field);
       });
     },

@@ -19,7 +19,8 @@
     // Devices have stored it by this name.
     const tableMode = root.toggleAttribute("data-table-mode", read("faced") === "yes");
     // Stylesheets that are seldom wanted are loaded only then.
-    const wanted = { "table-mode": tableMode, hand: /[?&]hand=\d/.test(location.search) };
+    const hand = /[?&]hand=\d/.test(location.search);
+    const wanted = { "table-mode": tableMode, hand, "all-hands": !hand };
     for (const sheet of document.querySelectorAll("link[data-for]")) sheet.disabled = !wanted[sheet.dataset.for];
   }
 

@@ -7,7 +7,12 @@ const EDGES = {
   2: ["bottom", "top"],
   3: ["bottom", "left", "right"],
   4: ["bottom", "left", "top", "right"],
-  5: ["bottom", "beside", "left", "top", "right"],
+  5: ["bottom", "bottom-2", "left", "top", "right"],
+  6: ["bottom", "bottom-2", "left", "top", "top-2", "right"],
+  7: ["bottom", "bottom-2", "bottom-3", "left", "top", "top-2", "right"],
+  8: ["bottom", "bottom-2", "left", "left-2", "top", "top-2", "right", "right-2"],
+  9: ["bottom", "bottom-2", "bottom-3", "left", "left-2", "top", "top-2", "right", "right-2"],
+  10: ["bottom", "bottom-2", "bottom-3", "left", "left-2", "top", "top-2", "top-3", "right", "right-2"],
 };
 
 const kept = () => Number(read("turned")) || 0;

@@ -24,6 +24,12 @@ def test_a_match_that_was_started_is_on_the_pages_too(app: Flask, program: Progr
     assert "Ana" in Visitor(app).open("/matches/1").text
 
 
+def test_ten_play_where_the_game_is_for_ten(program: Program) -> None:
+    names = [f"Ana {letter}" for letter in "ABCDEFGHIJ"]
+    answer = program.post("/matches", {"game": "mexican-train", "seats": names})
+    assert answer.get_json()["match"]["seats"] == names
+
+
 def test_the_same_match_sent_twice_is_started_once(program: Program) -> None:
     key = new_key()
     first = program.post("/matches", BLOCK, key)
@@ -46,6 +52,7 @@ def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(
         ({"game": "whist"}, "unknown_game", "#/game"),
         ({"game": 3}, "wrong_shape", "#/game"),
         ({"seats": ["Ana"]}, "wrong_shape", "#/seats"),
+        ({"seats": [f"Ana {letter}" for letter in "ABCDEFGHIJK"]}, "wrong_shape", "#/seats"),
         ({"seats": ["Ana", "ANA"]}, "same_name_twice", "#/seats"),
         ({"seats": ["Ana", "x" * 41]}, "wrong_shape", "#"),
         ({"seats": ["Ana", " "]}, "wrong_shape", "#"),

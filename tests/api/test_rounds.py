@@ -126,3 +126,19 @@ def test_a_round_that_is_not_there_is_not_found(program: Program) -> None:
     for address in (f"{ROUNDS}/1", f"{ROUNDS}/0", "/matches/2/rounds", "/matches/2"):
         assert program.get(address).status_code == 404
     assert program.post("/matches/2/rounds", ROUND).status_code == 404
+
+
+def test_points_in_play_are_taken_score_by_score_in_their_order(program: Program) -> None:
+    program.start(game="fives-and-threes", goal=61)
+    rounds, hands = "/matches/2/rounds", {"Ana": ["1-2"], "Bea": ["3-4"]}
+    so_far = {"round_no": 1, "hands": hands, "tally": {"Ana": 58, "Bea": 59}}
+    assert program.post(rounds, so_far).status_code == 201
+    out = {"round_no": 2, "hands": hands | {"Ana": []}, "tally": {"Ana": [1, 2]}}
+    asked = program.post(rounds, out).get_json()
+    assert [error["code"] for error in asked["errors"]] == ["last_tile_needed"]
+    made = {"tally": {"Ana": [1, 2], "Bea": [2]}, "order": ["Ana", "Bea", "Ana"]}
+    wrong = {"round_no": 2, "hands": {}, **made, "order": ["Ana", "Bea"]}
+    assert program.post(rounds, wrong).status_code == 422
+    recorded = program.post(rounds, {"round_no": 2, "hands": {}, **made}).get_json()
+    assert (recorded["ending"], recorded["totals"]) == ("played", {"Ana": 59, "Bea": 61})
+    assert (recorded["tally"], recorded["order"]) == ({"Ana": [1, 2], "Bea": 2}, made["order"])

@@ -26,6 +26,7 @@ from unittest.mock import patch
 from flask import Flask
 from sqlalchemy import insert
 
+from scorekeeper.figures import clock
 from scorekeeper.pages.home.rows import RowCache
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.games import with_house_rules
@@ -48,8 +49,8 @@ TIMES, RECORDED, SEEN = 15, 20, 500
 # So many matches are counted between two looks at the clock, where all are counted anew.
 COUNTED = 1_000
 ONE, OTHER, PARTNER, _OTHERS = REGULARS
-EVENING = (models.now() - timedelta(days=3)).date()
-YEAR, MONTH = (f"{models.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
+EVENING = (clock.now() - timedelta(days=3)).date()
+YEAR, MONTH = (f"{clock.now() - timedelta(days=5):{form}}" for form in ("%Y", "%Y-%m"))
 KIND = "block/partners/points"
 # Of each page an address, for each time it is asked for.
 PAGES: dict[str, Callable[[int], str]] = {

@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper import create_app
+from scorekeeper.figures import clock
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.renderers import RENDERERS
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
@@ -29,7 +30,6 @@ from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.database.db import upgrade, writing
-from scorekeeper.scorebook.database.models import now
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
 from tests.bench.rules import HANDS, SCORED
@@ -215,11 +215,11 @@ def played_match(
     with app.app_context():
         game = with_house_rules(load_game("block"), {"match": {"goal": goal}})
         names = ("Ana", "Bea", "Ciro", "Dani")
-        entries = tuple(RecordedRound(leftovers(hands), now()) for _ in range(rounds))
+        entries = tuple(RecordedRound(leftovers(hands), clock.now()) for _ in range(rounds))
         record = MatchRecord(Setup(game, 4, partners=False), names, entries=entries)
         submission = Submission(f"{time.monotonic_ns():032x}")
         with writing() as session:
-            return add_match(session, record, match_opened(record), submission, now())
+            return add_match(session, record, match_opened(record), submission, clock.now())
 
 
 def leftovers(hands: tuple[str, ...] = HANDS) -> Round:

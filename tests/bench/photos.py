@@ -74,6 +74,13 @@ class Outcome:
         return sum(each.unsure is not None for each in self.readings)
 
     @property
+    def offered(self) -> int:
+        """How many questions about a wrong tile offer one that is missed."""
+        missing = self.label.tiles - Counter(map(tile, self.readings))
+        wrong = [each for each in self.wrong if each.unsure is not None]
+        return sum(any(f"{low}-{high}" in missing for low, high in each.others) for each in wrong)
+
+    @property
     def right_when_asked(self) -> bool:
         """Whether it is right once somebody has answered for each doubtful tile."""
         wrong = sum(each.unsure is None for each in self.wrong)
@@ -179,6 +186,10 @@ ROWS: dict[str, Callable[[Sequence[Outcome]], str]] = {
     "photos right after asking about doubtful tiles": of_photos(lambda each: each.right_when_asked),
     "the same, with one question at most": of_photos(
         lambda each: each.right_when_asked and each.questions <= 1
+    ),
+    "questions about a wrong tile that offer a missed one": lambda outcomes: share(
+        sum(each.offered for each in outcomes),
+        sum(each.unsure is not None for outcome in outcomes for each in outcome.wrong),
     ),
     "questions a photo": lambda outcomes: (
         f"{sum(each.questions for each in outcomes) / len(outcomes):.2f}"

@@ -186,7 +186,10 @@ def more(random: Random, setup: Setup) -> dict[str, Any]:
             Event(name, random.choice([None, None, *seats])) for name in claimed
         )
     if setup.game.tally.steps and random.random() < 0.5:
-        facts["tally"] = tuple(random.choice([0, 0, 5, 10, 7]) for _ in seats)
+        points = tuple(random.choice([0, 0, 5, 10, 7]) for _ in seats)
+        # Before scores were told apart, the tally of a seat was their sum.
+        by_score = "order" in Round.__dataclass_fields__
+        facts["tally"] = tuple((each,) * (each > 0) for each in points) if by_score else points
     if random.random() < 0.1:
         facts["corrections"] = (Correction(random.choice(sides), random.randint(-9, 9), "so"),)
     return facts

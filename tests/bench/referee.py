@@ -2,12 +2,13 @@
 
     python -m tests.bench.referee [rounds]
 
-Any tile left over is read as any other of the box. The players lay the heavier of two tiles that
-fit, and doubles rather than others. What is refused outright (a tile in two hands) counts as
-noticed; "with the ends" means that somebody also said how the line really ended.
+Any tile left over is read as any other that no hand holds: a tile in two hands is refused anyway.
+The players lay any tile that fits, or of two the heavier, and doubles rather than others. "With the
+ends" means that somebody also said how the line really ended.
 """
 
 import sys
+from itertools import product
 
 from scorekeeper.rules import Setup
 from tests.unit.rules.example import table
@@ -25,19 +26,19 @@ TABLES = {
 }
 
 
-def row(name: str, setup: Setup, rounds: int, *, blocked: bool) -> str:
-    rate = caught(setup, rounds, seed=1, blocked=blocked)
-    endings = "blocked" if blocked else "all"
-    return f"| {name} | {endings} | {rate.unasked:.1%} | {rate.with_ends:.1%} |"
+def row(name: str, setup: Setup, rounds: int, *, blocked: bool, shedding: bool) -> str:
+    rate = caught(setup, rounds, seed=1, blocked=blocked, shedding=shedding)
+    endings, laid = "blocked" if blocked else "all", "the heavier" if shedding else "any tile"
+    return f"| {name} | {endings} | {laid} | {rate.unasked:.1%} | {rate.with_ends:.1%} |"
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    print(f"| deal ({rounds} rounds) | endings | unasked | with the ends |")
-    print("|---|---|---|---|")
+    print(f"| deal ({rounds} rounds) | endings | laid | unasked | with the ends |")
+    print("|---|---|---|---|---|")
     for name, setup in TABLES.items():
-        for blocked in (False, True):
-            print(row(name, setup, rounds, blocked=blocked), flush=True)
+        for blocked, shedding in product((False, True), repeat=2):
+            print(row(name, setup, rounds, blocked=blocked, shedding=shedding), flush=True)
 
 
 if __name__ == "__main__":

@@ -27,10 +27,11 @@ from sqlalchemy import Table as Rows
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.figures import clock
 from scorekeeper.rules import PipsHand, Round, Setup
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.database.models import Base, now
+from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.server import open_files
@@ -148,12 +149,12 @@ def measured(kind: str, size: Size) -> Mapping[str, str]:
 
 def add_matches(url: str, folder: Path, tables: int) -> list[str]:
     """Fill a scorebook with matches of some rounds; return their addresses."""
-    played = RecordedRound(Round((PipsHand(0), PipsHand(12))), now())
+    played = RecordedRound(Round((PipsHand(0), PipsHand(12))), clock.now())
     record = MatchRecord(Setup.of(GAME, 2), ("Ana", "Bea"), entries=(played,) * ROUNDS_BEFORE)
     with opened(url, folder) as app, app.app_context():
         with writing() as session:
             submission = Submission("match")
-            first = add_match(session, record, match_opened(record), submission, now())
+            first = add_match(session, record, match_opened(record), submission, clock.now())
         with writing() as session:
             # The rows of the first: opening each by itself takes minutes.
             for table in Base.metadata.sorted_tables:

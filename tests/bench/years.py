@@ -15,6 +15,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import insert
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.facts import MatchFacts
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
@@ -55,7 +56,7 @@ class Pattern:
         self.setup, self.rounds = setup, rounds
         self.rules = dict(setup.game.definition)
         self.records = [round_to_json(played) for played in rounds]
-        opened_at = models.now()
+        opened_at = clock.now()
         record = self._record(opened_at)
         match = Match(1, len(rounds), record, *project_record(record), opened_at, opened_at)
         # It does not where two are level.
@@ -82,7 +83,7 @@ def fill(app: Flask, size: int) -> None:
     patterns = [pattern(random, SETUPS[turn % len(SETUPS)]) for turn in range(PATTERNS)]
     of_partners = [each for each in patterns if each.setup.partners]
     # The last of them is over by now.
-    start = models.now() - timedelta(days=1) - size * EVERY
+    start = clock.now() - timedelta(days=1) - size * EVERY
     with app.app_context():
         # As a program does that starts with an empty scorebook: later it would count all anew.
         settle_figures()

@@ -9,6 +9,12 @@ from tests.browser.scorer import Scorer
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, tiles
 
 FIVE = (*FOUR, "Eva")
+# As long as names may be, and as names often are.
+LONG_TEN = tuple(letter * 40 for letter in "WMQGOÖNADH")
+NAMED_TEN = (
+    *("Maximiliana", "Bernadette", "Christopher", "Alessandra", "Guillermina"),
+    *("Ferdinand", "Konstantin", "Wilhelmina", "Sebastiano", "Montgomery"),
+)
 # Ana went out where every tile is dealt: the line ends twice in one number.
 SAME_ENDS = ("", "1-2", "2-3", "1-3")
 # Two hands weigh the least, one of each pair.
@@ -148,6 +154,43 @@ def _overruled(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Recorded all the same")
 
 
+def of_ten(visitor: Visitor, names: tuple[str, ...], rounds: int) -> Page:
+    """Let ten play so many rounds of two: the first goes out, the others hold all that there is."""
+    table = visitor.start(*names, game="mexican-train", other_goal="2")
+    for _ in range(rounds):
+        form = visitor.open(f"{table.address}/rounds/new?entry=pips")
+        left = (str(100 + seat) for seat in range(1, 10))
+        assert visitor.send(form, pips("out", *left) | RECORD).status == 303
+    return table
+
+
+def _ten(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(of_ten(visitor, LONG_TEN, 1).address)
+    scorer.sees("round 2 of 2")
+
+
+def _ten_turned(scorer: Scorer, visitor: Visitor) -> None:
+    _ten(scorer, visitor)
+    scorer.press_in_menu("Turn to the players")
+
+
+def _ten_recorded(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{of_ten(visitor, LONG_TEN, 0).address}/rounds/new")
+    scorer.tap("12-12 0-12 11-12")
+
+
+def _ten_counted(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
+    for place, name in enumerate(LONG_TEN):
+        scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
+    expect(scorer.live).to_contain_text("Blocked")
+
+
+def _ten_won(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{of_ten(visitor, LONG_TEN, 2).address}/winner")
+    scorer.sees("10th")
+
+
 FAMILY_PAGES: Mapping[str, Opening] = {
     "games": _games,
     "game": _game,
@@ -168,4 +211,9 @@ FAMILY_PAGES: Mapping[str, Opening] = {
     "limit, reached": _limit_reached,
     "one is out": _one_is_out,
     "so many rounds": _so_many_rounds,
+    "ten": _ten,
+    "ten, turned": _ten_turned,
+    "ten, recorded": _ten_recorded,
+    "ten, counted": _ten_counted,
+    "ten, won": _ten_won,
 }

@@ -67,13 +67,13 @@ def _offline(scorer: Scorer, _visitor: Visitor) -> None:
 def _new_match(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*FOUR)
     scorer.open("/matches/new")
-    scorer.page.get_by_label("Seat 1").fill("Ana")
+    scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
 
 
 def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/matches/new")
     for seat in (1, 2):
-        scorer.page.get_by_label(f"Seat {seat}").fill("Ana")
+        scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
     scorer.page.get_by_label("or another number").fill("0")
     scorer.press("Start match")
     scorer.sees("Please check this")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from playwright.sync_api import FilePayload, expect
 
@@ -45,16 +46,16 @@ def photo(name: str = "nothing hard") -> FilePayload:
     return FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scene))
 
 
-def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, object]:
+def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, Any]:
     """Return what a script is told that tiles lie in a photo, one beside the other."""
     found = []
     for place, (tile, second, group, unsure) in enumerate(tiles):
         left, top = 0.06 + 0.24 * (place % 4), 0.2 + 0.3 * (place // 4)
         right, bottom = left + 0.18, top + 0.12
         corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
-        of_it = {"tile": tile, "second": second, "corners": corners}
+        of_it = {"tile": tile, "others": [second], "corners": corners}
         found.append({**of_it, "group": group, "unsure": unsure})
-    return {"tiles": found}
+    return {"tiles": found, "note": ""}
 
 
 def know_cameras(scorer: Scorer) -> None:

@@ -41,8 +41,8 @@ class Scorer:
 
     @property
     def sends(self) -> Locator:
-        """What records the round, doubted or not."""
-        return self.page.get_by_role("button", name=re.compile("^Record (round|anyway)$"))
+        """What records the round; where it is doubted, what leads back to the tiles."""
+        return self.page.locator("#send")
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -93,7 +93,7 @@ class Scorer:
             "link", name=re.compile("^(Choose a game|Start the first match)$")
         ).first.tap()
         for number, name in enumerate(names, 1):
-            self.page.get_by_label(f"Seat {number}").fill(name)
+            self.page.get_by_label(f"Seat {number}", exact=True).fill(name)
 
     def start(
         self, *names: str, game: str = "Block", goal: str = "", partners: bool = False

@@ -148,7 +148,7 @@ def test_an_undone_win_is_celebrated_no_more(scorer: Scorer, visitor: Visitor) -
     table = celebrated(scorer, visitor)
     visitor.send(visitor.open(f"{table.address}/undo"))
     expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
-    scorer.sees("Undone:")
+    scorer.sees("taken back")
     expect(scorer.page.locator(".top [role=status]")).to_have_text("Ana 0, Bea 0.")
     # It is a win again when it is redone.
     visitor.send(visitor.open(f"{table.address}/redo"))

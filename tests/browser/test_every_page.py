@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.access_pages import ACCESS_PAGES
@@ -105,6 +105,8 @@ def violations(page: Page, *themes: Theme, rules: Sequence[str] = ()) -> Iterato
     options = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
     if not page.evaluate(AXE_IS_THERE):
         page.evaluate(AXE_SCRIPT)
+    # Pale until it is about the last tap.
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     # On a gradient axe cannot tell whether words stand out.
     flatten(page)
     for theme in themes or THEMES:

@@ -51,7 +51,7 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     scorer.choose("Bea", among=LED)
     expect(scorer.live).to_contain_text("Blocked: 3 · 3. The round goes to Bea and Dani, who led.")
     scorer.record()
-    scorer.sees("Blocked: Bea & Dani win", "Bea & Dani +22")
+    scorer.sees("+22")
     scorer.unfold("Why?")
     scorer.sees("Blocked: 3 · 3. The round goes to Bea and Dani, who led.")
     scorer.unfold("Close")
@@ -138,6 +138,7 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
     scorer.unfold("Close")
 
     scorer.press("Enter round 2")
+    scorer.choose("Bea", among="Who led the round?")
     expect(scorer.line).to_have_text("Tap the tile Bea lays")
     scorer.tap("6-6 5-6 3-4")
     for _ in range(4):
@@ -149,6 +150,42 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
 
 def by_hand(scorer: Scorer, name: str) -> None:
     scorer.page.get_by_role("button", name=f"+10 for {name}, by hand", exact=True).tap()
+
+
+def test_scores_in_play_count_in_the_order_they_are_tapped(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.start("Ana", "Bea", game="Fives and Threes")
+    table = visitor.open(scorer.page.url)
+    made = {"hands-0-tally": "58", "hands-1-tally": "57", "hands-0-tiles": "12"}
+    visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
+    scorer.open(table.address)
+    scorer.press("Enter round 2")
+    in_play = scorer.page.locator("#steps-of")
+    for name, points in (("Bea", "+3"), ("Ana", "+4"), ("Ana", "+3"), ("Bea", "+1")):
+        scorer.seat(name).tap()
+        scorer.press(points)
+    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    # 4 would take Ana past 61; her 3 do not, and come before the last of Bea.
+    expect(scorer.live).to_contain_text("Ana reached 61 first and wins the match.")
+    for _ in range(2):
+        scorer.press("Undo")
+    expect(in_play).to_have_text("In play, Ana 4")
+    scorer.seat("Bea").tap()
+    scorer.press("+1")
+    expect(scorer.live).to_contain_text("Bea reached 61 first and wins the match.")
+
+    # Bea went out: it depends on whether her 1 came with the last tile.
+    scorer.hold("Ana", "1-2")
+    scorer.seat("Bea").tap()
+    scorer.press("Bea went out")
+    expect(scorer.live).to_contain_text("say whether that tile scored in play too")
+    scorer.choose("Yes", among="Did the last tile score in play?")
+    expect(scorer.live).to_contain_text("Bea would pass 61: 2 points not counted.")
+    scorer.choose("No", among="Did the last tile score in play?")
+    expect(scorer.live).to_contain_text("Bea reached 61 first and wins the match.")
+    scorer.record()
+    expect(scorer.heading).to_have_text("Bea wins!")
 
 
 def test_six_love_is_back_to_love_doubled_by_a_draw_and_won(
@@ -195,6 +232,11 @@ def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) 
     doubt = dealt_out.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
+    before = dealt_out.sends.bounding_box()
+    dealt_out.press("Check the tiles")
+    expect(doubt).to_have_text(said)
+    expect(dealt_out.seat("Ana")).to_have_attribute("aria-pressed", "true")
+    assert dealt_out.sends.bounding_box() == before
     dealt_out.record("Record anyway")
     dealt_out.open_newest_round()
     dealt_out.sees(f"Recorded all the same: {said}")
@@ -243,7 +285,7 @@ def test_a_match_is_scored_by_the_house_rules_it_was_started_with(scorer: Scorer
     scorer.press("Start match")
     scorer.sees("House rules:")
     scorer.play(1, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
-    scorer.sees("Blocked: Ana wins", "+17")
+    scorer.sees("Ana wins", "+17")
     expect(scorer.page.locator(".score")).to_have_text(["17 points", "0 points"])
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import covered, out_of_reach, small_controls, sticking_out
 from tests.browser.pages import FOUR, LONG
@@ -113,7 +114,7 @@ def many(app: Flask, visitor: Visitor) -> None:
     """Finish two matches more than a page has, the first of them a year ago."""
     for _ in range(LISTED_A_PAGE + 2):
         finish(visitor, "Ana", "Bea")
-    end_at(app, datetime.now().astimezone() - timedelta(days=365), 1)
+    end_at(app, clock.now() - timedelta(days=365), 1)
 
 
 @pytest.mark.usefixtures("many")
@@ -188,8 +189,8 @@ def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> N
     expect(reason).to_be_hidden()
     for number, name in enumerate((*FOUR, "Eva"), 1):
         if number == 5:
-            page.get_by_text("A fifth player").tap()
-        page.get_by_label(f"Seat {number}").fill(name)
+            scorer.unfold("More players")
+        page.get_by_label(f"Seat {number}", exact=True).fill(name)
     for _ in screens(page):
         expect(reason).to_be_visible()
         expect(reason).to_have_text("for 2 to 4")
@@ -199,6 +200,23 @@ def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> N
     expect(page.get_by_label("Seat 5")).to_have_value("Eva")
     for _ in screens(page):
         expect(page.locator("#game-block-for")).to_be_visible()
+
+
+def test_more_than_five_seats_are_offered_where_the_game_takes_them(scorer: Scorer) -> None:
+    page = scorer.page
+    scorer.open("/matches/new")
+    scorer.unfold("More players")
+    seats = page.locator(".names .names li:visible")
+    expect(seats).to_have_count(1)
+    page.locator("#game-chicken-foot").tap()
+    expect(seats).to_have_count(6)
+    page.get_by_label("Seat 9").fill("Ines")
+    page.locator("#game-block").tap()
+    # Who has a name already stays.
+    expect(seats).to_have_count(2)
+    expect(page.get_by_label("Seat 9")).to_have_value("Ines")
+    for screen in screens(page):
+        assert misfits(page) == [], screen
 
 
 def test_goals_are_one_row(scorer: Scorer) -> None:

@@ -28,7 +28,7 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     tab_to(page, page.get_by_role("link", name="Start the first match"))
     keyboard.press("Enter")
     for number, name in enumerate(("Ana", "Bea"), 1):
-        tab_to(page, page.get_by_label(f"Seat {number}"))
+        tab_to(page, page.get_by_label(f"Seat {number}", exact=True))
         keyboard.type(name)
     tab_to(page, scorer.control("Start match"))
     keyboard.press("Enter")

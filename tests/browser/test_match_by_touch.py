@@ -30,7 +30,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
         "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
     )
     scorer.record()
-    scorer.sees("Blocked: Ana wins")
+    scorer.sees("Blocked: 17 · 17. Ana wins on the lightest tile.")
     scorer.open_newest_round()
     scorer.sees(
         "Blocked: 17 · 17. Ana wins on the lightest tile.",
@@ -53,7 +53,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
 
     scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
     expect(scorer.heading).to_have_text("Ana wins!")
-    scorer.sees("Out in round 4: 69 + 33")
+    scorer.sees("Went out in round 4: 69 + 33 = 102")
     scorer.won("first to 100 · 4 rounds", "Ana 102 1st", "Bea 12 2nd")
 
     scorer.press("Rematch")

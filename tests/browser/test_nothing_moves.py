@@ -9,14 +9,13 @@ from tests.web.visitor import Visitor
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 PLACES = """() => Object.fromEntries(
-  [...document.querySelectorAll(".pad .tile, .seat, .send-bar, #send, .tools, #undo, .keys .btn")]
+  [...document.querySelectorAll(".pad .tile, .seat, .send-bar, #send, .tools .btn, .keys .btn")]
     .map((each, index) => {
       const { left, top, width, height } = each.getBoundingClientRect();
       // A tile in the hand is lifted a little, in its place.
       const lifted = parseFloat(getComputedStyle(each).translate.split(" ")[1] ?? 0);
       const place = [left, top - lifted, width, height].map(Math.round);
-      // The names on the buttons beside it are not equally long.
-      return [`${each.dataset.tile ?? each.id}.${index}`, each.id === "undo" ? place[1] : place];
+      return [`${each.dataset.tile ?? each.id}.${index}`, place];
     }))"""
 
 

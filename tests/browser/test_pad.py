@@ -1,10 +1,10 @@
 """The pad: tapping, changing one's mind, and the other ways to say what is left."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.measuring import cut
-from tests.browser.scorer import TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
 
 NO_CONNECTION = "No connection: what you tapped is kept on this page."
@@ -85,6 +85,19 @@ def test_a_hand_is_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
     expect(pad.control("Undo")).to_be_disabled()
 
 
+@pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE, SMALL_PHONE])
+def test_the_tools_stay_where_they_are_whatever_the_names(
+    scorer: Scorer, visitor: Visitor, screen: ViewportSize
+) -> None:
+    scorer.page.set_viewport_size(screen)
+    scorer.open(f"{visitor.start('Maximiliana-Bernadette', 'Jo').address}/rounds/new")
+    tools = [scorer.page.locator(f"#{tool}") for tool in ("undo", "went-out", "clear")]
+    scorer.seat("Maximiliana-Bernadette").tap()
+    before = [tool.bounding_box() for tool in tools]
+    scorer.seat("Jo").tap()
+    assert [tool.bounding_box() for tool in tools] == before
+
+
 def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
     pad.press("Type")
@@ -119,13 +132,33 @@ def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad: Scor
     pad.hold("Ciro", "1-2")
     expect(pad.live).to_contain_text("Ana’s hand is still to come.")
     pad.press("Record round")
-    pad.sees("Ana: no tiles. Did Ana go out?")
+    pad.sees("Ana has no tiles. Did Ana go out?")
     pad.press("Go back")
     expect(pad.control("Go back")).to_be_hidden()
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
     pad.press("Record round")
     pad.record("Yes, Ana went out")
     pad.reads_in_banner("Ana went out", "+15")
+
+
+def test_one_question_is_asked_at_a_time(pad: Scorer) -> None:
+    pad.hold("Bea", "6-6")
+    pad.hold("Ciro", "1-2")
+    pad.seat("Ana").tap()
+    pad.press("Record round")
+    expect(pad.control("Yes, Ana went out")).to_be_visible()
+    pad.tap("6-6")
+    expect(pad.control("Yes, Ana went out")).to_be_hidden()
+    pad.press("Record round")
+    expect(pad.control("Yes, Ana went out")).to_be_visible()
+    expect(pad.control("Move")).to_be_hidden()
+
+
+def test_a_hand_whose_pips_were_counted_is_not_yet_entered_in_tiles(pad: Scorer) -> None:
+    pad.press("Count pips")
+    pad.page.get_by_label("Ana: Pips left").fill("14")
+    pad.press("Tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
 
 
 def test_whoever_gets_a_tile_did_not_go_out(pad: Scorer) -> None:
@@ -173,7 +206,7 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: S
     lightest["Bea"].fill("3-4")
     expect(pad.live).to_contain_text("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.")
     pad.record()
-    pad.reads_in_banner("Blocked: Ana wins", "+30")
+    pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
     pad.open_newest_round()
     pad.sees("47 (opponents) − 17 (own hand) = 30 points.")
 

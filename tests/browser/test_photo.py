@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.live import Complaints
-from tests.browser.photo_pages import photo
+from tests.browser.photo_pages import answer, photo
 from tests.browser.scorer import PHONE, Scorer
 from tests.photos.needed import need_reader
 from tests.web.visitor import Visitor
@@ -103,12 +103,13 @@ def test_what_is_doubtful_is_asked_about_on_a_phone(
 ) -> None:
     phone.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     tiles = [
-        {"tile": "3-4", "second": "2-4", "unsure": True},
-        {"tile": "5-6", "second": "4-6", "unsure": False},
+        {"tile": "3-4", "others": ["2-4"], "unsure": True},
+        {"tile": "5-6", "others": ["4-6"], "unsure": False},
     ]
     corners = [[0.2, 0.2], [0.4, 0.2], [0.4, 0.3], [0.2, 0.3]]
-    answer = {"tiles": [{**tile, "corners": corners, "group": 0} for tile in tiles]}
-    phone.page.route("**/rounds/photo", lambda route: route.fulfill(json=answer))
+    placed = [{**tile, "corners": corners, "group": 0} for tile in tiles]
+    told = {"tiles": placed, "note": ""}
+    phone.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
     send(phone, taken("nothing hard"))
     read(phone, "3-4 or 2-4?", "5-6")
     phone.sees("17 pips if it is 2-4")
@@ -118,6 +119,37 @@ def test_what_is_doubtful_is_asked_about_on_a_phone(
     expect(phone.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
     phone.press("Use these 2 tiles")
     expect(phone.seat("Ana")).to_have_accessible_name("Ana, 17 pips, 2 tiles")
+
+
+def test_nothing_is_used_while_a_question_is_open(
+    scorer: Scorer, visitor: Visitor, taken: Taken
+) -> None:
+    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+    scorer.hold("Ana", "1-1")
+    scorer.seat("Bea").tap()
+    told = answer(("3-4", "2-4", 0, True), ("2-5", "1-5", 0, False), ("2-5", "2-4", 0, False))
+    told["tiles"] += answer(("1-1", "0-1", 0, False))["tiles"]
+    told["tiles"][0]["others"] = ["2-4", "3-3"]
+    told["note"] = "More lies there than a hand can hold."
+    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
+    with scorer.page.expect_request("**/rounds/photo") as asked:
+        send(scorer, taken("nothing hard"))
+    # The reader is told what lies in other hands.
+    assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
+    read(scorer, "3-4, 2-4 or 3-3?", "2-5", "2-5", "1-1")
+    scorer.sees("More lies there than a hand can hold.")
+    # Pressed, it leads to what is asked about.
+    scorer.press("Answer 3 questions")
+    chips = scorer.page.locator(".chips .btn")
+    expect(chips.first).to_be_focused()
+    chips.filter(has_text="3-3").tap()
+    scorer.press("Answer 2 questions")
+    scorer.page.get_by_role("button", name="Not there: two-five").first.tap()
+    scorer.press("Answer one question")
+    scorer.press("Leave it there")
+    scorer.press("Use these 2 tiles")
+    expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 13 pips, 2 tiles")
+    expect(scorer.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
 
 
 def test_hands_laid_apart_are_given_to_players(

@@ -44,19 +44,36 @@ def news(scorer: Scorer) -> Locator:
 
 # A tablet, upright, also a small one, and with half of its screen for something else.
 TABLETS = (TABLET, UPRIGHT, *(ViewportSize(width=width, height=1133) for width in (744, 640)))
-HANDS = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+OTHERS = ("5-5 3-4", "0-4", "1-3")
+BLOCKED = ("1-2 2-4 3-5", *OTHERS)
+TIE = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
+DRAWN = "Blocked: 17 · 17 · 4 · 4. Nobody wins, the round is drawn."
 
 
-@pytest.mark.parametrize("chosen", [{}, {"partners": "y"}], ids=["each alone", "partners"])
-def test_a_tablet_says_what_is_left_in_every_hand(
-    scorer: Scorer, visitor: Visitor, chosen: dict[str, str]
+@pytest.mark.parametrize(
+    ("chosen", "hands", "said", "left"),
+    [
+        ({}, ("", *OTHERS), "Ana went out", ["Bea 17", "Ciro 4", "Dani 4"]),
+        ({"partners": "y"}, ("", *OTHERS), "Ana went out", ["Bea 17", "Ciro 4", "Dani 4"]),
+        ({}, BLOCKED, DRAWN, []),
+        ({"partners": "y"}, BLOCKED, TIE, []),
+    ],
+)
+def test_a_tablet_says_how_a_round_came_out(
+    scorer: Scorer,
+    visitor: Visitor,
+    chosen: dict[str, str],
+    hands: tuple[str, ...],
+    said: str,
+    left: list[str],
 ) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", **chosen)
-    visitor.play(table, *HANDS)
+    visitor.play(table, *hands)
     scorer.open(table.address)
     for size in TABLETS:
         scorer.page.set_viewport_size(size)
-        expect(news(scorer).locator(".fact")).to_have_text(["Ana 17", "Bea 17", "Ciro 4", "Dani 4"])
+        expect(news(scorer).locator(".what")).to_have_text(said)
+        expect(news(scorer).locator(".facts .fact")).to_have_text(left)
         for part in (".what", ".facts"):
             cut: int = news(scorer).locator(part).evaluate("e => e.scrollHeight - e.clientHeight")
             assert cut <= 1, (part, size)
@@ -123,9 +140,9 @@ def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) 
     recorded = places_on_screens(scorer)
     assert before.items() <= recorded.items()
     scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("Undone:")
+    expect(news(scorer)).to_contain_text("taken back")
     assert before.items() <= places_on_screens(scorer).items()
-    scorer.press("Redo")
+    scorer.press("Redo round 1")
     expect(news(scorer)).to_contain_text("Ana went out")
     assert places_on_screens(scorer) == recorded
 
@@ -142,9 +159,9 @@ def test_a_round_comes_back_to_the_table_over_one_page(scorer: Scorer, visitor: 
 def test_undo_and_redo_are_one_tap_each(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(played(visitor, 2).address)
     scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("Undone:")
+    expect(news(scorer)).to_contain_text("taken back")
     expect(scorer.control("Enter round 2")).to_be_visible()
-    scorer.press("Redo")
+    scorer.press("Redo round 2")
     expect(news(scorer)).to_contain_text("Bea went out")
     expect(scorer.control("Enter round 3")).to_be_visible()
 
@@ -194,7 +211,7 @@ def test_an_edited_round_comes_back_with_what_changed(scorer: Scorer, visitor: V
     expect(news(scorer)).to_contain_text("Round 1 edited")
     expect(news(scorer)).to_contain_text("→")
     scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("Undone:")
+    expect(news(scorer)).to_contain_text("Undone: the change of round 1")
 
 
 def test_without_a_script_it_is_the_same(
@@ -207,7 +224,7 @@ def test_without_a_script_it_is_the_same(
     expect(plain.control("Edit round 2")).to_be_visible()
     plain.unfold("Close")
     plain.press("Undo")
-    expect(news(plain)).to_contain_text("Undone:")
-    plain.press("Redo")
+    expect(news(plain)).to_contain_text("taken back")
+    plain.press("Redo round 2")
     expect(news(plain)).to_contain_text("Bea went out")
     context.close()

@@ -94,7 +94,7 @@ def test_it_is_checked_by_a_tap_while_hands_come_from_elsewhere(
 
 def test_whose_hand_is_missing_is_said_and_asked(scorer: Scorer, visitor: Visitor) -> None:
     checked(scorer, visitor, "1-2 3-4", "–", "5-5", "0-0")
-    expect(verdicts(scorer).last).to_have_text("Bea: no tiles. Did Bea go out?")
+    expect(verdicts(scorer).last).to_have_text("Bea has no tiles. Did Bea go out?")
     expect(scorer.control("Record round")).to_have_count(0)
     scorer.press("Yes, Bea went out")
     expect(verdicts(scorer).last).to_contain_text("Bea went out and wins the round.")

@@ -9,20 +9,24 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 from tests.browser.measuring import covered, overlapping
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import HEAVY, Visitor
+from tests.effort import THOROUGH
+from tests.web.visitor import HEAVY, TEN, Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
 SOON = 5000
 # Degrees, clockwise, by the edge at which a player sits.
-ANGLES = {"bottom": "none", "beside": "none", "left": "90deg", "top": "180deg", "right": "270deg"}
-FIVE = (*FOUR, "Eva")
+ANGLES = {"bottom": "none", "left": "90deg", "top": "180deg", "right": "270deg"}
+# Where several sit at an edge, in order of play.
+BOTTOM, LEFT = ("bottom", "bottom-2", "bottom-3"), ("left", "left-2")
+TOP, RIGHT = ("top", "top-2", "top-3"), ("right", "right-2")
 # How large the smallest digits are at least, in pixels, by how many play.
 LEAST = {
-    (1024, 768): {2: 200, 3: 150, 4: 150, 5: 100},
-    (768, 1024): {2: 200, 3: 130, 4: 130, 5: 130},
-    (390, 844): {2: 150, 3: 60, 4: 60, 5: 60},
+    (1024, 768): {2: 200, 3: 150, 4: 150, 5: 100, 6: 90, 7: 90, 8: 90, 9: 90, 10: 90},
+    (768, 1024): {2: 200, 3: 130, 4: 130, 5: 130, 6: 90, 7: 90, 8: 90, 9: 90, 10: 90},
+    (390, 844): {2: 150, 3: 60, 4: 60, 5: 60, 6: 40, 7: 40, 8: 40, 9: 40, 10: 40},
 }
+LIGHTER = ("9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2", "1-1", "0-1", "0-2", "0-3", "0-4")
 PANELS = """() => [...document.querySelectorAll(".panel")].map((panel) => {
   const digits = panel.querySelector(".digits");
   const [outer, inner] = [panel, digits].map((each) => each.getBoundingClientRect());
@@ -71,30 +75,36 @@ def turn(scorer: Scorer, address: str) -> None:
 @pytest.mark.parametrize(
     ("names", "edges"),
     [
-        (FIVE[:2], ["bottom", "top"]),
-        (FIVE[:3], ["bottom", "left", "right"]),
-        (FIVE[:4], ["bottom", "left", "top", "right"]),
-        (FIVE, ["bottom", "beside", "left", "top", "right"]),
+        (TEN[:2], ["bottom", "top"]),
+        (TEN[:3], ["bottom", "left", "right"]),
+        (TEN[:4], ["bottom", "left", "top", "right"]),
+        (TEN[:5], ["bottom", "bottom-2", "left", "top", "right"]),
+        (TEN[:6], [*BOTTOM[:2], "left", *TOP[:2], "right"]),
+        pytest.param(TEN[:7], [*BOTTOM, "left", *TOP[:2], "right"], marks=THOROUGH),
+        pytest.param(TEN[:8], [*BOTTOM[:2], *LEFT, *TOP[:2], *RIGHT], marks=THOROUGH),
+        pytest.param(TEN[:9], [*BOTTOM, *LEFT, *TOP[:2], *RIGHT], marks=THOROUGH),
+        (TEN, [*BOTTOM, *LEFT, *TOP, *RIGHT]),
     ],
-    ids=["two", "three", "four", "five"],
+    ids=map(str, range(2, 11)),
 )
 def test_each_panel_faces_its_player_in_digits_as_large_as_fit(
     scorer: Scorer, visitor: Visitor, names: tuple[str, ...], edges: list[str]
 ) -> None:
     table = visitor.start(*names, game="chicken-foot")
-    visitor.play(table, *("", "9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2")[: len(names)])
+    visitor.play(table, "", *LIGHTER[: len(names) - 1])
     turn(scorer, table.address)
     assert sits(scorer) == edges
     for screen in (TABLET, UPRIGHT, PHONE):
         scorer.page.set_viewport_size(screen)
         width, height = screen["width"], screen["height"]
         for each in panels(scorer):
-            assert each["angle"] == ANGLES[each["at"]]
+            edge, *_ = each["at"].split("-")
+            assert each["angle"] == ANGLES[edge]
             assert each["inside"], (screen, each)
             assert each["onScreen"], (screen, each)
             assert each["size"] >= LEAST[width, height][len(names)], (screen, each)
             across, down = each["middle"][0] / width, each["middle"][1] / height
-            nearest = {"left": across, "right": 1 - across, "top": down}.get(each["at"], 1 - down)
+            nearest = {"left": across, "right": 1 - across, "top": down}.get(edge, 1 - down)
             assert nearest <= 0.34, (screen, each)
 
 

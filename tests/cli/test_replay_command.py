@@ -51,7 +51,7 @@ REPLAYED: dict[str, Any] = {
                 "Blocked: 15 · 15. Nobody wins, the round is drawn.",
                 "Ana and Bea tie with 15 pips each.",
                 "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
-                "Nothing breaks the tie between Ana and Bea: nobody scores.",
+                "Nothing breaks the tie between Ana and Bea: nobody wins the round.",
             ],
             "warnings": [],
         },

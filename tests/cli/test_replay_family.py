@@ -21,7 +21,7 @@ def test_at_six_love_a_win_of_the_others_resets_the_totals() -> None:
     assert [each["reset"] for each in reply["rounds"]] == [False, True]
     assert [each["points"] for each in reply["rounds"]][1] == {"Ana & Ciro": 0, "Bea & Dani": 0}
     assert reply["rounds"][1]["reasons"][-1] == (
-        "That ends the run of Ana & Ciro: all start again from 0, nobody scores."
+        "That ends the run of Ana & Ciro: after this round all start from 0."
     )
     assert reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
     six = answer("replay", match("jamaican-partners", *[won_by("Ciro")] * 6))
@@ -85,6 +85,33 @@ def test_italian_is_replayed_from_plays_or_from_points_counted_by_hand() -> None
     tens = {"tally": {"Ana": 10, "Ciro": 40}}
     reply = answer("replay", match("italian", thirty, tens, players=3))
     assert (reply["totals"], reply["winner"]) == ({"Ana": 10, "Bea": 0, "Ciro": 50}, ["Ciro"])
+
+
+def fives(*rounds: dict[str, Any]) -> dict[str, Any]:
+    """Replay Fives and Threes after a round in which Ana made 58 points and Bea 59."""
+    so_far = {"hands": {"Ana": 9, "Bea": 9}, "tally": {"Ana": 58, "Bea": 59}}
+    reply: dict[str, Any] = answer("replay", match("fives-and-threes", so_far, *rounds, players=2))
+    return reply
+
+
+def test_fives_and_threes_is_replayed_score_by_score() -> None:
+    blocked = {"hands": {"Ana": 3, "Bea": 4}, "tally": {"Ana": [2, 3]}}
+    assert fives(blocked)["totals"] == {"Ana": 60, "Bea": 59}
+    pooled = {"hands": {"Ana": 3, "Bea": 4}, "tally": {"Ana": 5}}
+    assert fives(pooled)["totals"] == {"Ana": 58, "Bea": 59}
+    out = {"hands": {"Ana": 3, "Bea": 0}, "tally": {"Bea": 2}, "last_tile_scored": True}
+    assert fives(out)["totals"] == {"Ana": 58, "Bea": 59}
+
+
+def test_whoever_reached_61_first_has_won_a_replayed_match() -> None:
+    both = {"hands": {}, "tally": {"Ana": [2, 1], "Bea": 2}, "order": ["Ana", "Ana", "Bea"]}
+    reply = fives(both)
+    assert (reply["totals"], reply["winner"]) == ({"Ana": 61, "Bea": 59}, ["Ana"])
+    # Without their order they are level, and the next round decides by whatever it gives.
+    level = {key: value for key, value in both.items() if key != "order"}
+    last = {"hands": {"Ana": 3, "Bea": 4}, "tally": {"Ana": 4, "Bea": [3, 2]}}
+    reply = fives(level, last)
+    assert (reply["totals"], reply["winner"]) == ({"Ana": 65, "Bea": 66}, ["Bea"])
 
 
 def test_every_round_has_its_warnings_and_corrections() -> None:

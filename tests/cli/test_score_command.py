@@ -214,6 +214,13 @@ def test_a_round_may_say_who_went_out() -> None:
     assert blocked["ending"] == "blocked"
 
 
+def test_in_a_game_of_totals_nothing_is_said_of_tiles() -> None:
+    zeros = {"game": "rummikub", "seats": ["Ana", "Bea"], "hands": {"Ana": 0, "Bea": 0}}
+    message = refusal("score", zeros)["message"]
+    assert message.endswith('say who did. Write "out" with the name of who went out.')
+    assert answer("score", zeros | {"out": "Bea"})["winner"] == ["Bea"]
+
+
 def test_who_went_out_has_no_tiles() -> None:
     error = refusal("score", ROUND | {"out": "Ana"})
     assert (error["code"], error["seats"]) == ("out_with_tiles", ["Ana"])

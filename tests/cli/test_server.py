@@ -9,10 +9,13 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
 from scorekeeper import server
 from scorekeeper.cli import main
+from scorekeeper.scorebook.people.players import list_players
 from tests.running_server import RUN, scorekeeper, serving
+from tests.web.visitor import Visitor
 
 
 def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> None:
@@ -194,3 +197,25 @@ def test_an_empty_secret_key_in_the_environment_is_refused(runner: CliRunner) ->
     result = runner.invoke(main, ["run"], env={"SCOREKEEPER_SECRET_KEY": " "})
     assert result.exit_code == 1
     assert "SCOREKEEPER_SECRET_KEY: a key is not empty" in result.output
+
+
+@pytest.mark.parametrize(("access", "players"), [("links", 4), ("house", 2)])
+def test_a_name_is_a_player_of_each_owner_before_a_site_of_links_shows_a_page(
+    app: Flask,
+    runner: CliRunner,
+    monkeypatch: pytest.MonkeyPatch,
+    access: str,
+    players: int,
+) -> None:
+    for _device in range(2):
+        Visitor(app).start("Ana", "Bea")
+    found: list[int] = []
+
+    def serve(listener: socket.socket, site: Flask) -> None:
+        listener.close()
+        with site.app_context():
+            found.append(len(list_players()))
+
+    monkeypatch.setattr(server, "serve", serve)
+    served = runner.invoke(main, ["run", "--port", "0"], env={"SCOREKEEPER_ACCESS": access})
+    assert (served.exit_code, found) == (0, [players])

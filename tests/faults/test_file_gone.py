@@ -134,6 +134,9 @@ def write_over(table: Table) -> None:
 
 
 def restore(table: Table, copy: Path) -> None:
+    # Its name is the time, and each test begins at the same.
+    for replaced in table.folder.glob("backups/*-replaced*"):
+        replaced.unlink()
     terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": str(table.folder)})
     restored = terminal.invoke(main, ["restore", str(copy)])
     assert restored.exit_code == 0, restored.output

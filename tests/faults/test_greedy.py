@@ -111,8 +111,10 @@ def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path: Path) -> 
         for begun in (b"", HEAD, BODY, PIPELINED):
             with greedy(device, begun, sockets=10) as sockets:
                 for each in sockets:
-                    while each.recv(65536):
-                        pass
+                    # It is reset where not all was read that it had sent.
+                    with suppress(ConnectionResetError):
+                        while each.recv(65536):
+                            pass
 
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 import gc
 import warnings
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from flask import Flask, session, url_for
+from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 
 from scorekeeper.web import static_files
@@ -78,11 +79,13 @@ def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
         session["name"] = "Ana"
         return ""
 
-    client = app.test_client()
+    client, signer = app.test_client(), SecureCookieSessionInterface().get_signing_serializer(app)
     client.get("/sit-down")
     cookie = client.get_cookie("session")
     assert cookie is not None
     assert cookie.expires is not None
-    assert timedelta(days=364) < cookie.expires - datetime.now(UTC) <= timedelta(days=365)
+    assert signer is not None
+    _, signed_at = signer.loads(cookie.value, return_timestamp=True)
+    assert abs(cookie.expires - signed_at - timedelta(days=365)) < timedelta(minutes=1)
     assert cookie.http_only
     assert cookie.same_site == "Lax"

@@ -25,6 +25,7 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
+from tests.web.visitor import TEN
 
 NAMES = ("Ana", "Bea")
 FOUR = (*NAMES, "Ciro", "Dani")
@@ -85,7 +86,7 @@ def many_matches() -> None:
         ),
     )
     points = matches.open_match(Setup.of(load_game("all-fives"), 2), ("Zoë", "Ана"), "fives")
-    matches.record_round(points, 1, "a", Round(left("", "66").hands, tally=(15, 0)))
+    matches.record_round(points, 1, "a", Round(left("", "66").hands, tally=((15,), ())))
     italian = matches.open_match(Setup.of(load_game("italian"), 3), FOUR[:3], "italian")
     plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
     matches.record_round(italian, 1, "a", Round(plays=plays))
@@ -104,6 +105,9 @@ def many_matches() -> None:
     claim = load_game("puerto-rico-500").claims[0]
     hands = left("", "66", "55", "44").hands
     matches.record_round(claimed, 1, "a", Round(hands, events=(Event(claim.name, 0),)))
+    ten = matches.open_match(Setup.of(load_game("mexican-train"), 10), TEN, "ten")
+    counted = Round(tuple(PipsHand(pips) for pips in range(10)))
+    matches.record_round(ten, 1, "a", counted)
 
 
 def mend(match_id: int, build: Callable[[Match], Change]) -> None:

@@ -50,12 +50,12 @@ def test_exporting_an_import_gives_the_same_bytes(
     with app.app_context():
         many_matches()
     content = exported(runner)
-    assert imported(elsewhere, content) == "Imported 8 matches; 0 known already.\n"
+    assert imported(elsewhere, content) == "Imported 9 matches; 0 known already.\n"
     assert exported(elsewhere) == content
     with at(elsewhere):
         assert integrity.check().faults == ()
     # And back: the first scorebook has all of them already.
-    assert imported(runner, exported(elsewhere)) == "Imported 0 matches; 8 known already.\n"
+    assert imported(runner, exported(elsewhere)) == "Imported 0 matches; 9 known already.\n"
     assert exported(runner) == content
 
 
@@ -147,7 +147,7 @@ def test_one_match_is_written_as_documented(runner: CliRunner, app: Flask) -> No
     imported(runner, MATCH)
     assert exported(runner, "1").decode() == (
         """{
- "format": 1,
+ "format": 2,
  "key": "one",
  "opened_at": "2026-11-20T19:00:00+00:00",
  "game": "block",
@@ -166,7 +166,7 @@ def test_one_match_is_written_as_documented(runner: CliRunner, app: Flask) -> No
     one = json.loads(exported(runner, "1"))
     del one["format"]
     players = [{"name": "Ana", "colour": 1}, {"name": "Bea", "colour": 2}]
-    assert json.loads(exported(runner)) == {"format": 2, "players": players, "matches": [one]}
+    assert json.loads(exported(runner)) == {"format": 3, "players": players, "matches": [one]}
 
 
 def test_matches_are_exported_in_the_order_they_were_opened(

@@ -26,8 +26,8 @@ from scorekeeper.scorebook.changes import (
     play_on_allowed,
     players_renamed,
     players_swapped,
-    round_amended,
     round_removed,
+    rounds_amended,
     rounds_removed_after,
 )
 from scorekeeper.scorebook.database.db import db, upgrade, writing
@@ -93,8 +93,10 @@ def entries(draw: st.DrawFn, setup: Setup) -> Round:
         event = Event(draw(st.sampled_from(claims)), draw(st.none() | seats))
         played = replace(played, events=(event,))
     if setup.game.tally.steps and tallying:
-        points = st.tuples(*[st.sampled_from((0, 5, 10))] * setup.players)
+        points = st.tuples(*[st.sampled_from(((), (5,), (10, 5)))] * setup.players)
         played = replace(played, tally=draw(points))
+        order = draw(st.permutations([made.seat for made in played.made]))
+        played = replace(played, order=draw(st.sampled_from([(), tuple(order)])))
     sides = st.integers(0, len(setup.sides) - 1)
     corrections = st.builds(Correction, sides, st.integers(-50, 50), notes)
     return replace(
@@ -117,7 +119,7 @@ def edit(data: st.DataObject, match: Match) -> Change:
     number = data.draw(st.integers(1, max(1, len(record.entries))))
     match data.draw(st.sampled_from(kinds)):
         case "amend":
-            return round_amended(record, number, data.draw(entries(match.setup)))
+            return rounds_amended(record, {number: data.draw(entries(match.setup))})
         case "remove":
             return round_removed(record, number)
         case "end":

@@ -22,7 +22,7 @@ from tests.interchange.terminals import MATCH, complaint
         b"[" * 100_000,
         b'{"matches": 1}',
         b'{"matches": [1]}',
-        b'{"matches": [], "format": 3}',
+        b'{"matches": [], "format": 4}',
         b'{"matches": [], "format": 0}',
         b'{"matches": [], "format": true}',
         b'{"matches": [], "colour": "red"}',
@@ -40,7 +40,7 @@ def test_a_file_without_matches_is_refused(app: Flask, runner: CliRunner, text: 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"format": 2},
+        {"format": 3},
         {"format": "1"},
         {"key": None},
         {"key": ""},
@@ -149,7 +149,7 @@ def test_a_match_the_rules_refuse_is_named_and_nothing_is_imported(
         [{"name": "A\0na", "colour": 1}],
         [{"name": "\ud800", "colour": 1}],
         [{"name": "Ana", "colour": 0}],
-        [{"name": "Ana", "colour": 6}],
+        [{"name": "Ana", "colour": 11}],
         [{"name": "Ana", "colour": True}],
         [{"name": "Ana", "colour": 1, "hidden": 1}],
         [{"name": "Ana", "colour": 1, "forgotten": None}],

@@ -114,8 +114,39 @@ def test_players_of_a_file_who_do_not_sit_down_are_left_out(app: Flask) -> None:
         assert integrity.check().faults == ()
 
 
-@pytest.mark.parametrize("file", [MATCH, {"matches": [MATCH]}, {"format": 1, "matches": [MATCH]}])
+@pytest.mark.parametrize(
+    "file",
+    [MATCH, *({"format": number, "matches": [MATCH]} for number in (1, 2)), {"matches": [MATCH]}],
+)
 def test_files_of_older_versions_are_read(app: Flask, file: dict[str, Any]) -> None:
     with app.app_context():
         assert import_export.import_matches(file).new == 1
         assert names() == ["Ana", "Bea"]
+
+
+@pytest.mark.parametrize(("number", "winner"), [(1, None), (2, None), (3, 0)])
+def test_a_match_of_before_scores_as_it_did(app: Flask, number: int, winner: int | None) -> None:
+    tens = {"tally": {"Ana": [10] * 5, "Bea": [10] * 5}, "order": ["Ana"] * 5 + ["Bea"] * 5}
+    rounds = [{**tens, "recorded_at": MATCH["opened_at"]}]
+    one = {**MATCH, "game": "italian", "seats": ["Ana", "Bea", "Ciro"], "rounds": rounds}
+    del one["format"], one["house_rules"]
+    with app.app_context():
+        import_export.import_matches({"format": number, "matches": [one]})
+        assert matches.find_match(1).standing.winner == winner
+
+
+@pytest.mark.parametrize("game", ["cuban-east", "dominican-patio", "gaple", "jamaican-partners"])
+@pytest.mark.parametrize(("number", "side"), [(2, 1), (3, 0)])
+def test_a_tie_of_before_went_to_the_pair_with_the_lighter_other_hand(
+    app: Flask, game: str, number: int, side: int
+) -> None:
+    tied = (("1-1", "2-5"), ("1-5", "1-2"), ("1-3", "3-3", "0-2"), ("2-3", "0-1", "2-2"))
+    seats = ("Ana", "Bea", "Ciro", "Dani")
+    hands = {name: [*hand] for name, hand in zip(seats, tied, strict=True)}
+    rank = {"blocked": {"rank": ["seat total", "lightest tile"]}}
+    one = {**MATCH, "game": game, "seats": [*seats], "partners": True, "house_rules": rank}
+    one["rounds"] = [{"hands": hands, "recorded_at": MATCH["opened_at"]}]
+    del one["format"]
+    with app.app_context():
+        import_export.import_matches({"format": number, "matches": [one]})
+        assert matches.find_match(1).rounds[0].score.winning_side == side

@@ -59,7 +59,7 @@ def test_a_match_is_a_row(app: Flask, runner: CliRunner) -> None:
         "Points 1": "138",
         "Side 2": "Bea",
         "Points 2": "0",
-        **{f"{word} {side}": "" for side in (3, 4, 5) for word in ("Side", "Points")},
+        **{f"{word} {side}": "" for side in range(3, 11) for word in ("Side", "Points")},
     }
     assert (rows[0]["Side 1"], rows[0]["Ended at (UTC)"], rows[0]["Winner"]) == (
         "Ana & Ciro",

@@ -1,8 +1,7 @@
 """A clock that is set back while a match is played harms nothing that is written down."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta, tzinfo
-from itertools import count
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,8 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.scorebook import cache, matches
-from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, upgrade
+from tests.clock import Clock
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import scorebook_in, succeed
 
@@ -22,23 +21,11 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture
-def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each look at the clock find it an hour earlier than the one before."""
-    hours = count()
-
-    class Backwards(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-            return datetime(2026, 11, 22, 12, tzinfo=tz) - timedelta(hours=next(hours))
-
-    monkeypatch.setattr(models, "datetime", Backwards)
-
-
-@pytest.mark.usefixtures("backwards")
 def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
-    app: Flask, tmp_path: Path
+    app: Flask, tmp_path: Path, clock: Clock
 ) -> None:
+    # Each look at the clock finds it an hour earlier than the one before.
+    clock.step = -timedelta(hours=1)
     with app.app_context():
         match_id = start("one")
         record(match_id, "a", "b", "c")

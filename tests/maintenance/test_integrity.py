@@ -1,7 +1,7 @@
 """`scorekeeper check`: every kind of damage is reported, and nothing else."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime
 
 import pytest
 from click.testing import CliRunner
@@ -26,11 +26,12 @@ from scorekeeper.scorebook.database.models import (
     PlayerRow,
     RoundRow,
     SeatRow,
-    now,
 )
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
 from tests.maintenance.scorebook_files import empty_an_index
+
+LONG_AGO = datetime(2001, 2, 3, tzinfo=UTC)
 
 
 def make_every_change() -> None:
@@ -102,7 +103,7 @@ DAMAGE: dict[str, Damage] = {
     "a round recorded at another time": (
         RoundRow,
         {"number": 3},
-        {"recorded_at": now() + timedelta(days=1)},
+        {"recorded_at": LONG_AGO},
         "round 3 is not as its log has it",
     ),
     "a round without number": (
@@ -132,12 +133,12 @@ DAMAGE: dict[str, Damage] = {
         "its Ana is another player: bea",
     ),
     "another colour": (SeatRow, {"position": 0}, {"colour": 4}, "its Ana has colour 4"),
-    "an end that is none": (MatchRow, {}, {"finished_at": now()}, "and by its rounds never"),
+    "an end that is none": (MatchRow, {}, {"finished_at": LONG_AGO}, "and by its rounds never"),
     "rules that are none": (MatchRow, {}, {"rules": {"name": "Block"}}, "cannot be read"),
     "another lead": (MatchRow, {}, {"opening_seat": 1}, "opening_seat is 1, and by its log None"),
     "another end": (MatchRow, {}, {"play_on_to": 9}, "play_on_to is 9, and by its log 0"),
     "a version too low": (MatchRow, {}, {"version": 3}, "and its log goes on to 4"),
-    "a bin that nobody used": (MatchRow, {}, {"binned_at": now()}, "it lies in the bin"),
+    "a bin that nobody used": (MatchRow, {}, {"binned_at": LONG_AGO}, "it lies in the bin"),
     "a beginning of another kind": (
         ChangeRow,
         {"version": 0},

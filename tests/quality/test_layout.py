@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
 PAGES = {path.name for path in (PACKAGE / "pages").iterdir() if (path / "__init__.py").exists()}
-MOST_LINES = 300
+MOST_LINES = 400
 # Modules on the longest way from one to the next by imports: `__main__`, `cli`, … `rules.options`.
 LONGEST_CHAIN = 14
 

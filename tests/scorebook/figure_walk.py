@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import (
     play_on_allowed,
     players_renamed,
@@ -37,6 +39,7 @@ from scorekeeper.scorebook.renaming import joins, player_changes, splits
 from scorekeeper.scorebook.renaming.joins import NoSuchJoin, SamePlayer
 from scorekeeper.scorebook.renaming.player_scope import NameOfAnother
 from scorekeeper.scorebook.renaming.splits import EveryMatch, NotTheirs
+from scorekeeper.scorebook.round_json import fingerprint
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
@@ -68,7 +71,7 @@ class Walk:
     def __init__(self, seed: int, patch: pytest.MonkeyPatch) -> None:
         self.random, self.taken, self._numbers = Random(seed), Counter[str](), count(1)
         self._moment = datetime(2025, 11, 20, 20, 0, tzinfo=UTC)
-        patch.setattr(models, "now", self._now)
+        patch.setattr(clock, "time", self._time)
         self._steps: dict[Callable[[], None], int] = {
             self.play: 12,
             self.amend: 4,
@@ -115,7 +118,8 @@ class Walk:
         match = self._match()
         number = self.random.randint(1, max(1, len(match.rounds)))
         was = match.rounds[number - 1].played if match.rounds else self._round(match)
-        history.amend_round(match.id, number, was, self._round(match), self._sent())
+        amendment = Amendment(fingerprint(was), self._round(match))
+        history.amend_rounds(match.id, {number: amendment}, self._sent())
 
     def remove(self) -> None:
         match = self._match()
@@ -211,9 +215,9 @@ class Walk:
     def _key(self) -> str:
         return f"key{next(self._numbers)}"
 
-    def _now(self) -> datetime:
+    def _time(self) -> float:
         self._moment += timedelta(minutes=self.random.randint(1, 9))
-        return self._moment
+        return self._moment.timestamp()
 
 
 def stored() -> dict[str, list[Any]]:

@@ -54,7 +54,7 @@ def change(app: Flask, match_id: int, chance: Random) -> None:
                 matches.record_round(match_id, match.next_number, submission.entry_key, played)
             else:
                 edit = {
-                    "amend": changes.round_amended(match.record, number, played),
+                    "amend": changes.rounds_amended(match.record, {number: played}),
                     "remove": changes.round_removed(match.record, number),
                     "swap": changes.players_swapped(0, 1),
                 }[what]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,28 +11,17 @@ from flask import Flask
 
 from scorekeeper.scorebook.permissions import counts
 from scorekeeper.scorebook.permissions.counts import Rate
+from tests.clock import Clock
 from tests.databases import opened
 from tests.unchanged import rows
 
-START = 1_800_000_000.0
 FIVE = Rate(5, 60)
 
 
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock by which is counted."""
-    clock = Clock()
-    monkeypatch.setattr(counts, "time", clock)
+def clock(clock: Clock) -> Clock:
+    """Return a clock that stands still until it is moved."""
+    clock.step = timedelta()
     return clock
 
 
@@ -51,26 +41,24 @@ def test_after_so_many_at_once_there_is_one_more_from_time_to_time(
     app: Flask, clock: Clock
 ) -> None:
     assert [counted(app, "a") for _ in range(7)] == [0] * 5 + [60, 60]
-    clock.now += 59
+    clock.now += timedelta(seconds=59)
     assert counted(app, "a") == 1
-    clock.now += 1
+    clock.now += timedelta(seconds=1)
     assert [counted(app, "a") for _ in range(2)] == [0, 60]
-    clock.now += 5 * 60
+    clock.now += timedelta(minutes=5)
     assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
 
 
-def test_all_that_come_at_one_moment_are_counted(machines: list[Flask], clock: Clock) -> None:
-    assert clock.now == START
+@pytest.mark.usefixtures("clock")
+def test_all_that_come_at_one_moment_are_counted(machines: list[Flask]) -> None:
     with ThreadPoolExecutor(12) as pool:
         waits = list(pool.map(counted, machines * 8, ["a"] * 24))
     assert sorted(waits) == [0] * 5 + [60] * 19
 
 
-def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(
-    app: Flask, clock: Clock
-) -> None:
+@pytest.mark.usefixtures("clock")
+def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app: Flask) -> None:
     assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
-    assert clock.now == START
     assert counted(app, "b", "house") == 60
     assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
 
@@ -80,19 +68,18 @@ def test_what_is_taken_back_was_never_counted(app: Flask, clock: Clock) -> None:
         assert counted(app, "a") == 0
         with app.app_context():
             counts.take_back({"a": FIVE})
-    assert clock.now == START
-    assert rows(app)["counts"] in ([], [("a", START)])
+    assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
 
 
 def test_a_clock_that_was_wrong_locks_nobody_out(app: Flask, clock: Clock) -> None:
-    clock.now += 31 * 86400
+    clock.now += timedelta(days=31)
     for _ in range(6):
         counted(app, "a")
-    clock.now = START
+    clock.now -= timedelta(days=31)
     assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
-    clock.now -= 20
+    clock.now -= timedelta(seconds=20)
     assert counted(app, "a") == 60
-    clock.now += 80
+    clock.now += timedelta(seconds=80)
     assert counted(app, "a") == 0
 
 
@@ -100,6 +87,6 @@ def test_what_is_forgotten_leaves_nothing_behind(app: Flask, clock: Clock) -> No
     for number in range(3):
         counted(app, f"{number}")
     assert len(rows(app)["counts"]) == 3
-    clock.now += 61
+    clock.now += timedelta(seconds=61)
     counted(app, "a")
-    assert rows(app)["counts"] == [("a", clock.now + 60)]
+    assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]

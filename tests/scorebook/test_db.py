@@ -16,8 +16,9 @@ from sqlalchemy.exc import (
     StatementError,
 )
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
-from scorekeeper.scorebook.database.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow, now
+from scorekeeper.scorebook.database.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow
 from tests.databases import SQLITE_ONLY
 
 
@@ -138,7 +139,7 @@ def test_times_are_read_with_their_time_zone(match: MatchRow) -> None:
 
 def test_a_time_without_a_time_zone_is_refused(match: MatchRow) -> None:
     with pytest.raises(StatementError, match="needs its time zone"), writing():
-        match.finished_at = now().replace(tzinfo=None)
+        match.finished_at = clock.now().replace(tzinfo=None)
 
 
 def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:

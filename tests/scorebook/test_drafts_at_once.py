@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select, update
 
+from scorekeeper.figures import clock
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import drafts, matches, trash
@@ -113,7 +114,7 @@ def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(
 ) -> None:
     trash.move_to_trash(match_id, Submission("delete"))
     with writing() as session:
-        long_ago = models.now() - timedelta(days=trash.DAYS_KEPT + 1)
+        long_ago = clock.now() - timedelta(days=trash.DAYS_KEPT + 1)
         session.execute(update(models.MatchRow).values(binned_at=long_ago))
     saving: list[Future[Draft]] = []
     with ThreadPoolExecutor(1) as device:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
 
+from scorekeeper.figures import clock as house
 from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.meetings import Ahead
 from scorekeeper.figures.periods import NEWEST
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.frame import Frame
 from scorekeeper.scorebook.log import Submission
+from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, left
 from tests.query_plans import collected, plan_of
@@ -26,25 +27,16 @@ from tests.scorebook.people import id_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
 
+# By the clock of the machine.
+EVENING = datetime(2026, 11, 20, 22, 0)
 # One round that Ana wins is a match.
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 
 
-class Clock:
-    """A clock that is a minute later whenever it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=1)
-        return self.now
-
-
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(models, "now", clock)
+def clock(clock: Clock) -> Clock:
+    """Return a clock that is a minute later whenever it is looked at."""
+    clock.now, clock.step = EVENING.astimezone(), timedelta(minutes=1)
     return clock
 
 
@@ -57,7 +49,7 @@ def in_app(app: Flask) -> Iterator[None]:
 def won_by_first(*names: str, setup: Setup | None = None) -> int:
     """Play a match that whoever sits first wins."""
     setup = setup or Setup(SHORT, len(names), False)
-    match_id = matches.open_match(setup, names, f"{names} {models.now()}")
+    match_id = matches.open_match(setup, names, f"{names} {house.now()}")
     rest = [""] * (setup.players - 2)
     matches.record_round(match_id, 1, "first", left("", "66", *("55", "44")[: len(rest)]))
     return match_id
@@ -186,15 +178,15 @@ def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() ->
 
 
 def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
-    clock.now = datetime(2026, 11, 20, 22, 0).astimezone()
+    clock.now = EVENING.astimezone()
     over = won_by_first("Ana", "Bea")
     clock.now += timedelta(hours=5)
     goes_on = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "goes on")
     matches.record_round(goes_on, 1, "first", ANA_WINS_12)
     clock.now += timedelta(hours=5)
     won_by_first("Ana", "Ciro")
-    evening = figures_read.evening(datetime(2026, 11, 20).date())
+    evening = figures_read.evening(EVENING.date())
     assert (evening.matches, evening.going_on) == ((over,), (goes_on,))
     assert {each.player for each in evening.players} == {id_of("Ana"), id_of("Bea")}
-    assert figures_read.evening(datetime(2026, 11, 20).date(), (goes_on,)).matches == ()
-    assert figures_read.evening(datetime(2026, 11, 19).date()).matches == ()
+    assert figures_read.evening(EVENING.date(), (goes_on,)).matches == ()
+    assert figures_read.evening(EVENING.date() - timedelta(days=1)).matches == ()

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
 
+from scorekeeper.figures import clock
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
@@ -165,9 +166,7 @@ def test_two_programs_that_make_all_figures_anew_at_once_count_each_match_once(
 
 def test_what_a_program_of_the_version_before_changed_is_counted_again() -> None:
     kept, match_id = stored(), first_match()
-    change(
-        update(models.MatchRow).filter_by(id=match_id).values(version=99, binned_at=models.now())
-    )
+    change(update(models.MatchRow).filter_by(id=match_id).values(version=99, binned_at=clock.now()))
     settle_figures()
     assert match_id not in {row[0] for row in stored()["results"]}
     change(update(models.MatchRow).filter_by(id=match_id).values(binned_at=None))

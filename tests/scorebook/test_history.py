@@ -7,8 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from scorekeeper.figures import clock
 from scorekeeper.rules import Code, Hand, Round, RuleError, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import changes, history, listing, matches, trash
+from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.database import models
@@ -16,6 +18,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
+from scorekeeper.scorebook.round_json import fingerprint
 
 NAMES = ("Ana", "Bea")
 
@@ -63,10 +66,16 @@ def turn(match_id: int, *ways: str) -> None:
         turn(match_id, find(match_id).version, by(f"{way} {place} {find(match_id).version}"))
 
 
+def amendment(was: Round, played: Round | None) -> Amendment:
+    return Amendment(fingerprint(was), played)
+
+
 def amend(match_id: int, number: int, played: Round) -> None:
     match = find(match_id)
     was = match.record.entries[number - 1].played
-    history.amend_round(match_id, number, was, played, by(f"amended at {match.version}"))
+    history.amend_rounds(
+        match_id, {number: amendment(was, played)}, by(f"amended at {match.version}")
+    )
 
 
 def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
@@ -94,9 +103,9 @@ def test_the_rounds_after_a_removed_one_move_up(match_id: int) -> None:
 def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int) -> None:
     amend(match_id, 2, ANA_12)
     with pytest.raises(Stale):
-        history.amend_round(match_id, 2, BEA_10, left("", "11"), by("late"))
+        history.amend_rounds(match_id, {2: amendment(BEA_10, left("", "11"))}, by("late"))
     with pytest.raises(Stale):
-        history.amend_round(match_id, 4, BEA_10, left("", "11"), by("nowhere"))
+        history.amend_rounds(match_id, {4: amendment(BEA_10, left("", "11"))}, by("nowhere"))
     assert totals(match_id) == (36, 0)
 
 
@@ -110,7 +119,7 @@ def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) ->
 
 def test_the_same_edit_sent_twice_is_made_once(match_id: int) -> None:
     for _ in range(2):
-        history.amend_round(match_id, 1, ANA_12, BEA_10, by("twice"))
+        history.amend_rounds(match_id, {1: amendment(ANA_12, BEA_10)}, by("twice"))
     assert find(match_id).version == 4
 
 
@@ -248,7 +257,7 @@ def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id: int) -
         trash.move_to_trash(each, by("delete"))
     with writing() as session:
         row = session.get_one(models.MatchRow, match_id)
-        row.binned_at = models.now() - timedelta(days=trash.DAYS_KEPT, minutes=1)
+        row.binned_at = clock.now() - timedelta(days=trash.DAYS_KEPT, minutes=1)
     assert trash.empty_trash([]) == 0
     assert trash.empty_trash([other]) == 0
     assert trash.empty_trash(trash.in_trash()) == 1

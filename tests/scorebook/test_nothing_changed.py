@@ -18,7 +18,7 @@ from tests.interchange.match_factory import ANA_WINS_12, record, start, take_bac
 IDLE: dict[str, Callable[[Match], Change]] = {
     "a round that is not there": lambda match: changes.round_removed(match.record, 0),
     "no rounds": lambda match: changes.rounds_removed_after(match.record, len(match.rounds)),
-    "the same round": lambda match: changes.round_amended(match.record, 1, ANA_WINS_12),
+    "the same round": lambda match: changes.rounds_amended(match.record, {1: ANA_WINS_12}),
     "the same names": lambda match: changes.players_renamed(match.record, match.names),
     "the same goal": lambda match: changes.goal_changed(match.record, match.setup.game.match.goal),
     "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),

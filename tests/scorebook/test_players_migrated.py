@@ -17,6 +17,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.renaming import player_changes
+from scorekeeper.scorebook.renaming.settling import settle
 from tests.databases import migrate_to, opened
 from tests.interchange.match_factory import rename, start, swap, take_back
 
@@ -164,6 +165,6 @@ def test_a_match_that_the_version_before_opens_gets_its_players_later(app: Flask
     assert colours(5) == (1, 2)
     assert len(integrity.check().faults) == 2
     db.session.rollback()
-    player_changes.settle()
+    settle()
     assert players_of([5])[5][0] == players_of([1])[1][1]
     assert integrity.check().faults == ()

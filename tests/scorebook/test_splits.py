@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
+from scorekeeper.figures import clock
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.changes import goal_changed
@@ -112,7 +113,7 @@ def test_a_join_that_is_undone_after_a_split_leaves_the_other_one_alone() -> Non
 
 
 def test_matches_are_chosen_by_when_they_were_started(three: tuple[int, ...]) -> None:
-    ana, moment = id_of("Ana"), models.now()
+    ana, moment = id_of("Ana"), clock.now()
     old = db.session.get_one(models.MatchRow, three[0])
     old.created_at = moment - timedelta(days=9)
     db.session.commit()

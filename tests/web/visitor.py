@@ -15,6 +15,8 @@ from tests.web.pagelint import faults, parse, text_of
 RECORD, CHECK = {"action": "record"}, {"action": "check"}
 # The most that seven tiles of the double-six set can weigh: 69 pips.
 HEAVY = "66 65 64 63 55 54 44"
+# As many as can play.
+TEN = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan")
 # What tells one form that is sent from another.
 _keys = count(1)
 

@@ -63,6 +63,7 @@ _FIELDS: Mapping[str, LazyString] = {
     "opener": _l("Opener"),
     # For translators: whoever played the tile after which nobody could play.
     "blocker": _l("Blocker"),
+    "last_tile_scored": _l("Last tile scored"),
     # For translators: the numbers at the two open ends of the line.
     "ends": _l("Ends"),
     # For translators: bonuses, as capicúa.
@@ -95,6 +96,7 @@ _HIDDEN = {
     "action",
     "round_no",
     "entry",
+    "order",
     "overruled",
     "version",
     "photo_seat",

@@ -65,7 +65,8 @@ def samples(game: Game) -> Iterator[Sample]:
         yield Sample(_("A tie"), setup, _round_leaving(setup, _tied(setup)))
     if fewest != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
         pairs = Setup(game, 4, partners=True)
-        yield Sample(_("Partners: going out"), pairs, _round_leaving(pairs, _OUT[4]))
+        out = _OUT_TOGETHER if game.out.whole_side else _OUT[4]
+        yield Sample(_("Partners: going out"), pairs, _round_leaving(pairs, out))
         yield Sample(_("Partners: a blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
 
 
@@ -144,6 +145,7 @@ _OUT = {
     3: ("2-2", "", "1-1 1-4 4-4"),
     4: ("1-3 4-4", "2-4", "", "1-4"),
 }
+_OUT_TOGETHER = ("", "2-4", "", "1-4")
 _BLOCKED = {
     2: ("1-2 2-4", "3-4 5-5"),
     3: ("0-5", "2-2", "0-2"),

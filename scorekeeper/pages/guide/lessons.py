@@ -10,11 +10,10 @@ from scorekeeper.i18n import LANGUAGES, once_a_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
-from scorekeeper.pages.shared.names import MOST_SEATS
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import BY_THE_WINNER
-from scorekeeper.rules.options import Boneyard, Ends, Entry, Leader, Tie
+from scorekeeper.rules.options import Boneyard, Ends, Entry, GoalTest, Leader, Tie
 from scorekeeper.rules.source import Source
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
@@ -68,12 +67,8 @@ def games_left_out() -> tuple[RuleLine, ...]:
     """Say which ways to play are not scored, as the rules of a game have no key for them."""
     return (
         RuleLine(
-            _("Fives and Threes for partners"),
-            _("a pair is out only when both partners are: play it each alone"),
-        ),
-        RuleLine(
-            _("Kozel, each alone"),
-            _("what is left is kept until it is 13 or more: play it in pairs"),
+            _("Kozel, each alone, from 13 points on"),
+            _("what is left is kept until it is 13 or more: play it from the first point on"),
         ),
         RuleLine(
             _("Gaple with tiles laid aside"),
@@ -85,9 +80,10 @@ def games_left_out() -> tuple[RuleLine, ...]:
         ),
         RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
         RuleLine(
-            _("Bergen, Matador, Forty-two"),
-            _("points for matching ends, for sums of seven, for tricks"),
+            _("Bergen by Armanino’s rules"),
+            _("in a blocked round the doubles decide, and close to the goal a score pays less"),
         ),
+        RuleLine(_("Forty-two"), _("points for tricks")),
     )
 
 
@@ -148,7 +144,7 @@ def _sections(game: Game) -> Iterator[Section]:
     blocked = lines("blocked.winner", if_unusual=("blocked.losers", *_WEIGHTS))
     bonuses = lines(*(BONUS + bonus.name for bonus in game.bonus))
     paid = lines("plays") if plays else (*out, *blocked)
-    played = lines(if_unusual=("tally.steps",))
+    played = lines(if_unusual=("tally.steps", "tally.out_in_one"))
     yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
     best = () if game.match.ends is Ends.RACE else ("match.best",)
     others = ("match.goals",) if game.match.goals else ()
@@ -157,7 +153,13 @@ def _sections(game: Game) -> Iterator[Section]:
         "match.goal",
         *others,
         *best,
-        if_unusual=("match.first_score", "match.reset", "match.eliminate"),
+        if_unusual=(
+            "match.at_once",
+            "match.first_score",
+            "match.reset",
+            "match.one_all_worth",
+            "match.eliminate",
+        ),
     )
     yield Section("match", _("The match"), goal, tuple(_match_notes(game)))
 
@@ -192,10 +194,9 @@ def _deal_notes(game: Game) -> Iterator[str]:
     if game.boxes:
         yield _("The box of a match is chosen among its house rules.")
     if most := game.table.most_players:
+        here = max((*game.deal, *(seats for box in game.boxes for seats in box.deal)))
         yield _(
-            "Elsewhere up to %(most)s people play it; here there are %(seats)s seats.",
-            most=most,
-            seats=MOST_SEATS,
+            "Elsewhere up to %(most)s people play it, here up to %(here)s.", most=most, here=here
         )
 
 
@@ -208,9 +209,11 @@ def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
         return (passing, RuleLine(_("It ends"), ends))
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
+    together = _("the others play on until both of a pair are out")
     return (
         passing,
         RuleLine(_("Going out"), out),
+        *([RuleLine(_("Partners"), together)] if game.out.whole_side else []),
         RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
     )
 
@@ -233,6 +236,8 @@ def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
         yield _("If nobody holds a double, the heaviest tile leads.")
+    if Leader.DOUBLE_ONE in rules and game.table.boneyard is not Boneyard.NONE:
+        yield _("If nobody holds 1-1, 2-2 leads, and so on up.")
     if Leader.DOUBLE_OF_THE_ROUND in rules:
         yield _("If nobody holds that double, everyone draws until somebody does.")
     if Leader.WINNER_WITH_A_DOUBLE in rules:
@@ -243,7 +248,7 @@ def _lead_notes(game: Game) -> Iterator[str]:
 
 def _tie_notes(game: Game) -> Iterator[str]:
     if game.blocked.tie is Tie.VOID:
-        yield _("In a drawn round nobody scores; it stays in the history.")
+        yield _("In a drawn round nobody wins; it stays in the history.")
 
 
 def _award_notes(game: Game) -> Iterator[str]:
@@ -253,7 +258,13 @@ def _award_notes(game: Game) -> Iterator[str]:
 
 
 def _match_notes(game: Game) -> Iterator[str]:
-    if game.match.ends is Ends.RACE:
+    if game.match.at_once:
+        yield _(
+            "If nobody knows who got there first, the higher total wins; if level, play goes on."
+        )
+    elif game.match.ends is Ends.RACE:
         yield _("If two get there in one round, the higher total wins; if level, play goes on.")
+        if game.match.test is GoalTest.REACH:
+            yield _("Reaching the goal is enough; that it must be exceeded is a house rule.")
     elif not game.match.eliminate:
         yield _("If the best totals are level, play goes on.")

@@ -13,10 +13,12 @@ from scorekeeper.pages.shared.consequences import (
     later_rounds,
     replay_error_sentence,
 )
+from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import narrator_of, side_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
+from scorekeeper.scorebook.round_json import fingerprint
 
 STALE = _l("The match changed while this page was open. Nothing was saved.")
 
@@ -25,7 +27,9 @@ class Confirmation(NamedTuple):
     """The page that asks before a change at `version`: what is done, what follows, and the score.
 
     `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. Where there
-    is a `fault` the change cannot be made, and the page says why.
+    is a `fault` the change cannot be made, and the page says why. Where later rounds would no
+    longer fit, the button leads through them: it leaves the round `left_out`, of which `was` is the
+    fingerprint.
     """
 
     match_id: int
@@ -38,6 +42,8 @@ class Confirmation(NamedTuple):
     follows: tuple[str, ...] = ()
     sides: tuple[SideChange, ...] = ()
     fault: str = ""
+    left_out: int = 0
+    was: str = ""
 
 
 def confirm_edit(match: Match, change: Change) -> Confirmation:
@@ -59,6 +65,12 @@ def confirm_removal(match: Match, change: Change, number: int) -> Confirmation:
         )
         text = f"{text} {moved}"
     title = _("Remove round %(number)s?", number=number)
+    editing = Editing(match, number, {})
+    was = fingerprint(editing.was)
+    if next_ := editing.going_on(editing.amending(was, None)):
+        button = _("Go on to round %(number)s", number=next_.number)
+        page = Confirmation(match.id, match.version, title, text, button, _("Keep it"))
+        return page._replace(follows=next_.what_follows(), left_out=number, was=was)
     return _confirm(match, change, title, text, _("Remove it"), _("Keep it"))
 
 

@@ -21,12 +21,12 @@ from scorekeeper.pages.shared.names import (
     GOAL_RANGE,
     LEAST_GOAL,
     MOST_GOAL,
-    MOST_SEATS,
     name_field,
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import changes
+from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.errors import error_sentence
 

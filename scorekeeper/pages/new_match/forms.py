@@ -28,7 +28,6 @@ from scorekeeper.pages.shared.names import (
     GOAL_RANGE,
     LEAST_GOAL,
     MOST_GOAL,
-    MOST_SEATS,
     TOO_LONG,
     name_field,
     refuse_duplicate_names,
@@ -38,7 +37,7 @@ from scorekeeper.rules.games import load_game, with_house_rules
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
 from scorekeeper.rules.setup import Setup
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.database.limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.looks import clean_name, is_blank
 from scorekeeper.wording.errors import error_sentence
 

@@ -16,10 +16,12 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends, GoalTest
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.formats import number, players, rounds, tiles, wins
+from scorekeeper.wording.formats import join_names, number, players, rounds, tiles, wins
 from scorekeeper.wording.rules import house_rules_in_words
 
 LEAST_SEATED = 2
+# Most games take no more.
+MOST_USUAL = 5
 
 
 class GameCard(NamedTuple):
@@ -47,12 +49,13 @@ class GameCard(NamedTuple):
 class Offer(NamedTuple):
     """The games to choose from, by the value the form sends for each.
 
-    `rules_of` is the name of the game whose house rules are open. `lost` are saved rules that no
-    longer fit their game.
+    `rules_of` is the name of the game whose house rules are open, `for_more` the games for more
+    than so many as most games take. `lost` are saved rules that no longer fit their game.
     """
 
     cards: dict[str, GameCard]
     rules_of: str
+    for_more: str
     lost: tuple[RuleSet, ...]
 
 
@@ -86,8 +89,13 @@ def offer_of(
     return Offer(
         cards=dict(sorted(cards.items(), key=lambda item: item[0] != chosen)),
         rules_of=cards[rules_of].name if rules_of in cards else "",
+        for_more=join_names([_(game.name) for game in _games_for_more()]),
         lost=tuple(each for each in sets if each.game is None),
     )
+
+
+def _games_for_more() -> Iterator[Game]:
+    return (game for game in map(load_game, game_ids()) if max(game.deal) > MOST_USUAL)
 
 
 def _game_card(game: Game, seated: int) -> GameCard:

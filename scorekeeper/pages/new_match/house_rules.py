@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import asdict, is_dataclass
 from functools import reduce
 from typing import Any, NamedTuple
@@ -11,16 +10,17 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.new_match.bonuses import BONUS, bonuses_of, pays_pips
 from scorekeeper.pages.new_match.boxes import boxes_of
-from scorekeeper.rules.keys import Award, Game, Scale
-from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Rank, Tie
+from scorekeeper.rules.awards import Award
+from scorekeeper.rules.keys import Game, Scale
+from scorekeeper.rules.options import Boneyard, Ends, Entry, Mode, Rank, Reset, Tie
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.dealing import box_in_words
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.labels import MODES, translate_name
 
 BLANK = Tile(0, 0)
-BONUS = "bonus"
 
 
 class RuleChoice(NamedTuple):
@@ -90,31 +90,11 @@ def questions_for(game: Game) -> Iterator[RuleQuestion]:
         yield from _bonus_questions(place, bonus)
 
 
-def bonuses_of(game: Game) -> list[dict[str, Any]]:
-    """List the bonuses of a game as in its file, then with 0 points those it could have."""
-    own: list[dict[str, Any]] = deepcopy(game.definition.get(BONUS, []))
-    usual = {bonus["name"] for bonus in _BONUSES}
-    if not (_pays_pips(game) and game.table.layout is Layout.LINE):
-        return own
-    if not {bonus["name"] for bonus in own} <= usual:
-        return own
-    return own + [deepcopy(bonus) for bonus in _BONUSES if bonus["name"] not in _names(own)]
-
-
 def counts_points(game: Game) -> bool:
     """Return whether the goal is points; in other games it is rounds, played or won."""
     award = game.out.winner
     wins = award.flat > 0 and award == Award(flat=award.flat) and not game.tally.steps
     return game.match.ends is not Ends.ROUNDS and not wins
-
-
-def is_played(bonus: dict[str, Any]) -> bool:
-    """Return whether a bonus is worth anything."""
-    return bool(bonus.get("points") or bonus.get("times", 1) > 1 or any(bonus.get("by_round", ())))
-
-
-def _names(bonuses: list[dict[str, Any]]) -> set[str]:
-    return {bonus["name"] for bonus in bonuses}
 
 
 def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[RuleQuestion]:
@@ -155,19 +135,18 @@ def _races(game: Game) -> bool:
     return game.match.ends is not Ends.ROUNDS
 
 
+def _scores_in_play(game: Game) -> bool:
+    return bool(game.tally.steps or game.plays.marks) and game.match.ends is Ends.RACE
+
+
 def _ranks(game: Game) -> bool:
     by_tiles = game.table.entry is Entry.TILES
     return by_tiles and bool(game.blocked.rank) and game.blocked.tie is Tie.VOID
 
 
-def _pays_pips(game: Game) -> bool:
-    pays = game.out.winner.opponents and game.blocked.winner.opponents
-    return game.table.entry is Entry.TILES and bool(pays)
-
-
 def _weighs(game: Game) -> bool:
     charges = game.out.losers.own and game.table.entry is Entry.TILES
-    return _pays_pips(game) or bool(charges)
+    return pays_pips(game) or bool(charges)
 
 
 def _deals(game: Game) -> bool:
@@ -192,7 +171,24 @@ def _ties(game: Game) -> tuple[RuleChoice, ...]:
 
 
 def _rounds_pips(game: Game) -> bool:
-    return _pays_pips(game) and game.scale == Scale()
+    return pays_pips(game) and game.scale == Scale()
+
+
+def _roundings(game: Game) -> tuple[RuleChoice, ...]:
+    """Return the ways to round; a game that scores in threes rounds to threes."""
+    to = game.rounding.to if game.rounding.to > 1 else 5
+    modes = (Mode.NEAREST, Mode.UP, Mode.DOWN)
+    return (
+        RuleChoice("none", _("not at all"), {"to": 1, "mode": "nearest"}),
+        *(
+            RuleChoice(mode, str(MODES[mode]) % {"number": to}, {"to": to, "mode": str(mode)})
+            for mode in modes
+        ),
+    )
+
+
+def _resets(game: Game) -> bool:
+    return game.match.reset is not Reset.NEVER
 
 
 def _always(*choices: RuleChoice) -> Callable[[Game], tuple[RuleChoice, ...]]:
@@ -225,27 +221,22 @@ _MINUS = RuleChoice("minus", _l("are taken off"), -1)
 _IGNORED = RuleChoice("ignored", _l("are ignored"), 0)
 _ADDED = RuleChoice("added", _l("are added"), 1)
 
+# For translators: answers to “Reaching the goal in play”.
+_LATER = RuleChoice("round", _l("counts after the round"), False)
+_AT_ONCE = RuleChoice("once", _l("wins at once"), True)
+
 # For translators: answers to “Who cannot play”.
 _STUCK = RuleChoice("unused", _l("passes"), "unused"), RuleChoice("drawn", _l("draws"), "drawn")
 
-_ROUNDINGS = (
-    # For translators: answers to “Pips are rounded”.
-    RuleChoice("none", _l("not at all"), {"to": 1, "mode": "nearest"}),
-    RuleChoice("nearest", _l("to the nearest 5"), {"to": 5, "mode": "nearest"}),
-    RuleChoice("up", _l("up, to 5, 10, 15 …"), {"to": 5, "mode": "up"}),
-    RuleChoice("down", _l("down, to 0, 5, 10 …"), {"to": 5, "mode": "down"}),
-)
+# For translators: answers to “After a draw the next counts”.
+_COUNTS = RuleChoice("once", _l("once"), 1), RuleChoice("double", _l("double"), 2)
 
 # Path of the key, label, which games it is asked for, and the choices.
 _QUESTIONS: tuple[
     tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], tuple[RuleChoice, ...]]], ...
 ] = (
-    (
-        "match.test",
-        _l("The goal must be"),
-        _races,
-        _goal_tests,
-    ),
+    ("match.test", _l("The goal must be"), _races, _goal_tests),
+    ("match.at_once", _l("Reaching the goal in play"), _scores_in_play, _always(_LATER, _AT_ONCE)),
     (
         "table.boneyard",
         _l("Who cannot play"),
@@ -257,27 +248,28 @@ _QUESTIONS: tuple[
         "blocked.next_worth",
         _l("After a draw the next counts"),
         _ranks,
-        _always(RuleChoice("once", _l("once"), 1), RuleChoice("double", _l("double"), 2)),
+        _always(*_COUNTS),
     ),
+    ("match.one_all_worth", _l("At one win each the next counts"), _resets, _always(*_COUNTS)),
     (
         "blocked.winner.own",
         _l("Blocked: the winner’s own pips"),
-        _pays_pips,
+        pays_pips,
         _always(_MINUS, _IGNORED, _ADDED),
     ),
     (
         "blocked.winner.partner",
         _l("Blocked: the partner’s pips"),
-        lambda game: _pays_pips(game) and may_pair(game),
+        lambda game: pays_pips(game) and may_pair(game),
         _always(_IGNORED, _ADDED, _MINUS),
     ),
     (
         "out.winner.partner",
         _l("Going out: the partner’s pips"),
-        lambda game: _pays_pips(game) and may_pair(game),
+        lambda game: pays_pips(game) and may_pair(game),
         _always(_IGNORED, _ADDED, _MINUS),
     ),
-    ("rounding", _l("Pips are rounded"), _rounds_pips, _always(*_ROUNDINGS)),
+    ("rounding", _l("Pips are rounded"), _rounds_pips, _roundings),
     (
         "plays.passing",
         _l("A mark scores when the table"),
@@ -287,10 +279,4 @@ _QUESTIONS: tuple[
             RuleChoice("passes", _l("reaches or passes it"), True),
         ),
     ),
-)
-
-_BONUSES: tuple[dict[str, Any], ...] = (
-    {"name": "capicúa", "points": 0, "ending": "went out", "same_ends": True},
-    {"name": "chuchazo", "points": 0, "ending": "went out", "last_tile": "double blank"},
-    {"name": "paso corrido", "points": 0, "to": "claimer"},
 )

@@ -9,17 +9,12 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.new_match.bonuses import BONUS, bonuses_of, is_played
 from scorekeeper.pages.new_match.boxes import box_changes
-from scorekeeper.pages.new_match.house_rules import (
-    BONUS,
-    RuleChoice,
-    RuleQuestion,
-    bonuses_of,
-    is_played,
-    questions_for,
-)
+from scorekeeper.pages.new_match.house_rules import RuleChoice, RuleQuestion, questions_for
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Game
+from scorekeeper.rules.options import GoalTest
 from scorekeeper.rules.schema import merge
 from scorekeeper.wording.formats import number
 
@@ -48,7 +43,17 @@ class HouseRulesForm(BaseForm):
             value = question.value_of(self[name].data)
             if value != question.current:
                 _put(tree, question.keys, value)
-        tree[BONUS] = [bonus for bonus in tree[BONUS] if is_played(bonus)]
+        match = tree.get("match", {})
+        if match.get("test") == GoalTest.EXACT and "match.at_once" in self.by_path:
+            # Two who got there in one round would be level for ever.
+            match["at_once"] = True
+        played = {bonus["name"] for bonus in tree[BONUS] if is_played(bonus)}
+        # One that stands for others goes with them.
+        tree[BONUS] = [
+            bonus
+            for bonus in tree[BONUS]
+            if {bonus["name"], *bonus.get("instead_of", ())} <= played
+        ]
         if tree[BONUS] == self._game.definition.get(BONUS, []):
             del tree[BONUS]
         box = tree.get("tiles", {}).get("highest")

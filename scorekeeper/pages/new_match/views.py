@@ -63,9 +63,15 @@ def _start(form: NewMatchForm) -> Page:
     if setup is None:
         return _render_new(form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    names = named_alike(form.players, guard.visible_matches())
+    owner = session.own_device()
+    players_of = guard.plays_for(owner)
     match_id = matches.open_match(
-        setup, names, form.submission, device=device_name(), owner=session.own_device()
+        setup,
+        named_alike(form.players, guard.visible_matches(), players_of),
+        form.submission,
+        device=device_name(),
+        owner=owner,
+        players_of=players_of,
     )
     return redirect(url_for("table.show", match_id=match_id), 303)
 

@@ -12,6 +12,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook.database.wiping import is_wiped
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.name_log import SameTable
 from scorekeeper.scorebook.people.players import Player, list_players, players_by_id
@@ -30,7 +31,7 @@ def edit(player_id: int) -> ResponseReturnValue:
         # The form was sent twice, and the first time there was another player.
         return redirect(url_for(".edit", player_id=into), 303)
     player = player_in(player_id, scope)
-    form = PlayerForm(player, list_players(scope.seen))
+    form = PlayerForm(player, list_players(scope.seen, beside=player.id))
     if not form.is_submitted():
         return _render(player, form, scope)
     change, _dash, number = what.partition("-")
@@ -146,6 +147,7 @@ def _render(player: Player, form: PlayerForm, scope: Scope) -> str:
         joins=joins.joins_of(player.id, scope.owned),
         was=_was(player, scope),
         can_hide=scope.seen is None,
+        wiped=is_wiped(),
         errors=form.problems,
     )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.periods import ALL_TIME, NEWEST, newest_of, periods_of
 from scorekeeper.messages import pgettext
@@ -58,7 +59,7 @@ def filters_for(asked: Asked) -> Filters:
 
 
 def _periods(first: datetime | None, chosen: str) -> dict[str, str]:
-    _all, year, month = periods_of(datetime.now(UTC))
+    _all, year, month = periods_of(clock.now())
     earliest = int(periods_of(first)[1]) if first else int(year)
     years = [f"{each:04}" for each in range(int(year), earliest - 1, -1)][:MOST_YEARS]
     offered = dict.fromkeys((ALL_TIME, NEWEST, month, *years, chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from wtforms import DateField, SelectMultipleField
 
@@ -37,8 +37,7 @@ class DayField(DateField):
         except ValueError:
             day = date.min
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            today = clock.local(datetime.now(UTC)).date()
-            raise ValueError(_("Enter a day, such as %(day)s.", day=today.isoformat()))
+            raise ValueError(_("Enter a day, such as %(day)s.", day=clock.today().isoformat()))
         self.data = day
 
 

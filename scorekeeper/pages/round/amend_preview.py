@@ -6,33 +6,31 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
 from scorekeeper.pages.round.preview import Preview, open_preview, round_preview
 from scorekeeper.pages.shared.changes import entered_round
-from scorekeeper.pages.shared.consequences import (
-    consequences,
-    replay_error_sentence,
-)
+from scorekeeper.pages.shared.consequences import consequences
+from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Round
-from scorekeeper.scorebook.changes import round_amended
-from scorekeeper.scorebook.projection import Match, ReplayError, as_of_round, with_change
+from scorekeeper.scorebook.amending import change_to
+from scorekeeper.scorebook.projection import Match, with_change
+from scorekeeper.scorebook.round_json import fingerprint
 
 
-def amend_preview(match: Match, number: int, played: Round) -> Preview:
+def amend_preview(editing: Editing, played: Round) -> Preview:
     """Score a round in place of the recorded one, and say what else that changes."""
     # The totals after that round are not those of the match: what follows says those.
-    preview = round_preview(as_of_round(match, number), played)._replace(totals=())
-    try:
-        after = with_change(match, round_amended(match.record, number, played))
-    except ReplayError as error:
-        fault = replay_error_sentence(error, match.names)
-        return preview._replace(headline=fault, reasons=(), fault=True, amends=True)
-    follows = (_score_sentence(match, after), *consequences(match, after))
-    return preview._replace(follows=follows, amends=True)
+    preview = round_preview(editing.before, played)._replace(totals=(), amends=True)
+    amendments = editing.amending(fingerprint(editing.was), played)
+    if next_ := editing.going_on(amendments):
+        follows = next_.what_follows()
+        return preview._replace(reasons=(), follows=follows, goes_on_to=next_.number)
+    after = with_change(editing.match, change_to(editing.match.record, amendments))
+    follows = (_score_sentence(editing.match, after), *consequences(editing.match, after))
+    return preview._replace(follows=follows)
 
 
-def open_amend_preview(match: Match, number: int, form: AmendForm) -> Preview:
+def open_amend_preview(editing: Editing, form: AmendForm) -> Preview:
     """Say what is still to come, or wrong, in an amended round that cannot be scored."""
-    preview = open_preview(as_of_round(match, number), form)
-    return preview._replace(totals=(), amends=True)
+    return open_preview(editing.before, form)._replace(totals=(), amends=True)
 
 
 def _score_sentence(before: Match, after: Match) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.access.devices import display_name
@@ -87,6 +86,7 @@ def _sorted(played: Round) -> Round:
             Hand(tuple(sorted(hand.tiles))) if isinstance(hand, Hand) else hand
             for hand in played.hands
         ),
+        order=(),
         events=tuple(sorted(played.events, key=repr)),
         ends=None if played.ends is None else (min(played.ends), max(played.ends)),
     )
@@ -109,10 +109,14 @@ def _facts(match: Match, played: Round) -> Iterator[str]:
         # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
         yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
     yield from (_claim(event, names) for event in played.events)
-    for name, points in zip_longest(names, played.tally, fillvalue=0):
-        if points:
-            # For translators: points made while a round is played, as in: Ana +15 in play.
-            yield _("%(name)s %(points)s in play", name=name, points=signed(int(points)))
+    for name, scores in zip(names, played.tally, strict=False):
+        if scores:
+            # For translators: points made while a round is played, as in: Ana +5 +10 in play.
+            made = " ".join(map(signed, scores))
+            yield _("%(name)s %(points)s in play", name=name, points=made)
+    if played.last_tile_scored is not None:
+        # For translators: whether the tile somebody went out with made points in play.
+        yield _("last tile scored") if played.last_tile_scored else _("last tile without score")
     yield from (_correction(match, each) for each in played.corrections)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.pages.shared.fields import TokenForm
 
 REST = "rest"
 # Fields that belong to one submission of the form, not to the round.
-_NOT_SAVED = ("csrf_token", "entry_key", "round_no", "entry", "overruled", "was")
+_NOT_SAVED = ("csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "earlier")
 # Letters in a value, and values of a field: more than any game has choices.
 LONGEST = 600
 MOST_VALUES = 64

@@ -7,7 +7,10 @@ from wtforms import Field
 from scorekeeper.pages.round.round_fields import RoundFields
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 
-QUESTIONS = {Code.OPENER_NEEDED: "opener", Code.BLOCKER_NEEDED: "blocker"}
+QUESTIONS = {
+    code: PART_OF_ROUND[code]
+    for code in (Code.OPENER_NEEDED, Code.BLOCKER_NEEDED, Code.LAST_TILE_NEEDED)
+}
 _ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)
 # Nothing that is entered later makes these right.
 _IMPOSSIBLE = (
@@ -25,7 +28,7 @@ def field_of(form: RoundFields, fault: RuleError) -> Field:
     if fault.code in PART_OF_ROUND:
         return form[PART_OF_ROUND[fault.code]]
     hand = form.hands[fault.seats[0] if fault.seats else 0]
-    if fault.code is Code.NEGATIVE_TOTAL and (hand.tally.data or 0) < 0:
+    if fault.code is Code.NEGATIVE_TOTAL and min(hand.tally.data, default=0) < 0:
         return hand.tally
     if form.entry.data == "plays":
         return form.plays

@@ -64,8 +64,8 @@ class RoundForm(RoundFields):
         """The one seat without tiles, where all else is entered and it may have gone out."""
         if self.so_far is None or len(self.missing) != 1 or len(self.problems) != 1:
             return None
-        somebody_out = empty_seats(self.so_far, self._moment)
-        return None if somebody_out and not self._setup.game.out.play_on else self.missing[0]
+        out = empty_seats(self.so_far, self._moment)
+        return self.missing[0] if len(out) < self._setup.most_out else None
 
     def validate(self, extra_validators: dict[str, list[object]] | None = None) -> bool:
         """Check the form's own fields; hidden ones that are invalid get a valid value."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from http import HTTPStatus
 
 from scorekeeper import vision
@@ -26,11 +26,11 @@ class NotRead(Exception):
         self.sentence, self.status = str(sentence), status
 
 
-def tiles_in(data: bytes, setup: Setup) -> tuple[vision.Reading, ...]:
-    """Read the tiles in a photo. Raise NotRead."""
+def read_photo(data: bytes, setup: Setup, taken: Collection[Tile]) -> vision.Photo:
+    """Read the tiles in a photo of a hand; `taken` are in other hands. Raise NotRead."""
     try:
         photo = vision.read_photo(
-            data, highest=setup.game.tiles.highest, most=setup.most_in_hand or 0
+            data, highest=setup.game.tiles.highest, most=setup.most_in_hand, taken=taken
         )
     except vision.PictureError as error:
         busy = isinstance(error, BUSY)
@@ -39,49 +39,65 @@ def tiles_in(data: bytes, setup: Setup) -> tuple[vision.Reading, ...]:
     if not photo.readings:
         trouble = photo.trouble or vision.Trouble.NO_TILES
         raise NotRead(_TROUBLES[trouble], HTTPStatus.UNPROCESSABLE_ENTITY)
-    return photo.readings
+    return photo
 
 
-def as_json(tiles: Iterable[vision.Reading]) -> dict[str, object]:
+def as_json(photo: vision.Photo) -> dict[str, object]:
     """Return what a script shows of a photo.
 
-    {"tiles": [{"tile": "3-4", "second": "2-4", "corners": four pairs in parts of the picture,
-    "group": tiles laid together have the same, "unsure": whether to ask}]}
+    {"tiles": [{"tile": "3-4", "others": ["2-4"], "corners": four pairs in parts of the picture,
+    "group": tiles laid together have the same, "unsure": whether to ask}], "note": a sentence}
     """
     return {
         "tiles": [
             {
                 "tile": _name(tile.ends),
-                "second": _name(tile.second),
+                "others": [_name(ends) for ends in tile.others],
                 "corners": tile.corners,
                 "group": tile.group,
                 "unsure": tile.unsure is not None,
             }
-            for tile in tiles
-        ]
+            for tile in photo.readings
+        ],
+        "note": _note(photo),
     }
 
 
-def distinct(tiles: Iterable[vision.Reading]) -> tuple[Tile, ...]:
+def distinct(photo: vision.Photo) -> tuple[Tile, ...]:
     """Return the tiles that were read, each once."""
-    return tuple(dict.fromkeys(Tile(*each.ends) for each in tiles))
+    return tuple(dict.fromkeys(Tile(*each.ends) for each in photo.readings))
 
 
-def read_sentences(tiles: tuple[vision.Reading, ...], name: str) -> str:
-    """Say what was filled in for a player, and what of it is doubtful."""
-    read = _(
-        "%(name)s’s hand is filled in from the photo: %(tiles)s. Nothing is recorded yet.",
-        name=name,
-        tiles=join_names(distinct(tiles)),
+def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> str:
+    """Say what was filled in for a player, what was left in another hand, what is doubtful."""
+    read, stay = (
+        [tile for tile in distinct(photo) if (tile in taken) is there] for there in (False, True)
     )
-    unsure = [
-        _("%(tile)s, or perhaps %(second)s", tile=_name(t.ends), second=_name(t.second))
-        for t in tiles
-        if t.unsure
-    ]
-    if not unsure:
-        return read
-    return " ".join((read, _("Look again at %(tiles)s.", tiles="; ".join(unsure))))
+    found = []
+    if read:
+        filled = _(
+            "%(name)s’s hand is filled in from the photo: %(tiles)s. Nothing is recorded yet.",
+            name=name,
+            tiles=join_names(read),
+        )
+        found.append(filled)
+    if stay:
+        found.append(_("Left in another hand: %(tiles)s.", tiles=join_names(stay)))
+    if unsure := [_either(tile) for tile in photo.readings if tile.unsure]:
+        found.append(_("Look again at %(tiles)s.", tiles="; ".join(unsure)))
+    return " ".join(filter(None, (*found, _note(photo))))
+
+
+def _either(tile: vision.Reading) -> str:
+    names = {"tile": _name(tile.ends), "second": _name(tile.others[0])}
+    if len(tile.others) == 1:
+        return _("%(tile)s, or perhaps %(second)s", **names)
+    return _("%(tile)s, or perhaps %(second)s or %(third)s", **names, third=_name(tile.others[1]))
+
+
+def _note(photo: vision.Photo) -> str:
+    """Say what is wrong with a photo in which tiles were read."""
+    return str(_TROUBLES[photo.trouble]) if photo.trouble is vision.Trouble.CROWDED else ""
 
 
 def _is_heic(data: bytes) -> bool:
@@ -96,8 +112,7 @@ def _name(ends: tuple[int, int]) -> str:
 _REFUSED = {
     vision.TooManyBytes: _l("This picture is too large: at most 12 MB can be read."),
     vision.TooManyPixels: _l(
-        "This picture has too many pixels: at most 40 million can be read."
-        " Take another with your camera."
+        "This picture has too many pixels. Take another with your camera, or save it as JPEG."
     ),
     vision.OtherFormat: _l("This is no picture that can be read: send a JPEG, PNG or WebP."),
     vision.BrokenPicture: _l("This picture is damaged. Take another."),
@@ -115,5 +130,9 @@ _TROUBLES = {
         "No tiles were found. Lay them flat, face up and without touching, and come closer."
     ),
     vision.Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
+    vision.Trouble.CROWDED: _l(
+        "More lies there than a hand can hold: only what is likely is shown."
+        " Take a photo of the tiles alone."
+    ),
     vision.Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),
 }

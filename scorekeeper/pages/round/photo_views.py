@@ -23,22 +23,29 @@ from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import TooMany, count_photo
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.amend_form import form_of
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.photo_reading import (
     NotRead,
     as_json,
     distinct,
+    read_photo,
     read_sentences,
-    tiles_in,
 )
 from scorekeeper.pages.round.record_page import reads_photos
 from scorekeeper.pages.round.rendering import render, render_amended
+from scorekeeper.pages.shared.editing import edited_round
 from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.notation import parse_tiles
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.request_body import takes_picture
+
+# As much as the tiles of a hand may take to be typed.
+LONGEST = 600
 
 blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")
 
@@ -68,7 +75,8 @@ def read(match_id: int) -> ResponseReturnValue:
     if not TokenForm().validate():
         return jsonify(error=str(EXPIRED)), 400
     try:
-        return jsonify(as_json(tiles_in(_sent(), match.setup)))
+        taken = _tiles(request.form.get("taken", "")[:LONGEST])
+        return jsonify(as_json(read_photo(_sent(), match.setup, taken)))
     except NotRead as error:
         return jsonify(error=error.sentence), error.status
 
@@ -104,11 +112,9 @@ def back_to_amend(match_id: int, number: int) -> ResponseReturnValue:
 def fill_amended(match_id: int, number: int) -> ResponseReturnValue:
     """Show the form of a recorded round with the tiles of a photo typed in."""
     match = _match(match_id)
-    if not 1 <= number <= len(match.rounds):
-        abort(404)
-    form = AmendForm(match.setup, match.names, match.before(number).moment)
-    target = url_for("amend.amend", match_id=match_id, number=number)
-    return _filled(match, form, partial(render_amended, match, number, form, target=target))
+    editing = edited_round(match, number)
+    form = form_of(editing)
+    return _filled(match, form, partial(render_amended, editing, form))
 
 
 def _filled(match: Match, form: RoundForm, show: Callable[..., str]) -> ResponseReturnValue:
@@ -117,12 +123,22 @@ def _filled(match: Match, form: RoundForm, show: Callable[..., str]) -> Response
     if form.expired:
         return show(), 400
     seat = _seat(match)
+    others = [hand.tiles.data or "" for other, hand in enumerate(form.hands) if other != seat]
+    taken = frozenset(tile for text in others for tile in _tiles(text))
     try:
-        tiles = tiles_in(_sent(), match.setup)
+        photo = read_photo(_sent(), match.setup, taken)
     except NotRead as error:
         return show(problems=(Problem("photo-file", error.sentence),)), error.status
-    form.fill_hand(seat, distinct(tiles))
-    return show(photo=read_sentences(tiles, match.names[seat]))
+    form.fill_hand(seat, tuple(tile for tile in distinct(photo) if tile not in taken))
+    return show(photo=read_sentences(photo, match.names[seat], taken))
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """Return the tiles in a typed text; none where it cannot be read, as somebody types on."""
+    try:
+        return parse_tiles(text)
+    except RuleError:
+        return ()
 
 
 def _match(match_id: int) -> Match:

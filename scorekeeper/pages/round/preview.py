@@ -12,7 +12,7 @@ from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.options import Ending, Entry, Layout, Rank
-from scorekeeper.rules.reasons import Compared, Hit, Reason, RoundScore, WentOut
+from scorekeeper.rules.reasons import Compared, Hit, Reached, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.scoring import score_round, score_so_far
@@ -22,10 +22,14 @@ from scorekeeper.wording.formats import join_names, number, signed
 
 
 class PlayedTable(NamedTuple):
-    """In games that score plays: the pips on the table, and the points of each seat so far."""
+    """In games that score plays: the pips on the table, and the points of each seat so far.
+
+    `won`: somebody has won the match, so that no more tiles count.
+    """
 
     total: int
     points: tuple[str, ...]
+    won: bool
 
 
 class AskedOut(NamedTuple):
@@ -43,7 +47,8 @@ class Preview(NamedTuple):
     the seats whose lightest tile is needed, `questions` the fields that must be answered (opener,
     blocker). `doubts` say what cannot have happened, and `overruled` lists their fingerprints for
     the form. `ends` are the open ends the line should have; `asks_ends` offers to enter them.
-    `follows` says what else an amended round would change.
+    `follows` says what else an amended round would change, and `goes_on_to` is the next round that
+    no longer fits then.
     """
 
     headline: str
@@ -62,13 +67,24 @@ class Preview(NamedTuple):
     table: PlayedTable | None = None
     follows: tuple[str, ...] = ()
     amends: bool = False
+    goes_on_to: int | None = None
 
     @property
     def record_label(self) -> str:
-        """The label of the button that records: it says that there are doubts."""
-        if self.amends:
-            return _("Save anyway") if self.doubts else _("Save changes")
-        return _("Record anyway") if self.doubts else _("Record round")
+        """The label of the button that records."""
+        if self.goes_on_to is not None:
+            # For translators: a button: first another round has to be looked through, then saved.
+            return _("Go on to round %(number)s", number=self.goes_on_to)
+        return _("Save changes") if self.amends else _("Record round")
+
+    @property
+    def anyway(self) -> str:
+        """The label of the button that records in spite of doubts; "" where there are none."""
+        if not self.doubts:
+            return ""
+        if self.goes_on_to is not None:
+            return self.record_label
+        return _("Save anyway") if self.amends else _("Record anyway")
 
 
 def preview_of(match: Match, form: RoundForm) -> Preview:
@@ -172,11 +188,13 @@ def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
 
 def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
     """Say what leads to the points, without what the headline says already."""
+    narrator = narrator_of(match)
     steps = [step for step in score.reasons if not _is_in_headline(step)]
-    sentences = narrator_of(match).sentences(steps)
+    said = narrator.headline(score)
     return tuple(
         hands_added(match, played, step) or sentence
-        for step, sentence in zip(steps, sentences, strict=True)
+        for step, sentence in zip(steps, narrator.sentences(steps), strict=True)
+        if sentence != said
     )
 
 
@@ -186,13 +204,14 @@ def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     next_mark = min((mark for mark in match.setup.game.plays.marks if mark > total), default=None)
     hits = [step for step in score.reasons if isinstance(step, Hit)]
     made = narrator.sentences(hits)
-    others = tuple(reason for reason in narrator.reasons(score) if reason not in made)
-    headline = _table_sentence(total, next_mark)
+    won = narrator.sentences(step for step in score.reasons if isinstance(step, Reached))
+    others = tuple(reason for reason in narrator.reasons(score) if reason not in (*made, *won))
+    headline = won[0] if won else _table_sentence(total, next_mark)
     return Preview(
         headline=headline,
         totals=new_totals(match, played, score),
         reasons=(*reversed(made), *others),
-        table=PlayedTable(total, tuple(signed(points) for points in score.points)),
+        table=PlayedTable(total, tuple(signed(points) for points in score.points), bool(won)),
     )
 
 

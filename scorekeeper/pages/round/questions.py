@@ -44,13 +44,15 @@ class Claim(NamedTuple):
 
 
 def questions_of(match: Match, form: RoundForm) -> tuple[Question, ...]:
-    """Ask who led and who closed the line; not shown where the score does not depend on it."""
-    by_plays, ranks = form.entry.data == "plays", match.setup.game.blocked.rank
+    """Ask what the score may depend on, as who led; not shown where it does not."""
+    by_plays, game = form.entry.data == "plays", match.setup.game
     return tuple(
         Question(
             name=field.name,
             legend=str(_LEGENDS[field.name]),
-            options=_options(match, field.name, field.choices, [field.data]),
+            options=_options(
+                match, field.name, field.choices, [field.data], field is not form.last_tile_scored
+            ),
             problem=str(field.errors[0]) if field.errors else "",
             shown=shown
             or field.name in form.questions
@@ -59,8 +61,9 @@ def questions_of(match: Match, form: RoundForm) -> tuple[Question, ...]:
             possible=may_ask,
         )
         for field, shown, may_ask in (
-            (form.opener, by_plays, by_plays or Rank.OPENERS_SIDE in ranks),
+            (form.opener, by_plays, by_plays or Rank.OPENERS_SIDE in game.blocked.rank),
             (form.blocker, False, _asks_blocker(match)),
+            (form.last_tile_scored, False, game.tally.out_in_one),
         )
     )
 
@@ -127,4 +130,6 @@ _LEGENDS = {
     "opener": _l("Who led the round?"),
     # For translators: to close the line is to play a tile after which nobody can play.
     "blocker": _l("Who closed the line?"),
+    # For translators: whether the tile somebody went out with also made points in play.
+    "last_tile_scored": _l("Did the last tile score in play?"),
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from wtforms import Field
 
-from scorekeeper.pages.round.round_fields import RoundFields
+from scorekeeper.pages.round.round_fields import YES, RoundFields
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.rounds import AnyHand, Correction, Event, Hand, NotEntered, Play, Round
@@ -18,6 +20,7 @@ T = TypeVar("T")
 
 # What is typed for a player who passes.
 PASSES = ("x", "pass")
+_SEAT = re.compile("[0-9]+")
 
 
 class RoundReader:
@@ -32,16 +35,20 @@ class RoundReader:
         """Return the round, with hands that are not entered as such."""
         form = self._form
         seats = range(len(form.hands))
-        return Round(
+        played = Round(
             hands=() if self._by_plays else tuple(self._hand(seat) for seat in seats),
             opener=number_in(form.opener),
             blocker=number_in(form.blocker),
             ends=self._attempt(self._ends, None),
             events=tuple(map(self._event, form.events.data or ())),
             tally=self._tally(),
+            order=tuple(map(int, _SEAT.findall(form.order.data or ""))),
+            last_tile_scored=_yes_or_no(form.last_tile_scored),
             plays=self._attempt(lambda: tuple(self._plays()), ()) if self._by_plays else (),
             corrections=tuple(self._corrections()),
         )
+        # Where points were typed, or entered on another device, the order is not known.
+        return played if played.has_order else replace(played, order=())
 
     def _attempt(self, read: Callable[[], T], otherwise: T) -> T:
         try:
@@ -72,8 +79,8 @@ class RoundReader:
         blank = self._setup.game.weights.of_tile(Tile(0, 0))
         return NotEntered() if blank and not (counted.pips or counted.is_empty) else counted
 
-    def _tally(self) -> tuple[int, ...]:
-        tally = tuple(hand.tally.data or 0 for hand in self._form.hands)
+    def _tally(self) -> tuple[tuple[int, ...], ...]:
+        tally = tuple(tuple(filter(None, hand.tally.data)) for hand in self._form.hands)
         return tally if any(tally) else ()
 
     def _ends(self) -> tuple[int, int] | None:
@@ -106,6 +113,10 @@ class RoundReader:
         points, side = self._form.correction_points.data, number_in(self._form.correction_side)
         if points and side is not None:
             yield Correction(side, points, self._form.correction_note.data or "")
+
+
+def _yes_or_no(field: Field) -> bool | None:
+    return None if field.data is None else field.data == YES
 
 
 def number_in(field: Field) -> int | None:

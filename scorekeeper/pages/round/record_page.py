@@ -80,7 +80,8 @@ class RecordPage(NamedTuple):
     words for its ends. `several_out`: more than one may go out. `takes_ends` asks for the open
     ends; `steps` are buttons for points in play, `by_hand` one for a hit that
     nobody tapped. `reads_photos`: a photo of a hand can be read; `weights` says what tiles count
-    that do not count their pips, and how many times a hand with a double counts.
+    that do not count their pips, and how many times a hand with a double counts. `goes_through`
+    says why a round that no longer fits is amended after `earlier` ones.
     """
 
     match_id: int
@@ -108,6 +109,8 @@ class RecordPage(NamedTuple):
     correction: Question
     reads_photos: bool
     weights: Mapping[str, object]
+    goes_through: tuple[str, ...] = ()
+    earlier: tuple[int, ...] = ()
 
 
 def record_page(match: Match, form: RoundForm) -> RecordPage:
@@ -126,7 +129,7 @@ def record_page(match: Match, form: RoundForm) -> RecordPage:
         prompt=str(_PROMPTS[form.entry.data]),
         other_method=_other_method(form),
         ways=_ways(form),
-        several_out=game.out.play_on,
+        several_out=match.setup.most_out > 1,
         highest=game.tiles.highest,
         folded=folded,
         takes_ends=form.entry.data == "tiles" and game.table.layout is Layout.LINE,
@@ -167,7 +170,7 @@ def seats(match: Match, form: RoundForm) -> tuple[SeatEntry, ...]:
             index=seat,
             name=match.names[seat],
             detail=_detail(match, seat),
-            colour=f"c{match.seat_colours[seat]}",
+            colour=f"c{match.side_colours[setup.side_of(seat)]}",
             dealt=setup.most_in_hand,
             fields=fields,
             asks_lightest=compares_tiles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import render_template
+from flask import render_template, url_for
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm
@@ -12,9 +12,10 @@ from scorekeeper.pages.round.draft_form import number_of
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import Preview
 from scorekeeper.pages.round.record_page import RecordPage, record_page
+from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook import drafts
-from scorekeeper.scorebook.projection import Match, as_of_round
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
 
 
@@ -51,21 +52,20 @@ def render(
 
 
 def render_amended(
-    match: Match,
-    number: int,
+    editing: Editing,
     form: AmendForm,
     preview: Preview | None = None,
     refused: bool = False,
     stale: str | None = None,
     draft: drafts.Draft | None = None,
     photo: str = "",
-    target: str = "",
     problems: tuple[Problem, ...] = (),
 ) -> str:
     """Show the form of a round that is recorded already, as it is filled in."""
+    match, number = editing.match, editing.number
     found = draft or drafts.find_draft(match.id, number)
     return _render(
-        _amend_page(match, number, form),
+        _amend_page(editing, form),
         draft_state(match, number, found, sent=draft is None, amends=True),
         form=form,
         preview=preview,
@@ -73,17 +73,20 @@ def render_amended(
         problems=problems,
         stale=stale,
         photo=photo,
-        target=target,
+        # It may have been sent for another round, or with a photo.
+        target=url_for("amend.amend", match_id=match.id, number=number),
     )
 
 
-def _amend_page(match: Match, number: int, form: AmendForm) -> RecordPage:
+def _amend_page(editing: Editing, form: AmendForm) -> RecordPage:
     """Return the page on which a round is entered, for one that is recorded."""
-    return record_page(as_of_round(match, number), form)._replace(
-        number=number,
+    return record_page(editing.before, form)._replace(
+        number=editing.number,
         amends=True,
-        title=_("Edit round %(number)s", number=number),
+        title=_("Edit round %(number)s", number=editing.number),
         record_label=_("Save changes"),
+        goes_through=tuple(editing.sentences()),
+        earlier=tuple(editing.earlier),
     )
 
 

@@ -9,6 +9,7 @@ from flask import request
 from wtforms import HiddenField, SelectMultipleField, StringField
 from wtforms.validators import Length, NumberRange, Optional, Regexp
 
+from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.hand_form import HandForm
 from scorekeeper.pages.shared.fields import EXPIRED, ChoiceField, EntryForm, NumberField
@@ -25,11 +26,16 @@ from scorekeeper.wording.labels import translate_name
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
 
 
+# Answers of a question.
+YES, NO = "1", "0"
+
+
 class RoundFields(EntryForm):
     """A round at its end, for `setup` and players of these `names` at a `moment` of their match.
 
     `round_no` is the number of the round the page was opened for, `entry` how it is entered (one
-    of `methods`). `overruled` lists the doubts the page showed, which count as accepted.
+    of `methods`). `order` has the seats in the order in which they scored in play. `overruled`
+    lists the doubts the page showed, which count as accepted.
     """
 
     round_no = HiddenField(validators=[Regexp(r"[0-9]{1,6}\Z", message=EXPIRED)])
@@ -40,6 +46,8 @@ class RoundFields(EntryForm):
         filters=[visible],
         validators=[Length(max=12, message=_l("Enter two numbers, such as 3 5."))],
     )
+    order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
+    last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
     plays = StringField(
         filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
@@ -59,6 +67,7 @@ class RoundFields(EntryForm):
         super().__init__()
         seats = [(str(seat), name) for seat, name in enumerate(names)]
         self.opener.choices = self.blocker.choices = seats
+        self.last_tile_scored.choices = [(YES, _("Yes")), (NO, _("No"))]
         self.events.choices = list(self._claims())
         self.correction_side.choices = [
             (str(side), " & ".join(names[seat] for seat in members))

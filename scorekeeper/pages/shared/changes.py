@@ -67,18 +67,19 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
 
 
 def entered_round(played: Round, names: tuple[str, ...]) -> str:
-    """Return what was entered for a round: Ana –, Bea 5-5 3-4, opener noted."""
+    """Return what was entered for a round: Ana went out, Bea 5-5 3-4, opener noted."""
     if played.plays:
         return " ".join(str(play.tile) for play in played.plays)
     hands = zip(names, played.hands, strict=False)
-    entered = [f"{name} {_held(hand)}" for name, hand in hands]
+    entered = [f"{name} {hand_in_words(hand)}" for name, hand in hands]
     others = [key for key in round_to_json(played) if key != "hands"]
     return ", ".join([*entered, *(str(_ALSO_ENTERED[key]) for key in others)])
 
 
-def _held(hand: AnyHand) -> str:
+def hand_in_words(hand: AnyHand) -> str:
+    """Write what was left in a hand: its tiles or its pips, – where it was empty."""
     if hand.is_empty:
-        return "–"
+        return _("went out")
     if isinstance(hand, NotEntered):
         return "?"
     if isinstance(hand, PipsHand):
@@ -143,6 +144,10 @@ _ALSO_ENTERED = {
     "ends": _l("ends noted"),
     "events": _l("events noted"),
     "tally": _l("tally noted"),
+    # For translators: in which order the points in play were made.
+    "order": _l("order noted"),
+    # For translators: whether the last tile made points in play.
+    "last_tile_scored": _l("last tile noted"),
     "plays": _l("plays noted"),
     "corrections": _l("corrections noted"),
 }

@@ -101,7 +101,8 @@ class TokenForm(FlaskForm):
         csrf_class = FormTokens
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
-            sent = None if request.is_json else super().wrap_formdata(form, formdata)
+            is_sent = form.is_submitted() and not request.is_json
+            sent = super().wrap_formdata(form, formdata) if is_sent else None
             if sent is None:
                 return None
             values = sent.items(multi=True)

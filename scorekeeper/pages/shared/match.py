@@ -8,7 +8,7 @@ from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number
+from scorekeeper.wording.formats import join_names, number, times
 from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.rounds import RoundNarrator
 
@@ -75,6 +75,9 @@ def status_of(match: Match) -> str:
 
 def notice_of(match: Match, standing: Standing) -> str:
     """Say that a round brought everybody back to 0, or why a match goes on at its end; else ""."""
+    if standing.reset and standing.worth > 1:
+        # For translators: each side has won one round, which is called one all.
+        return _("One all: the next round counts %(times)s.", times=times(standing.worth))
     if standing.reset:
         return _("Back to love: everybody starts again from 0.")
     if not standing.level:

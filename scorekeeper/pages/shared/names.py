@@ -1,4 +1,4 @@
-"""Fields for the names of players, and the limits of names, seats and goals."""
+"""Fields for the names of players, and the limits of names and goals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
 from scorekeeper.wording.formats import number
 
-MOST_SEATS = 5
 LEAST_GOAL, MOST_GOAL = 1, 10_000
 
 # The bounds of a goal as facts of a sentence; formatted when the sentence is translated.

@@ -10,7 +10,8 @@ from scorekeeper.pages.shared.changes import change_name, change_sentence, round
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
 from scorekeeper.pages.shared.outcome import match_won
 from scorekeeper.pages.table.facts import Fact, moves
-from scorekeeper.rules.reasons import WentOut
+from scorekeeper.rules.options import Ending
+from scorekeeper.rules.rounds import NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed
@@ -20,8 +21,7 @@ class Banner(NamedTuple):
     """What happened last: `text` and the `gain` of the winner, then facts after a `label`.
 
     `colour` is the CSS class of the side it is about, `explained` the round to explain, 0 for none.
-    `decision` asks whether to play on. The last change can be undone where `can_undo`, and redone
-    where it was itself an undo.
+    `decision` asks whether to play on. `undo` and `redo` are the words of the buttons, "" without.
     """
 
     text: str
@@ -31,13 +31,23 @@ class Banner(NamedTuple):
     facts: tuple[Fact, ...] = ()
     explained: int = 0
     decision: bool = False
-    can_undo: bool = False
-    can_redo: bool = False
+    undo: str = ""
+    redo: str = ""
 
 
-def banner_of(match: Match, last: LoggedChange | None, *, can_undo: bool) -> Banner:
-    """Say what happened last in a match; `last` is what changed its record last."""
-    return _happened(match, last)._replace(can_undo=can_undo, can_redo=_is_undo(last))
+def banner_of(match: Match, last: LoggedChange | None, undoes: Change | None) -> Banner:
+    """Say what happened last in a match.
+
+    `last` is what changed its record last, `undoes` the change that can be undone, if any.
+    """
+    banner = _happened(match, last)
+    if last is None or not _is_undo(last):
+        return banner._replace(undo=_("Undo") if undoes else "")
+    # Side by side they say what each is about.
+    return banner._replace(
+        undo=_("Undo %(change)s", change=change_name(undoes)) if undoes else "",
+        redo=_("Redo %(change)s", change=change_name(last.change.inverse)),
+    )
 
 
 def _happened(match: Match, last: LoggedChange | None) -> Banner:
@@ -73,7 +83,7 @@ def _last_round(match: Match) -> Banner:
     last = match.rounds[-1]
     winner = last.score.winning_side
     banner = Banner(
-        text=match_won(match) if match.standing.over else ending_of(match, last),
+        text=match_won(match) if match.standing.over else _ending_of(match, last),
         colour=f"c{match.side_colours[winner]}" if winner is not None else "",
         gain=_gain(match, last),
         explained=last.number,
@@ -82,35 +92,32 @@ def _last_round(match: Match) -> Banner:
         return banner._replace(label=notice)
     if _several_paid(last):
         return banner._replace(facts=_paid(match, last))
-    left = _left(match, last)
+    # Of a blocked round the text says what was compared.
+    left = _left(match, last) if last.score.ending is Ending.WENT_OUT else ()
     # For translators: the pips left in the other hands, as in: left: Bea 12, Ciro 9.
     return banner._replace(label=_("left:") if left else "", facts=left)
 
 
-def ending_of(match: Match, scored: ScoredRound) -> str:
-    """Say in a few words how a round ended: Ana went out; Blocked: Bea wins."""
+def _ending_of(match: Match, scored: ScoredRound) -> str:
+    """Say how a round ended: Ana went out; Blocked: 21 · 21. Bea wins on the lightest tile."""
     narrator, score = narrator_of(match), scored.score
-    went_out = any(isinstance(step, WentOut) for step in score.reasons)
-    if went_out or scored.played.plays:
-        return narrator.ending(score)
-    if score.winning_side is None:
-        return _("Blocked: nobody wins")
-    # For translators: blocked: nobody can play any more, and a player or a side wins the round.
-    return ngettext(
-        "Blocked: %(side)s wins",
-        "Blocked: %(side)s win",
-        narrator.people(score.winning_side),
-        side=narrator.label(score.winning_side),
-    )
+    if score.ending is Ending.BLOCKED:
+        return narrator.headline(score)
+    return narrator.ending(score)
 
 
 def _gain(match: Match, scored: ScoredRound) -> Fact | None:
-    """Return the points of the winner, where nobody else has any, with the names of partners."""
+    """Return the points of the winner, where nobody else has any.
+
+    With the names of partners where one of them went out; in a blocked round 0 is worth saying.
+    """
     winner, points = scored.score.winning_side, scored.score.points
-    if winner is None or not points[winner] or _several_paid(scored):
+    blocked = scored.score.ending is Ending.BLOCKED
+    if winner is None or _several_paid(scored) or not (points[winner] or blocked):
         return None
-    names = narrator_of(match).label(winner) if match.setup.partners else ""
-    return Fact(names, signed(points[winner]))
+    named = match.setup.partners and not blocked
+    gained = signed(points[winner]) if points[winner] else "+0"
+    return Fact(narrator_of(match).label(winner) if named else "", gained)
 
 
 def _several_paid(scored: ScoredRound) -> bool:
@@ -126,15 +133,24 @@ def _paid(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
 
 def _left(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     hands = zip(match.names, scored.played.hands, strict=False)
-    return tuple(Fact(name, number(hand.pips)) for name, hand in hands if not hand.is_empty)
+    return tuple(
+        Fact(name, number(hand.pips))
+        for name, hand in hands
+        if not (hand.is_empty or isinstance(hand, NotEntered))
+    )
 
 
 def _undone(match: Match, change: Change) -> Banner:
     """Say what an undo did; `change` is the one that undid another."""
-    moved = _moves(match, change)
-    if moved:
-        return Banner(_("Undone:"), facts=moved)
-    return Banner(_("Undone: %(change)s", change=change_name(change.inverse)))
+    undone, facts = change.inverse, _moves(match, change)
+    if not _records(undone):
+        return Banner(_("Undone: %(change)s", change=change_name(undone)), facts=facts)
+    after = undone.after or {}
+    count = len(after["rounds"])
+    which = rounds_name(after["number"], count)
+    # For translators: what was recorded is undone: Round 8 taken back.
+    text = ngettext("%(rounds)s taken back", "%(rounds)s taken back", count, rounds=which)
+    return Banner(text, facts=facts)
 
 
 def _changed(match: Match, change: Change) -> Banner:
@@ -142,13 +158,11 @@ def _changed(match: Match, change: Change) -> Banner:
         return Banner(change_sentence(change, match.names))
     was, now = (change.before or {})["rounds"], (change.after or {})["rounds"]
     first = (change.after or {})["number"]
-    facts = _moves(match, change)
+    facts, rounds = _moves(match, change), rounds_name(first, len(was))
     if now:
-        text = _("Round %(number)s edited", number=first)
+        text = ngettext("%(rounds)s edited", "%(rounds)s edited", len(was), rounds=rounds)
         return Banner(text, facts=facts, explained=first if first <= len(match.rounds) else 0)
-    text = ngettext(
-        "%(rounds)s removed", "%(rounds)s removed", len(was), rounds=rounds_name(first, len(was))
-    )
+    text = ngettext("%(rounds)s removed", "%(rounds)s removed", len(was), rounds=rounds)
     return Banner(text, facts=facts)
 
 

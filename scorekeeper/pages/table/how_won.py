@@ -16,7 +16,7 @@ SIX = 6
 
 
 def how_won(match: Match) -> str:
-    """Say how a match that is over was won: Out in round 6: 75 + 38."""
+    """Say how a match that is over was won: Went out in round 6: 75 + 38 = 113."""
     rules = match.setup.game.match
     if rules.ends is Ends.ROUNDS:
         return _most_or_fewest(match)
@@ -78,12 +78,13 @@ def _last_round(match: Match) -> str:
     before = match.before(last.number).totals[winner]
     if gain <= 0:
         return _("Decided in round %(number)s", number=last.number)
-    total = f"{number(before)} + {number(gain)}" if before else signed(gain)
-    facts = {"number": last.number, "sum": total}
+    total = match.standing.totals[winner]
+    shown = f"{number(before)} + {number(gain)} = {number(total)}" if before else signed(gain)
+    facts = {"number": last.number, "sum": shown}
     if last.score.winning_side != winner:
         return _("In round %(number)s: %(sum)s", **facts)
     if last.score.ending is Ending.BLOCKED:
-        # For translators: the last round was blocked: Blocked in round 6: 75 + 38.
+        # For translators: the last round was blocked: Blocked in round 6: 75 + 38 = 113.
         return _("Blocked in round %(number)s: %(sum)s", **facts)
-    # For translators: the winner played the last tile: Out in round 6: 75 + 38.
-    return _("Out in round %(number)s: %(sum)s", **facts)
+    # For translators: the winner played the last tile: Went out in round 6: 75 + 38 = 113.
+    return _("Went out in round %(number)s: %(sum)s", **facts)

@@ -1,4 +1,4 @@
-"""What a win is among those before it: Ana: 3 in a row against Bea."""
+"""What a win is among those before it: Ana’s third win in a row against Bea."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def row_of(match: Match, seen: Ids | None) -> AheadInARow | None:
     Only matches that are `seen` count, all if None.
     """
     winner = match.standing.winner
-    if winner is None:
+    # Of partners it is not known who was beaten by whom.
+    if winner is None or match.setup.partners:
         return None
     players, winners = players_of([match.id])[match.id], match.setup.sides[winner]
     others = [seat for seat in range(match.setup.players) if seat not in winners]

@@ -23,10 +23,12 @@ from scorekeeper.scorebook.projection import Match
 def _table(key: PageKey) -> str:
     match = find_match(key.match_id, key.version)
     last, scores = latest_change(match), key.right >= Right.SCORE
-    # What was changed last can be undone; only after an undo it is asked whether more can.
-    can_undo = scores and last is not None and (not last.undoes or history.can_undo(match.id))
+    undoes = None
+    if scores and last is not None:
+        # What was changed last can be undone; only after an undo it is asked what else can.
+        undoes = history.next_undo(match.id) if last.undoes else last.change
     whole = key.name == "rounds"
-    page = table_page(match, key.right, last, can_undo=can_undo, whole=whole)
+    page = table_page(match, key.right, last, undoes=undoes, whole=whole)
     line = score_line(course_of(match)) if whole and _has_line(match) else None
     win = win_of(match, key.right)
     return render_template(f"table/{key.name}.html", page=page, win=win, line=line)

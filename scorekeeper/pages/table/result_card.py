@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.pages.shared.match import title_of
@@ -17,16 +18,22 @@ from scorekeeper.wording.formats import number
 
 # Units of the tile, which is 200 by 100, for its number.
 MARGIN, LEAST_HEADLINE, TILE_ROOM = 48, 34, 184
+# So many rows are below each other at their full height; in two columns where each is so wide.
+MOST_ROWS, LEAST_COLUMN, COLUMN_GAP = 5, 440, 16
 
 
 class Row(NamedTuple):
-    """A side in the list of places, and where it stands in the picture."""
+    """A side in the list of places, and where it stands in the picture.
+
+    `room` is the width that it is drawn in, and the height where the list is not made smaller.
+    """
 
     number: int
     name: str
     points: str
     place: str
     area: Area
+    room: tuple[int, int]
 
 
 class ResultCard(NamedTuple):
@@ -66,13 +73,28 @@ def result_card(match: Match, shape: Shape) -> ResultCard:
 
 def _rows(match: Match, area: Area) -> tuple[Row, ...]:
     """List the sides below each other; `area` is that of the first."""
+    steps = podium(match)
+    areas = tuple(_areas(area, len(steps)))
+    room = areas[0].width * area.height // areas[0].height
     return tuple(
         Row(
             number=step.number,
-            name=fitted(step.name, "", 34, area.width - 232),
+            name=fitted(step.name, "", 34, room - 232),
             points=step.points,
             place=step.place_text,
-            area=area._replace(y=area.y + at * area.height),
+            area=each,
+            room=(room, area.height),
         )
-        for at, step in enumerate(podium(match))
+        for step, each in zip(steps, areas, strict=True)
     )
+
+
+def _areas(first: Area, count: int) -> Iterator[Area]:
+    """Find a place for each row: more than are below each other stand in two columns, or lower."""
+    in_two = count > MOST_ROWS and first.width >= 2 * LEAST_COLUMN
+    rows = -(-count // 2) if in_two else count
+    width = (first.width - COLUMN_GAP) // 2 if in_two else first.width
+    height = min(first.height, first.height * MOST_ROWS // rows)
+    for at in range(count):
+        column, row = divmod(at, rows)
+        yield Area(first.x + column * (width + COLUMN_GAP), first.y + row * height, width, height)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scorekeeper.i18n import phrases
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import signed
@@ -88,8 +89,9 @@ def _how(scored: ScoredRound) -> str:
         return _("back to love")
     if scored.played.corrections:
         return _("corrected")
-    if scored.played.plays:
-        return _("counted")
+    if scored.score.ending is Ending.PLAYED:
+        # For translators: how a round ended: by points that were made while it was played.
+        return _("counted") if scored.played.plays else _("in play")
     # For translators: how a round ended: somebody went out, or nobody could play any more.
     out = any(isinstance(step, WentOut) for step in scored.score.reasons)
     return _("went out") if out else _("blocked")

@@ -15,7 +15,7 @@ from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
 from scorekeeper.pages.table.seating import SeatPanel, seat_panels
 from scorekeeper.pages.table.why import Why, why_of
 from scorekeeper.rules.options import Ends
-from scorekeeper.scorebook.changes import LoggedChange
+from scorekeeper.scorebook.changes import Change, LoggedChange
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import rounds
@@ -59,15 +59,20 @@ class TablePage(NamedTuple):
 
 
 def table_page(
-    match: Match, right: Right, last: LoggedChange | None, *, can_undo: bool, whole: bool = False
+    match: Match,
+    right: Right,
+    last: LoggedChange | None,
+    *,
+    undoes: Change | None,
+    whole: bool = False,
 ) -> TablePage:
     """Show a match on its table page, to a device with a right to it; `whole` with all rounds.
 
-    `last` is what changed its record last.
+    `last` is what changed its record last, `undoes` what can be undone.
     """
     sides, can_score, over = sides_of(match), right >= Right.SCORE, match.standing.over
     seats = seat_panels(match, sides, can_score=can_score)
-    banner = banner_of(match, last, can_undo=can_undo)
+    banner = banner_of(match, last, undoes)
     return TablePage(
         match_id=match.id,
         title=title_of(match),

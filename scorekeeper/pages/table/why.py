@@ -11,7 +11,7 @@ from scorekeeper.pages.table.facts import Fact, moves
 from scorekeeper.rules.reasons import Awarded, Reason, WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import number
-from scorekeeper.wording.rounds import reason_sentence
+from scorekeeper.wording.reasons import reason_sentence
 
 
 class Why(NamedTuple):

@@ -22,6 +22,7 @@ from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import NUMBER, DatabaseFile, use_file
 from scorekeeper.scorebook.database.table_versions import MIGRATIONS, known_versions, version_of
 from scorekeeper.scorebook.database.telling import Teller
+from scorekeeper.scorebook.database.wiping import NO_TRACE, Wiper
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
@@ -79,7 +80,9 @@ def init_app(app: Flask) -> None:
             prepare_sqlite(db.engine)
             queue = write_queue_of(db.engine.url.database)
         app.extensions["write_queue"] = queue
-        app.extensions["database_file"] = use_file(db.engine, queue, PRAGMAS) if queue else None
+        file = use_file(db.engine, queue, PRAGMAS) if queue else None
+        app.extensions["database_file"] = file
+        app.extensions["wiper"] = Wiper(db.engine, file, queue)
 
 
 def close_session(_error: BaseException | None) -> None:
@@ -133,7 +136,7 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         # What was read before the lock may be out of date.
         session.rollback()
     file = database_file()
-    session.info[UNTOLD] = set[str]()
+    session.info.update({UNTOLD: set[str](), NO_TRACE: False})
     with write_turn(), ExitStack() as until_committed, session.begin():
         options = {**writer_options(), SAVED_LATER: file is not None}
         connection = session.connection(execution_options=options)
@@ -152,6 +155,9 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
     if untold := session.info[UNTOLD]:
         teller: Teller = current_app.extensions["teller"]
         teller.tell(db.engine, untold)
+    if session.info[NO_TRACE]:
+        wiper: Wiper = current_app.extensions["wiper"]
+        wiper.wipe()
 
 
 def is_postgresql() -> bool:

@@ -2,6 +2,8 @@
 
 # Letters of the name of a player, a rule set or a device.
 LONGEST_NAME = 40
+# Players of a match: no game has more.
+MOST_SEATS = 10
 # The largest integer of PostgreSQL: a larger id cannot even be looked for.
 LARGEST_ID = 2**31 - 1
 # Letters of what a correction was for.

@@ -17,6 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 
@@ -36,11 +37,6 @@ class UTCDateTime(TypeDecorator[datetime]):
         if value is not None and value.tzinfo is None:
             return value.replace(tzinfo=UTC)
         return value and value.astimezone(UTC)
-
-
-def now() -> datetime:
-    """Return the time in UTC."""
-    return datetime.now(UTC)
 
 
 def _folded_name(context: Any) -> str:
@@ -88,8 +84,8 @@ class MatchRow(Base):
     play_on_to: Mapped[int] = mapped_column(default=0)
     # The number of changes: at the same version the score is the same.
     version: Mapped[int] = mapped_column(default=0)
-    created_at: Mapped[datetime] = mapped_column(default=now)
-    changed_at: Mapped[datetime] = mapped_column(default=now)
+    created_at: Mapped[datetime] = mapped_column(default=clock.now)
+    changed_at: Mapped[datetime] = mapped_column(default=clock.now)
     finished_at: Mapped[datetime | None]
     # In the trash since; trash.py deletes it for good after some days.
     binned_at: Mapped[datetime | None]
@@ -100,6 +96,9 @@ class MatchRow(Base):
     # That of "own" when cookies still said who had opened the match; none for one opened since. The
     # column has a default that this class does not know, for programs of the version before.
     started_generation: Mapped[int | None]
+    # The device that started it, or the one for whose players it was started (owners.plays_for);
+    # "" where nobody knows: settling.py finds out, if anybody owns the match.
+    owner: Mapped[str] = mapped_column(String(32), default="")
 
     seats: Mapped[list["SeatRow"]] = relationship(
         order_by="SeatRow.position", cascade="all, delete-orphan"
@@ -122,13 +121,15 @@ class MatchRow(Base):
 
 
 class PlayerRow(Base):
-    """Somebody who plays: all whose names have the same key, as in seating.py, are one."""
+    """Somebody who plays: of one owner, all whose names have the same key; see seating.py."""
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    # That of the matches, on a site of links; in a house "", as a name is one player to everybody.
+    owner: Mapped[str] = mapped_column(String(32), default="")
     # The name as everybody sees it: some letters become many.
-    key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME), unique=True)
+    key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME))
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     # From 1, as the colours of sides are numbered on pages.
     colour: Mapped[int]
@@ -137,8 +138,8 @@ class PlayerRow(Base):
     # The name was taken out of every match.
     forgotten: Mapped[bool] = mapped_column(default=False)
 
-    # It is in addresses: one that was deleted is never given again.
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    # The id is in addresses: one that was deleted is never given again.
+    __table_args__ = (UniqueConstraint("owner", "key"), {"sqlite_autoincrement": True})
 
 
 class JoinRow(Base):
@@ -155,7 +156,7 @@ class JoinRow(Base):
     joined: Mapped[dict[str, Any]]
     # Where the name of the other one stood in the logs, as in name_log.py: a list by match.
     places: Mapped[dict[str, Any]]
-    made_at: Mapped[datetime] = mapped_column(default=now)
+    made_at: Mapped[datetime] = mapped_column(default=clock.now)
 
 
 class SeatRow(Base):
@@ -169,7 +170,7 @@ class SeatRow(Base):
     # The name as it is searched for.
     name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
     # Who sits there, and their colour; None where a program of the version before wrote the row:
-    # player_changes.settle() finds out.
+    # settling.py finds out.
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     colour: Mapped[int | None]
 
@@ -187,7 +188,7 @@ class RoundRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     record: Mapped[dict[str, Any]]
-    recorded_at: Mapped[datetime] = mapped_column(default=now)
+    recorded_at: Mapped[datetime] = mapped_column(default=clock.now)
 
 
 class ChangeRow(Base):
@@ -212,7 +213,7 @@ class ChangeRow(Base):
     # "done", "undone" (and may be redone) or "dropped" (undone for good).
     state: Mapped[str] = mapped_column(String(8), default="done")
     device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
-    made_at: Mapped[datetime] = mapped_column(default=now)
+    made_at: Mapped[datetime] = mapped_column(default=clock.now)
 
     __table_args__ = (
         UniqueConstraint("match_id", "entry_key"),
@@ -268,7 +269,7 @@ class DraftRow(Base):
     # One higher at every change to any part of the same round.
     revision: Mapped[int]
     device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
-    changed_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=clock.now)
 
 
 class RuleSetRow(Base):
@@ -282,7 +283,7 @@ class RuleSetRow(Base):
     name_key: Mapped[str] = mapped_column(String(120), unique=True)
     game_id: Mapped[str] = mapped_column(String(64))
     changes: Mapped[dict[str, Any]]
-    created_at: Mapped[datetime] = mapped_column(default=now)
+    created_at: Mapped[datetime] = mapped_column(default=clock.now)
 
     # A form that deletes a set may be sent again, late: it must not delete another one.
     __table_args__ = ({"sqlite_autoincrement": True},)

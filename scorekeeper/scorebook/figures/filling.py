@@ -72,9 +72,14 @@ def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
     `counted` is told how many are counted, again and again.
     """
     with writing() as session:
-        locked_state(session)
-        set_state(session, made_by=EMPTYING, rated_at=None, rated_match=None)
+        begin_anew(session)
     return fill(counted)
+
+
+def begin_anew(session: Session) -> None:
+    """Keep no figures any more, until all are made anew."""
+    locked_state(session)
+    set_state(session, made_by=EMPTYING, rated_at=None, rated_match=None)
 
 
 def fill(counted: Callable[[int], None] = lambda _number: None) -> int:

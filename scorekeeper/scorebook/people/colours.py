@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from scorekeeper.scorebook.database.limits import MOST_SEATS
+
 # As the colours of pages are numbered; as many as people can sit at a table.
-COLOURS = (1, 2, 3, 4, 5)
+COLOURS = tuple(range(1, MOST_SEATS + 1))
+# So many are told apart best: the others are for the sixth player at a table, and for who follow.
+BEST = 5
 
 
 def next_colour(seat: int, taken: Collection[int]) -> int:
     """Return the colour for a new player: that of the seat, or the next one nobody has there."""
-    first = seat % len(COLOURS)
-    around = [*COLOURS[first:], *COLOURS[:first]]
+
+    def steps(colour: int) -> tuple[bool, int]:
+        at = colour - 1
+        return at // BEST != seat // BEST, (at - seat) % BEST
+
+    around = sorted(COLOURS, key=steps)
     return next((colour for colour in around if colour not in taken), around[0])
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.people.seating import keys_of, player_key
+from scorekeeper.scorebook.people.seating import keys_of, player_key, whose
 
 T = TypeVar("T")
 SIDES = ("before", "after")
@@ -120,13 +120,19 @@ def name_logs(session: Session, match_ids: Sequence[int]) -> Iterator[NameLog]:
             yield NameLog(match_id, [*log])
 
 
-def matches_that_had(session: Session, key: str) -> list[int]:
-    """Return the ids of matches where somebody of this key sat before the names were changed."""
-    renamed = select(models.ChangeRow.match_id, models.ChangeRow.before).where(
-        models.ChangeRow.kind == ChangeKind.NAMES
+def matches_that_had(session: Session, key: str, owner: str) -> list[int]:
+    """Return the ids of matches where a player of an owner sat before the names were changed."""
+    change, match = models.ChangeRow, models.MatchRow
+    renamed = select(change.match_id, change.before, match.owner).join(
+        match, match.id == change.match_id
     )
+    renamed = renamed.where(change.kind == ChangeKind.NAMES)
     rows = session.execute(renamed.execution_options(yield_per=AT_ONCE))
-    return [row.match_id for row in rows if key in keys_of(_named(row.before))]
+    return [
+        row.match_id
+        for row in rows
+        if whose(row.owner) == owner and key in keys_of(_named(row.before))
+    ]
 
 
 def in_parts(ids: Sequence[T]) -> Iterator[Sequence[T]]:

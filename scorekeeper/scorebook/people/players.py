@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.limits import LARGEST_ID
-from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.seating import keys_of, whose
 
 # People are suggested from this many matches, the newest: more than anybody remembers.
 RECENT = 100
@@ -70,13 +71,19 @@ def is_seen(player_id: int, seen: Ids | None) -> bool:
     return bool(_read(select(_PLAYER.id).where(_PLAYER.id == player_id, sits)))
 
 
-def list_players(seen: Ids | None = None, word: str = "", *, hidden: bool = False) -> list[Player]:
+def list_players(
+    seen: Ids | None = None, word: str = "", *, hidden: bool = False, beside: int | None = None
+) -> list[Player]:
     """List the players of matches that are not in the bin, by name; those with a word in it.
 
-    The `hidden` ones are a list of their own.
+    The `hidden` ones are a list of their own, and so are those of the owner of one of them, by its
+    id, who are `beside` it.
     """
-    rows = _read(_players(seen).where(_PLAYER.hidden.is_(hidden), _sits(seen)))
-    found = [Player(*row) for row in rows]
+    listed = _players(seen).where(_PLAYER.hidden.is_(hidden), _sits(seen))
+    if beside is not None:
+        owner = select(aliased(_PLAYER).owner).filter_by(id=beside).scalar_subquery()
+        listed = listed.where(_PLAYER.owner == owner)
+    found = [Player(*row) for row in _read(listed)]
     return sorted(
         (player for player in found if folded(word) in folded(player.name)),
         key=lambda player: (folded(player.name), player.id),
@@ -90,14 +97,21 @@ def players_by_id(seen: Ids | None = None) -> dict[int, Player]:
 
 
 def recent_players(seen: Ids | None = None) -> tuple[Player, ...]:
-    """List who played last: those of the last match in the order they sat, then earlier ones."""
-    return tuple(Player(*row[:-1]) for row in _read(_recent(seen)))
+    """List who played last: those of the last match in the order they sat, then earlier ones.
+
+    Of those of other owners who have the same name only one is there.
+    """
+    found = (Player(*row[:-1]) for row in reversed(_read(_recent(seen))))
+    return tuple(reversed({player.name: player for player in found}.values()))
 
 
-def named_alike(names: tuple[str, ...], seen: Ids | None = None) -> tuple[str, ...]:
-    """Return each name as its player is written, where that is somebody known; else as it is."""
+def named_alike(
+    names: tuple[str, ...], seen: Ids | None = None, owner: str = ""
+) -> tuple[str, ...]:
+    """Return each name as that player of an owner is written, who is known; else as it is."""
     keys = keys_of(names)
-    rows = _read(_players(seen).add_columns(_PLAYER.key).where(_PLAYER.key.in_(keys), _sits(seen)))
+    same = (_PLAYER.owner == whose(owner), _PLAYER.key.in_(keys), _sits(seen))
+    rows = _read(_players(seen).add_columns(_PLAYER.key).where(*same))
     known = {row.key: row[1] for row in rows}
     return tuple(known.get(key, name) for name, key in zip(names, keys, strict=True))
 

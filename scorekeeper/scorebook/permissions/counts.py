@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from threading import Lock
-from time import time
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import TIMEOUT_SECONDS, db, writing
 from scorekeeper.scorebook.database.write_queue import busy_error
@@ -65,7 +65,7 @@ def take_back(rates: Mapping[str, Rate]) -> None:
 
 
 def _wait(session: Session | Connection, rates: Mapping[str, Rate]) -> float:
-    now = time()
+    now = clock.now().timestamp()
     dues = _dues(session, rates, now)
     return max(
         0.0, *(dues[key] + rate.seconds - now - _longest(rate) for key, rate in rates.items())
@@ -73,7 +73,7 @@ def _wait(session: Session | Connection, rates: Mapping[str, Rate]) -> float:
 
 
 def _move(session: Session, rates: Mapping[str, Rate], times: int) -> None:
-    now = time()
+    now = clock.now().timestamp()
     dues = _dues(session, rates, now)
     for key, rate in rates.items():
         session.merge(models.CountRow(key=key, due=dues[key] + times * rate.seconds))

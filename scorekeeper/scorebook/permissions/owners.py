@@ -5,7 +5,7 @@ An owner holds while its generation is that of the link for full control: a new 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
@@ -44,3 +44,20 @@ def owned_by(device: str) -> tuple[int, ...]:
     with db.engine.connect() as connection:
         owned = select(row.match_id).join(models.MatchRow, current).where(row.device == device)
         return tuple(connection.scalars(owned))
+
+
+def plays_for(device: str, controlled: Collection[int]) -> str:
+    """Return whose players sit down where a device starts a match: its own.
+
+    A device that has started none of its own, and has links for full control of the matches
+    `controlled`, plays for the owner of the first of these.
+    """
+    if not controlled:
+        return device
+    match, owned = models.MatchRow, models.OwnerRow.match_id == models.MatchRow.id
+    own = select(match.id).join(models.OwnerRow, owned).where(models.OwnerRow.device == device)
+    of = select(match.owner).where(match.id.in_(controlled), match.owner != "").order_by(match.id)
+    with db.engine.connect() as connection:
+        if connection.scalar(own.where(match.owner == device).limit(1)) is not None:
+            return device
+        return connection.scalar(of.limit(1)) or device

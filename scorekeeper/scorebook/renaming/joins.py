@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
@@ -14,8 +14,8 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.name_log import Mention, NameLog
-from scorekeeper.scorebook.people.players import Ids, find_player
-from scorekeeper.scorebook.people.seating import drop_unseated, lock_players
+from scorekeeper.scorebook.people.players import Ids, NoSuchPlayer, find_player
+from scorekeeper.scorebook.people.seating import add_player, drop_unseated, lock_players
 from scorekeeper.scorebook.renaming.name_writing import Places, versions_of, write_name
 from scorekeeper.scorebook.renaming.player_scope import (
     ALL,
@@ -26,6 +26,8 @@ from scorekeeper.scorebook.renaming.player_scope import (
 )
 
 _PLAYER = models.PlayerRow
+# What a player who was joined gets back.
+_REVIVED = ("id", "key", "name", "colour", "hidden", "forgotten")
 
 
 class Join(NamedTuple):
@@ -76,6 +78,8 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
             return
         name = find_player(into, scope.seen).name
         known = known_player(session, player_id, scope)
+        if session.scalar(select(_PLAYER.owner).filter_by(id=into)) != known.row.owner:
+            raise NoSuchPlayer(into)
         places: dict[str, Any] = {}
         versions = versions_of(session, known.match_ids)
 
@@ -111,14 +115,14 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
             raise NotYours(join_id)
         lock_matches(session, match_ids, scope)
         into, places = row.player_id, row.places
-        key = session.scalars(select(_PLAYER.key).filter_by(id=into)).one()
+        key, owner = session.execute(select(_PLAYER.key, _PLAYER.owner).filter_by(id=into)).one()
 
         def choose(log: NameLog) -> Places:
             was = places[str(log.match_id)]
             found = log.followed([Mention(*each) for each in was["places"]], was["until"])
             return found & {*log.places_of(key)}
 
-        player_id, name = _revived(session, row.joined), row.joined["name"]
+        player_id, name = _revived(session, row.joined, owner), row.joined["name"]
         back = update(models.JoinRow).where(models.JoinRow.id.in_(row.joined["joins"]))
         session.execute(back.values(player_id=player_id))
         session.delete(row)
@@ -150,10 +154,9 @@ def forget_joins(session: Session, player_id: int, match_ids: Iterable[int]) -> 
             session.execute(delete(row).filter_by(id=join_id))
 
 
-def _revived(session: Session, joined: dict[str, Any]) -> int:
+def _revived(session: Session, joined: dict[str, Any], owner: str) -> int:
     """Return the player who was joined, added again unless somebody has the name by now."""
-    there = session.scalar(select(_PLAYER.id).filter_by(key=joined["key"]))
+    there = session.scalar(select(_PLAYER.id).filter_by(owner=owner, key=joined["key"]))
     if there is not None:
         return there
-    values = {name: joined[name] for name in _PLAYER.__table__.c.keys()}  # noqa: SIM118 - no dict
-    return session.scalars(insert(_PLAYER).values(values).returning(_PLAYER.id)).one()
+    return add_player(session, owner, **{name: joined[name] for name in _REVIVED})

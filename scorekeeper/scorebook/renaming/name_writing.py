@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import is_postgresql
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.figures.writing import keep_seats
@@ -54,9 +53,6 @@ def write_name(
 
     `sent` is what the changes that are logged say of the form and the device, by their columns.
     """
-    if not is_postgresql():
-        # What is overwritten does not stay in free parts of the file.
-        session.connection().exec_driver_sql("PRAGMA secure_delete=ON")
     changes: list[tuple[str, dict[str, Any]]] = []
     seats: list[dict[str, Any]] = []
     shifted: dict[int, tuple[str, ...]] = {}

@@ -11,14 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.players import find_player, is_seen
-from scorekeeper.scorebook.people.seating import drop_unseated, player_key, reseat
+from scorekeeper.scorebook.people.seating import (
+    add_player,
+    drop_unseated,
+    player_called,
+    player_key,
+)
 from scorekeeper.scorebook.renaming.joins import forget_joins, move_joins
 from scorekeeper.scorebook.renaming.name_writing import all_of, write_name
 from scorekeeper.scorebook.renaming.player_scope import (
@@ -30,7 +36,7 @@ from scorekeeper.scorebook.renaming.player_scope import (
     known_player,
 )
 
-_SEAT, _PLAYER = models.SeatRow, models.PlayerRow
+_PLAYER = models.PlayerRow
 
 
 def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:
@@ -42,7 +48,8 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
         known = known_player(session, player_id, scope)
         if _sent_before(session, known, submission):
             return player_id
-        other = session.scalar(select(_PLAYER.id).filter_by(key=player_key(name)))
+        leave_no_trace(session)
+        other = player_called(session, name, known.row.owner)
         if other not in (None, player_id) and is_seen(other, scope.seen):
             raise NameOfAnother(other)
         target = other or _as(session, known, name)
@@ -68,7 +75,8 @@ def forget(
         known = known_player(session, player_id, scope)
         if known.row.forgotten:
             return player_id
-        taken = {*session.scalars(select(_PLAYER.key))}
+        leave_no_trace(session)
+        taken = {*session.scalars(select(_PLAYER.key).filter_by(owner=known.row.owner))}
         name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
         target = _as(session, known, name)
         write_name(
@@ -92,15 +100,6 @@ def hide(player_id: int, scope: Scope = ALL, *, hidden: bool = True) -> None:
         session.execute(update(_PLAYER).filter_by(id=player_id).values(hidden=hidden))
 
 
-def settle() -> None:
-    """Find out who sits where a program of the version before wrote only names."""
-    with writing() as session:
-        unknown = select(_SEAT.match_id).where(_SEAT.player_id.is_(None)).distinct()
-        for match_id in session.scalars(unknown).all():
-            names = select(_SEAT.name).filter_by(match_id=match_id).order_by(_SEAT.position)
-            reseat(session, match_id, session.scalars(names).all())
-
-
 def _sent_before(session: Session, known: Known, submission: Submission) -> bool:
     same = select(models.ChangeRow.version).where(
         models.ChangeRow.match_id.in_(known.match_ids[:1]),
@@ -114,7 +113,7 @@ def _as(session: Session, known: Known, name: str) -> int:
     if known.everywhere:
         return int(known.row.id)
     new = {"name": name, "key": player_key(name), "colour": known.row.colour}
-    return session.scalars(insert(_PLAYER).values(new).returning(_PLAYER.id)).one()
+    return add_player(session, known.row.owner, **new)
 
 
 def _update_player(session: Session, player_id: int, name: str, **values: object) -> None:

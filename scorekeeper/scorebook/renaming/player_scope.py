@@ -60,7 +60,7 @@ def known_player(session: Session, player_id: int, scope: Scope) -> Known:
     seen = sits if scope.seen is None else sits & {*scope.seen}
     if row is None or not seen:
         raise NoSuchPlayer(player_id)
-    sat = matches_that_had(session, row.key)
+    sat = matches_that_had(session, row.key, row.owner)
     if scope.owned is not None:
         if not seen <= {*scope.owned}:
             raise NotYours(player_id)

@@ -6,16 +6,17 @@ What undoes it is a join of the two (`joins.py`), whatever was played meanwhile.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.colours import COLOURS
+from scorekeeper.scorebook.people.colours import BEST
 from scorekeeper.scorebook.people.players import Ids, is_seen
-from scorekeeper.scorebook.people.seating import player_key
+from scorekeeper.scorebook.people.seating import add_player, player_called, player_key
 from scorekeeper.scorebook.renaming.joins import move_joins
 from scorekeeper.scorebook.renaming.name_writing import all_of, write_name
 from scorekeeper.scorebook.renaming.player_scope import ALL, NameOfAnother, Scope, known_player
@@ -49,10 +50,10 @@ def split(
             raise NotTheirs(player_id)
         if chosen == sits:
             raise EveryMatch(player_id)
-        other = session.scalar(select(_PLAYER.id).filter_by(key=player_key(name)))
+        other = player_called(session, name, known.row.owner)
         if other is not None and (other == player_id or is_seen(other, scope.seen)):
             raise NameOfAnother(other)
-        target = other or _new_player(session, name, known.row.colour)
+        target = other or _new_player(session, name, known.row)
         ids = sorted(chosen)
         write_name(session, ids, name, target, submission._asdict(), all_of(known.row.key))
         move_joins(session, player_id, target, ids)
@@ -77,7 +78,7 @@ def _matches_of(session: Session, player_id: int, seen: Ids | None) -> set[int]:
     return sits if seen is None else sits & {*seen}
 
 
-def _new_player(session: Session, name: str, colour: int) -> int:
-    """Add a player, in another colour than the one of the same name."""
-    new = {"name": name, "key": player_key(name), "colour": colour % len(COLOURS) + 1}
-    return session.scalars(insert(_PLAYER).values(new).returning(_PLAYER.id)).one()
+def _new_player(session: Session, name: str, same: Row[Any]) -> int:
+    """Add a player of the same owner, in another colour than the one of the same name."""
+    new = {"name": name, "key": player_key(name), "colour": same.colour % BEST + 1}
+    return add_player(session, same.owner, **new)

@@ -31,9 +31,9 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
     play(guest, 1, Ana="", Bea=HEAVY)
     guest.sees("Ana went out", "+69", "31 to go")
     play(guest, 2, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
-    guest.sees("Blocked: Ana wins")
+    guest.sees("Ana wins on the lightest tile.")
     play(guest, 3, Ana="", Bea="6-6 5-6 4-6")
-    guest.sees("Ana wins!", "Out in round 3: 69 + 33")
+    guest.sees("Ana wins!", "Went out in round 3: 69 + 33 = 102")
     guest.press("Rematch")
     guest.sees("first to 100", "Enter round 1")
 
@@ -52,4 +52,4 @@ def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -
     guest.press("Save changes")
     guest.sees("Round 1 edited", "Ana 12 → 22")
     guest.press("Undo")
-    guest.sees("Undone:", "Ana 22 → 12", "88 to go")
+    guest.sees("Undone: the change of round 1", "Ana 22 → 12", "88 to go")

@@ -1,8 +1,8 @@
 """The main pages in every engine: what is seen can be touched, and nothing is too wide."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.periods import evening_of
 from tests.browser.engines.driver import TABLET
 from tests.browser.engines.guest import Guest
@@ -71,4 +71,4 @@ def addresses(visitor: Visitor) -> Iterator[str]:
     yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
     yield from (won.address, f"{won.address}/winner")
     yield from ("/players", "/players/1", "/players/1/matches", "/players/1/edit", "/season")
-    yield from ("/players/1/against/2", f"/evenings/{evening_of(datetime.now(UTC))}")
+    yield from ("/players/1/against/2", f"/evenings/{evening_of(clock.now())}")

@@ -39,8 +39,8 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
         guest.sees(seen)
     for control, seen in {
         "Why?": "Edit round 2",
-        "Undo": "Undone:",
-        "Redo": "left:",
+        "Undo": "taken back",
+        "Redo round 2": "left:",
         "Enter round 3": "Tap the tiles left in Ana’s hand",
     }.items():
         guest.open(table.address)
@@ -103,5 +103,5 @@ def test_a_page_that_is_open_shows_what_is_recorded_elsewhere(
     visitor.play(table, "", "6-6")
     guest.sees("Ana went out", "88 to go", within=AT_ONCE)
     visitor.send(visitor.open(f"{table.address}/undo"))
-    guest.sees("Undone:", "Ana 12 → 0", within=AT_ONCE)
+    guest.sees("taken back", "Ana 12 → 0", within=AT_ONCE)
     assert guest.driver.evaluate(STILL_THERE)

@@ -135,9 +135,9 @@ def _any_round(setup: Setup, standing: Standing, players: tuple[int, ...], rando
         hands.append(
             PipsHand(sum(tile.pips for tile in tiles), left) if counted and left else Hand(tiles)
         )
-    tally: tuple[int, ...] = ()
+    tally: tuple[tuple[int, ...], ...] = ()
     if setup.game.tally.steps and setup.game.match.test is GoalTest.REACH:
-        tally = tuple(random.choice((0, 5, 10, 15)) for _seat in range(setup.players))
+        tally = tuple(random.choice(((), (5,), (10,), (15,))) for _seat in range(setup.players))
     return Round(tuple(hands), opener=random.choice(here), tally=tally)
 
 

@@ -8,7 +8,7 @@ from scorekeeper.scorebook.projection import Match, project_record
 from tests.unit.rules.example import Entry, leaving
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
+NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan")
 
 
 def match_of(setup: Setup, *rounds: tuple[Entry, ...]) -> Match:

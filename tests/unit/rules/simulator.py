@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorekeeper.rules import Hand, Round, Setup, Tile, faults, game_ids, load_game
+from scorekeeper.rules import Hand, Round, Setup, Tile, game_ids, load_game
 from scorekeeper.rules.options import Boneyard, Entry, Layout, Sides
 from scorekeeper.rules.referee import doubts
 
@@ -108,12 +108,15 @@ def play(setup: Setup, random: Random, *, shedding: bool = False) -> Played:
 
 
 def misread(setup: Setup, played: Played, random: Random) -> Round:
-    """Put any other tile of the box in the place of one tile that was left."""
+    """Put a tile that no hand holds in the place of one that was left.
+
+    One that a hand holds would be in two hands, which is refused and no work of the referee.
+    """
     hands = [list(hand.known_tiles) for hand in played.round.hands]
     places = [(seat, place) for seat, hand in enumerate(hands) for place in range(len(hand))]
     seat, place = random.choice(places)
-    right = hands[seat][place]
-    hands[seat][place] = random.choice([tile for tile in setup.box if tile != right])
+    others = setup.box.as_set - {tile for hand in hands for tile in hand}
+    hands[seat][place] = random.choice(sorted(others))
     return Round(tuple(Hand(tuple(hand)) for hand in hands))
 
 
@@ -126,17 +129,18 @@ class Rate:
     with_ends: float
 
 
-def caught(setup: Setup, rounds: int, seed: int, *, blocked: bool = False) -> Rate:
+def caught(
+    setup: Setup, rounds: int, seed: int, *, blocked: bool = False, shedding: bool = False
+) -> Rate:
     """Misread a tile of each round, of blocked ones only if asked, and count what is noticed."""
     random, unasked, with_ends, seen = Random(seed), 0, 0, 0
     while seen < rounds:
-        played = play(setup, random, shedding=True)
+        played = play(setup, random, shedding=shedding)
         left = [hand.is_empty for hand in played.round.hands]
         if all(left) or (blocked and any(left)):
             continue
         seen += 1
         wrong = misread(setup, played, random)
-        refused = any(faults(setup, wrong))
-        unasked += refused or bool(doubts(setup, wrong))
-        with_ends += refused or bool(doubts(setup, replace(wrong, ends=played.ends)))
+        unasked += bool(doubts(setup, wrong))
+        with_ends += bool(doubts(setup, replace(wrong, ends=played.ends)))
     return Rate(rounds, unasked / rounds, with_ends / rounds)

@@ -106,8 +106,7 @@ def test_what_counts_twice_multiplies_the_award_and_what_a_drawn_round_made_of_i
     played = leaving(*OUT, events=claiming("carroça", "lá-e-lô"))
     score = score_round(setup, played, Moment(worth=2))
     assert score.reasons[1:] == (
-        Claimed("carroça", THE_FIRST_PAIR, times=2),
-        Claimed("lá-e-lô", THE_FIRST_PAIR, times=3),
+        Claimed("cruzada", THE_FIRST_PAIR, times=6),
         Awarded(THE_FIRST_PAIR, (Term("flat", 1, 1),), 12, 1, 12),
     )
     assert score.points == (12, 0)
@@ -121,7 +120,7 @@ def test_a_bonus_of_points_does_not_count_twice() -> None:
 
 def test_points_made_in_play_are_told_apart_by_seat_and_added_by_side() -> None:
     setup = table("all-fives", 4, partners=True)
-    score = scored(setup, "6-6", "1-2", "", "5-5", tally=(5, 10, 0, 20))
+    score = scored(setup, "6-6", "1-2", "", "5-5", tally=((5,), (10,), (), (20,)))
     assert score.reasons[-3:] == (
         Tallied(THE_FIRST_PAIR, 5),
         Tallied(THE_SECOND_PAIR, 10),
@@ -130,19 +129,19 @@ def test_points_made_in_play_are_told_apart_by_seat_and_added_by_side() -> None:
 
 
 def test_a_game_without_points_in_play_refuses_them() -> None:
-    error = refusal(table(), "", "4-5", tally=(5, 0))
+    error = refusal(table(), "", "4-5", tally=((5,), ()))
     assert (error.code, error.detail["event"]) == (Code.UNKNOWN_EVENT, "points in play")
-    assert scored(table(), "", "4-5", tally=(0, 0)).points == (9, 0)
+    assert scored(table(), "", "4-5", tally=((), ())).points == (9, 0)
 
 
 def test_points_in_play_are_lost_only_where_the_game_takes_some_off() -> None:
-    error = refusal(table("all-fives"), "", "4-5", tally=(5, -5))
+    error = refusal(table("all-fives"), "", "4-5", tally=((5,), (-5,)))
     assert (error.code, error.seats) == (Code.NEGATIVE_TOTAL, (BEA,))
-    assert scored(table("triominos"), 0, 9, tally=(0, -15)).points == (34, -15)
+    assert scored(table("triominos"), 0, 9, tally=((), (-15,))).points == (34, -15)
 
 
 def test_a_tally_is_made_by_who_sits_there() -> None:
-    error = refusal(table("all-fives"), "", "4-5", tally=(5, -5, -5))
+    error = refusal(table("all-fives"), "", "4-5", tally=((5,), (-5,), (-5,)))
     assert error.code is Code.WRONG_NUMBER_OF_HANDS
 
 

@@ -134,6 +134,12 @@ THE_MATCH: list[tuple[str, Any, str, str]] = [
         "match.reset",
         "only a race starts again",
     ),
+    (
+        "hungarian",
+        {"match": {"at_once": True}},
+        "match.at_once",
+        "only a race is won in the middle of a round",
+    ),
     ("hungarian", {"match": {"best": "high"}}, "match.best", "at a limit the lowest is best"),
     ("block", {"match": {"best": "low"}}, "match.best", "in a race the highest is best"),
     (

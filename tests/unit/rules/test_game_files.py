@@ -72,7 +72,11 @@ def test_an_unknown_key_is_named(rules: Any, key: str) -> None:
 def test_an_unknown_key_lists_the_known_ones() -> None:
     error = refused(LEAST | {"match": {"gaol": 100}})
     assert error.detail == {
-        "known": ("ends", "goal", "test", "best", "reset", "eliminate", "first_score", "goals")
+        "known": (
+            *("ends", "goal", "test", "at_once", "best", "reset", "one_all_worth", "eliminate"),
+            "first_score",
+            "goals",
+        )
     }
 
 

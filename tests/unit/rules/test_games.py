@@ -46,12 +46,29 @@ def test_a_stored_definition_keeps_the_house_rules() -> None:
         ("hoyle", {2: 7, 4: 6}),
         ("eight-minus-players", {2: 6, 3: 5, 4: 4}),
         ("mexican-partners", {4: 7}),
+        ("mexican-train", {2: 15, 3: 15, 4: 15, 5: 12, 6: 12, 7: 10, 8: 10, 9: 8, 10: 8}),
+        ("chicken-foot", {2: 9, 3: 7, 4: 7, 5: 7, 6: 7, 7: 6, 8: 5, 9: 5, 10: 4}),
     ],
 )
 def test_every_game_deals_what_its_source_says(game_id: str, deal: dict[int, int]) -> None:
+    assert dict(load_game(game_id).deal) == deal
+
+
+@pytest.mark.parametrize("game_id", ["mexican-train", "chicken-foot"])
+def test_every_box_of_a_game_has_tiles_for_ten(game_id: str) -> None:
     game = load_game(game_id)
-    assert dict(game.deal) == deal
-    assert game.tiles.highest == 6
+    for box in game.boxes:
+        assert with_house_rules(game, {"tiles": {"highest": box.highest}}).deal[10] >= 1
+
+
+def test_house_rules_from_before_a_game_took_ten_still_fit_it() -> None:
+    small = {"tiles": {"highest": 9}, "deal": {"2": 12, "3": 11, "4": 10, "5": 9}}
+    assert with_house_rules(load_game("mexican-train"), small).deal[5] == 9
+
+
+def test_another_box_changes_no_deal_that_fits_it() -> None:
+    block = load_game("block")
+    assert with_house_rules(block, {"tiles": {"highest": 9}}).deal == block.deal
 
 
 def test_only_mexican_partners_deals_every_tile() -> None:

@@ -4,12 +4,13 @@ The sources of these games give rules without numbers (each game's file names th
 were made and reckoned by hand. Ana and Ciro play against Bea and Dani.
 """
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Standing, score_round
-from scorekeeper.rules.reasons import Compared, RoundScore
+from scorekeeper.rules import Code, Moment, Standing, load_game, score_round
+from scorekeeper.rules.reasons import Claimed, Compared, RoundScore
 from tests.unit.rules.example import (
     ANA,
     BEA,
@@ -121,6 +122,15 @@ def test_going_out_in_style_counts_more_in_brazil(claims: list[str], points: int
     assert score.points == (points, 0)
 
 
+def test_the_crossed_finish_of_brazil_may_count_four() -> None:
+    bonus = deepcopy(load_game("brazil-to-six").definition["bonus"])
+    bonus[-1]["times"] = 4
+    both = claiming("carroça", "lá-e-lô")
+    assert scored(pairs("brazil-to-six", bonus=bonus), *OUT, events=both).points == (4, 0)
+    # A match from before there was such a bonus multiplies the two.
+    assert scored(pairs("brazil-to-six", bonus=bonus[:-1]), *OUT, events=both).points == (6, 0)
+
+
 def in_puerto_rico(number: int, *claims: str, hands: tuple[str, ...] = OUT) -> RoundScore:
     played = leaving(*hands, events=claiming(*claims))
     return score_round(pairs("puerto-rico-500"), played, Moment(number))
@@ -131,6 +141,17 @@ def test_the_first_rounds_of_five_hundred_have_prizes(number: int, prize: int) -
     assert in_puerto_rico(number).points == (27 + prize, 0)
     assert in_puerto_rico(number, hands=BLOCKED).points == (28 + prize, 0)
     assert in_puerto_rico(number, hands=TIED).points == (0, 0)
+
+
+def test_a_prize_set_to_0_is_not_spoken_of() -> None:
+    rules: dict[str, Any] = {"bonus": [{"name": "premio", "by_round": [0, 75]}]}
+    setup = pairs("puerto-rico-500", **rules)
+    assert not claimed(score_round(setup, leaving(*OUT), Moment(1)))
+    assert claimed(score_round(setup, leaving(*OUT), Moment(2))) == [75]
+
+
+def claimed(score: RoundScore) -> list[int]:
+    return [step.points for step in score.reasons if isinstance(step, Claimed)]
 
 
 def test_capicu_and_chuchazo_are_worth_a_hundred_each() -> None:

@@ -6,9 +6,20 @@ The source pays its marks differently (the game's file says how); these were cou
 import pytest
 
 from scorekeeper.rules import Code, Correction, Ending, Round, RuleError, Setup, Standing, faults
-from scorekeeper.rules.reasons import Hit
+from scorekeeper.rules.reasons import Hit, NotCounted, Reached, Uncounted
 from scorekeeper.rules.scoring import score_round
-from tests.unit.rules.example import ANA, BEA, CIRO, EVA, concerned, laid, leaving, table, tile
+from tests.unit.rules.example import (
+    ANA,
+    BEA,
+    CIRO,
+    EVA,
+    concerned,
+    laid,
+    leaving,
+    standing_after,
+    table,
+    tile,
+)
 
 ITALIAN = table("italian", 3)
 PASSING = table("italian", 3, plays={"passing": True})
@@ -111,13 +122,46 @@ def test_hands_and_tiles_as_they_were_laid_belong_to_different_games() -> None:
 
 
 def test_tens_may_be_given_by_hand() -> None:
-    assert points(ITALIAN, Round(tally=(10, 0, 20))) == (10, 0, 20)
+    assert points(ITALIAN, Round(tally=((10,), (), (20,)))) == (10, 0, 20)
     assert points(ITALIAN, Round(corrections=(Correction(BEA, 10),))) == (0, 10, 0)
 
 
 def test_fifty_wins() -> None:
     standing = Standing.start(ITALIAN)
     for tens in ((20, 0, 0), (20, 10, 0), (10, 10, 0)):
-        played = Round(tally=tens)
+        played = Round(tally=tuple((points,) for points in tens))
         standing = standing.after(played, score_round(ITALIAN, played))
     assert (standing.totals, standing.winner) == ((50, 20, 0), ANA)
+
+
+# "The first player to reach or pass 50 points is the winner."
+def test_whoever_reaches_fifty_first_has_won_at_that_tile() -> None:
+    forty = Round(corrections=(Correction(BEA, 40), Correction(CIRO, 30)))
+    # Ciro brings the table to 30 and 50; Bea, who also needs 10, brings it to 70 after that.
+    played = laid(*THROUGH[:8])
+    standing = standing_after(ITALIAN, forty, played)
+    assert (standing.totals, standing.winner) == ((0, 40, 50), CIRO)
+    reasons = score_round(ITALIAN, played, standing_after(ITALIAN, forty).moment).reasons
+    assert reasons[-2:] == (Reached((CIRO,), 50, True), NotCounted(BEA, 10, 50, Uncounted.TOO_LATE))
+
+
+def test_tiles_after_the_winning_one_are_allowed_and_change_nothing() -> None:
+    thirty = Round(corrections=(Correction(CIRO, 30),))
+    moment = standing_after(ITALIAN, thirty).moment
+    for more in range(6, 9):
+        score = score_round(ITALIAN, laid(*THROUGH[:more]), moment)
+        assert score.points == (0, 0, 20)
+        assert Reached((CIRO,), 50, more > 6) in score.reasons
+
+
+def test_tens_by_hand_beside_tiles_that_score_have_no_order() -> None:
+    forty = Round(corrections=(Correction(BEA, 40), Correction(CIRO, 30)))
+    played = laid(*THROUGH[:6], tally=((), (10, 10), ()))
+    assert standing_after(ITALIAN, forty, played).winner == BEA
+
+
+def test_a_match_of_before_is_won_by_the_highest_total() -> None:
+    before = table("italian", 3, match={"at_once": False})
+    forty = Round(corrections=(Correction(BEA, 40), Correction(CIRO, 30)))
+    standing = standing_after(before, forty, laid(*THROUGH[:8]))
+    assert (standing.totals, standing.level) == ((0, 50, 50), (BEA, CIRO))

@@ -74,6 +74,30 @@ def test_a_drawn_round_takes_nothing_away() -> None:
     assert standing_after(SIX_LOVE, won_by(ANA), DRAWN, won_by(BEA)).totals == (0, 0)
 
 
+def test_at_one_all_the_next_round_counts_two() -> None:
+    one_all = pairs("jamaican-one-all")
+    standing = standing_after(one_all, won_by(ANA), won_by(BEA))
+    assert (standing.totals, standing.worth, standing.lead.rule) == ((0, 0), 2, "highest double")
+    assert standing_after(one_all, won_by(ANA), won_by(BEA), won_by(CIRO)).totals == (2, 0)
+    assert standing_after(one_all, won_by(ANA), won_by(BEA), DRAWN, won_by(DANI)).totals == (0, 2)
+    # A longer run is lost as in six love.
+    longer = standing_after(one_all, won_by(ANA), won_by(ANA), won_by(BEA))
+    assert (longer.totals, longer.worth) == ((0, 0), 1)
+    assert standing_after(SIX_LOVE, won_by(ANA), won_by(BEA)).worth == 1
+
+
+def test_one_all_stays_over_a_drawn_round_that_counts_once() -> None:
+    setup = pairs("jamaican-one-all", blocked={"next_worth": 1})
+    assert standing_after(setup, won_by(ANA), won_by(BEA), DRAWN).worth == 2
+
+
+def test_one_all_may_be_played_in_cut_throat() -> None:
+    setup = table("jamaican-cut-throat", 2, match={"one_all_worth": 2})
+    assert standing_after(setup, won_by(ANA, 2), won_by(BEA, 2)).worth == 2
+    twice = standing_after(setup, won_by(ANA, 2), won_by(ANA, 2), won_by(BEA, 2))
+    assert (twice.totals, twice.worth) == ((0, 0), 1)
+
+
 def test_cut_throat_is_back_to_love_once_everybody_has_won() -> None:
     setup = table("jamaican-cut-throat", 4)
     three = [won_by(ANA), won_by(BEA), won_by(ANA), won_by(CIRO)]

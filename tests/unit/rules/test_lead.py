@@ -126,14 +126,29 @@ def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winn
     assert led(french, won, leaving("1-2", "1-1", "3-4", "5-6")) == led(french)
 
 
-def test_hungarian_is_led_by_lot_and_then_around_the_table() -> None:
-    # pagat.com: "The first player is determined by lot. ... The lead rotates to the left".
-    hungarian = table("hungarian", 3)
-    assert reminded(hungarian) == "Draw lots for who leads."
-    assert reminded(hungarian, leaving("1-2", "", "3-4", opener=CIRO)) == "Ana leads."
+@pytest.mark.parametrize("game", ["hungarian", "italian"])
+def test_whoever_was_dealt_the_most_pips_leads_every_round(game: str) -> None:
+    setup = table(game, 3)
+    won = Round(opener=BEA) if game == "italian" else leaving("1-2", "", "3-4", opener=BEA)
+    dealt = "Whoever was dealt the most pips leads, with any tile."
+    assert [reminded(setup), reminded(setup, won), reminded(setup, won, won)] == [dealt] * 3
 
 
-def test_in_italian_one_is_picked_to_lead_and_then_the_lead_passes_to_the_left() -> None:
-    italian = table("italian", 3)
-    assert reminded(italian) == "Agree who leads."
-    assert reminded(italian, Round(opener=BEA)) == "Ciro leads."
+def test_the_heaviest_hand_may_be_that_of_the_last_round() -> None:
+    setup = table(lead={"next": "heaviest hand"})
+    assert reminded(setup, BEA_WENT_OUT) == "The heaviest hand of the last round leads."
+
+
+@pytest.mark.parametrize(("game", "players"), [("cut-throat", 3), ("cut-throat", 4), ("draw", 2)])
+def test_in_jamaica_the_winner_leads_with_any_double(game: str, players: int) -> None:
+    setup = table(f"jamaican-{game}", players)
+    assert led(setup) == Lead(Leader.HIGHEST_DOUBLE)
+    won = leaving(*("1-2", "", "3-4", "5-5")[:players])
+    assert reminded(setup, won) == "Bea leads with any double, or else with any tile."
+
+
+def test_in_jamaica_either_of_the_pair_that_won_leads_with_any_double() -> None:
+    setup, won = pairs("jamaican-partners"), leaving("1-2", "", "3-4", "5-5")
+    assert reminded(setup) == "6-6 leads."
+    assert led(setup, won) == Lead(Leader.WINNER_ANY_DOUBLE, side=THE_SECOND_PAIR)
+    assert reminded(setup, won) == "Bea and Dani lead with any double, or else with any tile."

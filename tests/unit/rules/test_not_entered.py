@@ -17,6 +17,7 @@ from scorekeeper.rules import (
     score_so_far,
 )
 from scorekeeper.rules.keys import Game
+from scorekeeper.rules.rounds import AnyHand
 from tests.unit.rules.example import ANA, BEA, CIRO, DANI, pairs, table
 
 OUT, UNKNOWN = Hand(), NotEntered()
@@ -44,6 +45,27 @@ def test_a_round_that_was_won_by_going_out_has_a_score_so_far() -> None:
     assert so_far is not None
     assert (so_far.winning_seat, so_far.points) == (ANA, (16, 0, 0))
     assert score_so_far(setup, Round((UNKNOWN, *holding("4-6 1-5"), UNKNOWN))) is None
+
+
+def test_a_pair_that_goes_out_together_leaves_others_open() -> None:
+    fives = pairs("fives-and-threes")
+    one_out: tuple[AnyHand, ...] = (OUT, *holding("1-2"), UNKNOWN, OUT)
+    (fault,) = faults(fives, Round(one_out))
+    assert (fault.code, fault.seats) == (Code.MISSING_HAND, (CIRO,))
+    assert score_so_far(fives, Round(one_out)) is None
+    assert score_round(fives, Round((OUT, UNKNOWN, OUT, UNKNOWN))).points == (1, 0)
+    assert score_so_far(fives, Round((OUT, *holding("1-2"), OUT, UNKNOWN))) is not None
+
+
+def test_only_one_pair_goes_out_and_each_alone_only_one_player() -> None:
+    (fault,) = faults(pairs("fives-and-threes"), Round((OUT,) * 4))
+    assert (fault.code, fault.seats) == (Code.SEVERAL_EMPTY_HANDS, (ANA, BEA, CIRO, DANI))
+    alone = table("fives-and-threes", 4)
+    (fault,) = faults(alone, Round((OUT, *holding("1-2"), OUT, *holding("3-4"))))
+    assert (fault.code, fault.seats) == (Code.SEVERAL_EMPTY_HANDS, (ANA, CIRO))
+    for game in ("block", "all-fives"):
+        (fault,) = faults(pairs(game), Round((OUT, *holding("1-2"), OUT, *holding("3-4"))))
+        assert fault.code is Code.SEVERAL_EMPTY_HANDS
 
 
 def test_what_is_impossible_has_no_score_so_far() -> None:

@@ -98,3 +98,8 @@ def test_where_everyone_adds_their_own_a_tie_has_no_winner() -> None:
     )
     assert scored(setup, "4-5", "3-6").points == (9, 9)
     assert scored(setup, "1-2", "3-6").points == (6, 9)
+
+
+def test_where_only_the_blocker_and_the_next_count_their_partners_do_not() -> None:
+    setup = pairs(blocked={"among": "blocker and next", "rank": ["side total"]})
+    assert scored(setup, "1-1", "0-3", "6-6", "0-0", blocker=ANA).winning_side == THE_FIRST_PAIR

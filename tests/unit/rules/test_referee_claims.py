@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from scorekeeper.rules import Event, NotEntered, PipsHand, Round
-from scorekeeper.rules.referee import Doubt, Law, doubts
-from tests.unit.rules.example import laid, leaving, pairs, table, tile
+from scorekeeper.rules.doubts import Doubt, Law
+from scorekeeper.rules.referee import doubts
+from tests.unit.rules.example import DANI, laid, leaving, pairs, standing_after, table, tile
 from tests.unit.rules.test_referee import ALL_DEALT, ONE_LEFT, found, saw, sentences
 
 
@@ -32,6 +33,21 @@ def test_a_capicua_leaves_an_even_number_of_pips() -> None:
     assert not found(sleeping, leaving("", 7, events=claimed))
     unknown = Round((*odd.hands[:3], NotEntered()), events=claimed)
     assert not found(setup, unknown)
+
+
+def test_the_first_pass_is_one_of_the_whole_match() -> None:
+    # libreonline.com: "the first pass 2".
+    setup, first = pairs("cuban-east"), (Event("primer pase", DANI),)
+    passed, again = replace(ONE_LEFT, events=first), replace(ONE_LEFT, events=first * 2)
+    assert found(setup, passed) == []
+    assert sentences(setup, again) == ["No second primer pase: it counts once in a match."]
+    later = standing_after(setup, passed, ONE_LEFT).moment
+    assert doubts(setup, ONE_LEFT, later) == ()
+    assert doubts(setup, passed, later) == (Doubt(Law.ONCE_A_MATCH, event="primer pase"),)
+    # Passes in a row are paid as often as they happen.
+    patio, corrido = pairs("dominican-patio"), (Event("paso corrido", DANI),)
+    more = replace(ONE_LEFT, events=corrido)
+    assert doubts(patio, more, standing_after(patio, more).moment) == ()
 
 
 def test_a_chuchazo_is_won_with_the_double_blank() -> None:
@@ -87,11 +103,11 @@ def test_in_italian_nobody_lays_three_tiles_in_a_row() -> None:
 
 def test_points_in_play_are_made_in_the_steps_of_the_game() -> None:
     fives = table("all-fives")
-    odd = leaving("", "4-5", tally=(7, 25))
+    odd = leaving("", "4-5", tally=((7,), (25,)))
     assert doubts(fives, odd) == (Doubt(Law.TALLY_STEPS, (7,), count=5),)
     assert sentences(fives, odd) == ["Points in play are counted in steps of 5: 7 cannot be."]
-    assert not found(fives, leaving("", "4-5", tally=(0, 35)))
-    assert not found(table("triominos"), leaving(0, 9, tally=(7, -5)))
+    assert not found(fives, leaving("", "4-5", tally=((), (35,))))
+    assert not found(table("triominos"), leaving(0, 9, tally=((7,), (-5,))))
 
 
 def test_a_capicua_is_not_one_where_two_ends_were_seen() -> None:

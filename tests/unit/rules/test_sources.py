@@ -9,6 +9,14 @@ Fives and Threes: eightygames.wordpress.com/2014/03/06/fives-and-threes-dominos,
 bcad5sand3s.co.uk/what_is_fives_and_threes.htm.
 Gaple: slotdemo.me/247951-menghitung-skor-dalam-permainan-gaple.html, its three examples.
 Kozel: infonick.net/note-domino-rules, "The Goat".
+Fives and Threes for partners: gambiter.com/domino/western/fives_and_threes.html.
+Bergen: domino-games.com/domino-rules/bergen-rules.html, "Scoring".
+Five-Up: dominorules.com/merry-go-round, "Scoring", of the same family.
+All Threes: digitain.com/game/all-three-domino.
+Matador: dominorules.com/matador.
+Venezuelan and Colombian: github.com/josep42ny/terminoes, README.
+Kozel, each alone: igryman.ru/9117-domino-kozel.html.
+Sniff: digigamers.com, "Muggins and Sniff"; a round pays as in All Fives.
 East Cuban: libreonline.com/datos-curiosos-en-el-domino-los-dominantes-dominan-2, "Dominó cubano".
 """
 
@@ -32,6 +40,9 @@ from tests.unit.rules.example import (
 )
 
 GAPLE, EAST_CUBAN = table("gaple", 4), pairs("cuban-east")
+FIVES = pairs("fives-and-threes")
+# 9 and 6 are what the second pair holds.
+LAST, HELD = ("6-6", "4-5", "", "2-4"), ("1-2", "4-5", "5-5", "2-4")
 
 CASES = [
     # "they both have a total of 17, but the first player wins because his lightest tile (1-2) is
@@ -132,6 +143,40 @@ CASES = [
     # "The player who plays their last domino earns 1 point."
     Case("fives and threes: out", table("fives-and-threes"), ("", "5-5 3-4"), ANA, (1, 0)),
     Case("fives and threes: blocked", table("fives-and-threes"), ("1-2", "5-5"), None, (0, 0)),
+    # "A player who chips out (in an individual game) or a team of which both members chip out
+    # scores one point for this. If the game is blocked, no one scores this point."
+    Case("fives and threes: a pair", FIVES, ("", "5-5 3-4", "", "0-1"), THE_FIRST_PAIR, (1, 0)),
+    Case("fives and threes: three out", FIVES, ("", "", "", "0-1"), THE_FIRST_PAIR, (1, 0)),
+    Case("fives and threes: one of a pair", FIVES, ("", "5-5", "1-2", "0-1"), None, (0, 0)),
+    Case("fives and threes: one of each", FIVES, ("", "5-5", "1-2", ""), None, (0, 0)),
+    # "the player with the lightest hand wins one point"
+    Case("bergen: out", table("bergen"), ("", "5-5 3-4"), ANA, (1, 0)),
+    Case("bergen: blocked", table("bergen", 3), ("5-5", "1-2", "0-4"), BEA, (0, 1, 0)),
+    Case("bergen: tie", table("bergen"), ("1-2", "0-3"), None, (0, 0)),
+    # "1 or 2 pips is worth nothing; 3, 4, 5, 6, and 7 is worth 1 point; 8 … 12 is worth 2".
+    Case("five-up: 2", table("five-up"), ("", "0-2"), ANA, (0, 0)),
+    Case("five-up: 3", table("five-up"), ("", "0-3"), ANA, (1, 0)),
+    Case("five-up: 7", table("five-up"), ("", "3-4"), ANA, (1, 0)),
+    Case("five-up: 8", table("five-up"), ("", "4-4"), ANA, (2, 0)),
+    Case("five-up: 12", table("five-up"), ("", "6-6"), ANA, (2, 0)),
+    Case("five-up: pairs", pairs("five-up"), ("", "4-5", "6-6", "2-4"), THE_FIRST_PAIR, (3, 0)),
+    # As in All Fives: 17 and 18 to the nearest five.
+    Case("sniff: 17", table("sniff"), ("", "5-5 3-4"), ANA, (15, 0)),
+    Case("sniff: blocked", table("sniff"), ("1-2", "5-5 2-6"), ANA, (20, 0)),
+    # "rounded to the nearest multiple of 3"
+    Case("all threes: 17", table("all-threes"), ("", "5-5 3-4"), ANA, (18, 0)),
+    Case("all threes: 16", table("all-threes"), ("1-2", "5-5 2-4"), ANA, (15, 0)),
+    # "The player with the lowest total … earns the points … of all the tiles left remaining in his
+    # opponents' hands."
+    Case("matador: blocked", table("matador", 3), ("5-5", "1-2", "0-4"), BEA, (0, 14, 0)),
+    Case("matador: out", table("matador"), ("", "5-5 3-4"), ANA, (17, 0)),
+    # "Se sumen els punts de la parella perdedora", going out and blocked.
+    Case("venezuelan: out", pairs("venezuelan-partners"), LAST, THE_FIRST_PAIR, (15, 0)),
+    Case("venezuelan: blocked", pairs("venezuelan-partners"), HELD, THE_FIRST_PAIR, (15, 0)),
+    Case("colombian: out", pairs("colombian-partners"), LAST, THE_FIRST_PAIR, (15, 0)),
+    Case("colombian: blocked", pairs("colombian-partners"), HELD, THE_FIRST_PAIR, (15, 0)),
+    Case("kozel alone: out", table("kozel-alone", 3), ("", "6-6", "1-2"), ANA, (0, 12, 3)),
+    Case("kozel alone: blocked", table("kozel-alone"), ("1-2", "5-5"), None, (3, 10)),
     # 6, 6, 6 and 5.
     Case("gaple: fewest pips", GAPLE, ("1-1 1-3", "1-5", "2-4", "2-3"), DANI, (0, 0, 0, 1)),
     # All 6; 1-1 is the lightest tile.
@@ -169,12 +214,37 @@ def test_fives_and_threes_is_won_with_61_exactly() -> None:
     # "If a player is on 60 points and scores two points, then those points don't count. He has to
     # gain one point to finish on exactly 61."
     fives = table("fives-and-threes")
-    to_60 = leaving("1-2", "", tally=(60, 0))
-    assert standing_after(fives, to_60, leaving("1-2", "", tally=(2, 0))).totals == (60, 2)
-    over = standing_after(fives, to_60, leaving("1-2", "", tally=(2, 0)), leaving("", "1-2"))
+    to_60 = leaving("1-2", "", tally=((60,), ()))
+    assert standing_after(fives, to_60, leaving("1-2", "", tally=((2,), ()))).totals == (60, 2)
+    over = standing_after(fives, to_60, leaving("1-2", "", tally=((2,), ())), leaving("", "1-2"))
     assert (over.totals, over.winner) == ((61, 2), ANA)
-    # At 61 the match is won in play; the point for going out comes after it.
-    assert standing_after(fives, to_60, leaving("", "1-2", tally=(1, 0))).totals == (61, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "scores", "last_tile", "after"),
+    [
+        # A score that would pass 61 is disregarded, those before and after it are not.
+        (58, (2, 3), None, 60),
+        (58, (4,), None, 58),
+        (58, (4, 3), None, 61),
+        # "59 on the board and play your last tile to create a total of 6": 2 and 1 are too many.
+        (59, (2,), True, 59),
+        # The same 2 with a tile before: 61, and the match was won by then.
+        (59, (2,), False, 61),
+        (60, (2,), True, 60),
+        (60, (2,), False, 61),
+        (58, (2,), True, 61),
+        (57, (2,), True, 60),
+    ],
+)
+def test_each_score_of_fives_and_threes_counts_or_not(
+    before: int, scores: tuple[int, ...], last_tile: bool | None, after: int
+) -> None:
+    out = last_tile is not None
+    so_far = leaving("1-2", "3-4", tally=((before,), ()))
+    played = leaving(*("" if out else "1-2", "3-4"), tally=(scores, ()), last_tile_scored=last_tile)
+    standing = standing_after(table("fives-and-threes"), so_far, played)
+    assert (standing.totals, standing.winner) == ((after, 0), ANA if after == 61 else None)
 
 
 def test_the_first_score_of_kozel_is_13_or_more() -> None:

@@ -41,10 +41,13 @@ def test_all_fives_rounds_a_blocked_round_too() -> None:
 
 
 def test_what_was_made_in_play_counts_for_everybody() -> None:
-    assert scored(ALL_FIVES, "6-6", "", tally=(15, 5)).points == (15, 15)
+    assert scored(ALL_FIVES, "6-6", "", tally=((15,), (5,))).points == (15, 15)
     # Partners make their points together, each in turn.
     four = table("all-fives", 4, partners=True)
-    assert scored(four, "6-6", "1-2", "", "5-5", tally=(5, 10, 15, 20)).points == (35, 30)
+    assert scored(four, "6-6", "1-2", "", "5-5", tally=((5,), (10,), (15,), (20,))).points == (
+        35,
+        30,
+    )
 
 
 @pytest.mark.parametrize(("mode", "points"), [("nearest", 10), ("up", 15), ("down", 10)])
@@ -168,7 +171,7 @@ def test_the_pieces_of_a_game_of_totals_are_not_dominoes() -> None:
 def test_going_out_of_triominos_pays_twenty_five_and_the_rest() -> None:
     assert scored(TRIOMINOS, 0, 12, 9).points == (46, 0, 0)
     # 40 made with a bridge, 10 lost on drawn tiles.
-    assert scored(TRIOMINOS, 0, 12, 9, tally=(40, -10, 0)).points == (86, -10, 0)
+    assert scored(TRIOMINOS, 0, 12, 9, tally=((40,), (-10,), ())).points == (86, -10, 0)
 
 
 def test_a_blocked_round_of_triominos_pays_what_the_others_hold_less_the_own_tiles() -> None:

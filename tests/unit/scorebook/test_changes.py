@@ -38,7 +38,9 @@ LEFT = st.permutations(HANDS).map(lambda hands: hands[:4])
 def played(hands: list[str]) -> Round:
     """Return a round of four players with an opener and a tally."""
     return Round(
-        hands=tuple(Hand(parse_tiles(hand)) for hand in hands), opener=1, tally=(5, 0, 0, 10)
+        hands=tuple(Hand(parse_tiles(hand)) for hand in hands),
+        opener=1,
+        tally=((5,), (), (), (10,)),
     )
 
 
@@ -60,7 +62,7 @@ def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
         st.sampled_from(
             [
                 made.round_recorded(record, entry),
-                made.round_amended(record, number, entry.played),
+                made.rounds_amended(record, {number: entry.played}),
                 made.round_removed(record, number),
                 made.rounds_removed_after(record, number),
                 made.play_on_allowed(record),
@@ -120,7 +122,8 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
         hands=tuple(Hand(parse_tiles(hand)) for hand in ("1-2", "", "3-4", "5-5")),
         opener=0,
         blocker=2,
-        tally=(5, 0, 0, 0),
+        tally=((5, 10), (2,), (), ()),
+        order=(0, 1, 0),
         events=(Event("capicúa", 1), Event("for nobody")),
         plays=(Play(0, Tile(6, 6)),),
         corrections=(Correction(0, 10),),
@@ -128,7 +131,8 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
     (entry,) = made.players_swapped(0, 2).apply_to(record_of(round_)).entries
     swapped = entry.played
     assert [hand.pips for hand in swapped.hands] == [7, 0, 3, 10]
-    assert (swapped.opener, swapped.blocker, swapped.tally) == (2, 0, (0, 0, 5, 0))
+    assert (swapped.opener, swapped.blocker) == (2, 0)
+    assert (swapped.tally, swapped.order) == (((), (2,), (5, 10), ()), (2, 1, 2))
     assert swapped.events == round_.events
     assert swapped.plays == (Play(2, Tile(6, 6)),)
     assert swapped.corrections == (Correction(2, 10),)
@@ -137,10 +141,10 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
 def test_a_tally_shorter_than_the_seats_is_swapped_too() -> None:
     (entry,) = (
         made.players_swapped(0, 3)
-        .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=(5,))))
+        .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=((5,),))))
         .entries
     )
-    assert entry.played.tally == (0, 0, 0, 5)
+    assert entry.played.tally == ((), (), (), (5,))
 
 
 def test_a_correction_stays_with_the_partnership() -> None:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.figures import clock
 from scorekeeper.wording.dates import format_datetime, time_ago
 from tests.unit.wording.made_up_language import speaking
 
@@ -33,12 +34,12 @@ def test_a_date_is_formatted_outside_a_request() -> None:
 
 def test_time_ago_counts_whole_units() -> None:
     pasts = (59, 60, 119, 3600, 86_399, 86_400, 700_000)
-    texts = [time_ago(datetime.now(UTC) - timedelta(seconds=past)) for past in pasts]
+    texts = [time_ago(clock.now() - timedelta(seconds=past)) for past in pasts]
     assert texts[:4] == ["just now", "1 minute ago", "1 minute ago", "1 hour ago"]
     assert texts[4:] == ["23 hours ago", "1 day ago", "8 days ago"]
 
 
 def test_time_ago_is_in_the_language_of_the_page() -> None:
     with speaking("es", {"%(num)s hour ago": ("hace %(num)s hora", "hace %(num)s horas")}):
-        assert time_ago(datetime.now(UTC) - timedelta(hours=1)) == "hace 1 hora"
-        assert time_ago(datetime.now(UTC) - timedelta(hours=5)) == "hace 5 horas"
+        assert time_ago(clock.now() - timedelta(hours=1)) == "hace 1 hora"
+        assert time_ago(clock.now() - timedelta(hours=5)) == "hace 5 horas"

@@ -68,7 +68,8 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         Code.UNKNOWN_KEY,
         rule(match={"gaol": 50}),
         "match.gaol is not a key of a game."
-        " Keys here: ends, goal, test, best, reset, eliminate, first_score, goals.",
+        " Keys here: ends, goal, test, at_once, best, reset, one_all_worth, eliminate, first_score,"
+        " goals.",
     ),
     (Code.MISSING_KEY, lambda: game_from("none", {}), "name is missing."),
     (Code.WRONG_TYPE, rule(match={"goal": "50"}), "match.goal must be a whole number."),
@@ -143,6 +144,11 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
         entry(table(), 0, 0),
         "Ana and Bea count 0, but only one player can go out: say who did."
         " A hand of 0-0 alone counts 0 too.",
+    ),
+    (
+        Code.SEVERAL_EMPTY_HANDS,
+        entry(table("rummikub", 3), 0, 5, 0),
+        "Ana and Ciro count 0, but only one player can go out: say who did.",
     ),
     (
         Code.IMPOSSIBLE_PIPS,

@@ -87,7 +87,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     ),
     (
         Code.UNKNOWN_EVENT,
-        entry(table(), "", "4-5", tally=(5, 0)),
+        entry(table(), "", "4-5", tally=((5,), ())),
         "Block has no “points in play”.",
     ),
     (
@@ -99,6 +99,13 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
         Code.BLOCKER_NEEDED,
         entry(pairs("brazil-to-100"), *TIED),
         "The round is blocked: say who closed the line.",
+    ),
+    (
+        Code.LAST_TILE_NEEDED,
+        entry(
+            table("fives-and-threes"), "", "4-5", tally=((2,), ()), moment=Moment(2, totals=(59, 0))
+        ),
+        "Ana went out: say whether that tile scored in play too.",
     ),
     (
         Code.PLAYS_ONLY,

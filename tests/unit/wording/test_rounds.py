@@ -7,7 +7,15 @@ import pytest
 from scorekeeper.rules import Lead, Setup
 from scorekeeper.rules.options import Leader
 from scorekeeper.wording.rounds import RoundNarrator
-from tests.unit.rules.example import BEA, DANI, THE_SECOND_PAIR, Entry, pairs, scored, table
+from tests.unit.rules.example import (
+    BEA,
+    DANI,
+    THE_SECOND_PAIR,
+    Entry,
+    pairs,
+    scored,
+    table,
+)
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
@@ -59,7 +67,7 @@ def test_a_drawn_round_is_described() -> None:
         "Blocked: 15 · 15. Nobody wins, the round is drawn.",
         "Ana and Bea tie with 15 pips each.",
         "0-3 (3 pips) and 1-2 (3 pips) weigh the same.",
-        "Nothing breaks the tie between Ana and Bea: nobody scores.",
+        "Nothing breaks the tie between Ana and Bea: nobody wins the round.",
     )
 
 

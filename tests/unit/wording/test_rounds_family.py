@@ -95,8 +95,8 @@ def test_a_win_is_described() -> None:
 def test_a_drawn_round_that_makes_the_next_count_double_is_described() -> None:
     told_draw = sentences(pairs("jamaican-partners"), leaving("0-3", "1-2", "6-6", "5-6"))
     assert told_draw[-1] == (
-        "Nothing breaks the tie between Ana & Ciro and Bea & Dani: nobody scores, and the next"
-        " round counts double."
+        "Nothing breaks the tie between Ana & Ciro and Bea & Dani: nobody wins the round, and"
+        " the next one counts double."
     )
 
 
@@ -192,7 +192,7 @@ def test_every_tile_on_the_table_is_described() -> None:
 
 def test_all_fives_is_described() -> None:
     setup = table("all-fives")
-    assert sentences(setup, leaving("6-6", "", tally=(0, 15)))[1:] == (
+    assert sentences(setup, leaving("6-6", "", tally=((), (15,))))[1:] == (
         "Bea played the last tile.",
         "The other hand holds 12 pips: 10 points, rounded.",
         "Bea made 15 points in play.",
@@ -221,7 +221,7 @@ def test_rummikub_is_described() -> None:
 
 def test_triominos_is_described() -> None:
     setup = table("triominos", 3)
-    played = leaving(0, 12, 9, tally=(0, -10, 0))
+    played = leaving(0, 12, 9, tally=((), (-10,), ()))
     assert sentences(setup, played)[2:] == (
         "21 (opponents) + 25 (for winning) = 46 points.",
         "Bea lost 10 points in play.",
@@ -250,12 +250,12 @@ def test_deal_says_what_to_take_out_and_how_often_the_round_counts() -> None:
     [
         (
             ANA,
-            "Blocked: 3 · 9. Ana and Ciro win on the lightest hand.",
+            "Blocked: 3 · 9. Ana and Ciro win on the lighter of the two hands.",
             "Ana holds 3 pips and Bea holds 9 pips.",
         ),
         (
             BEA,
-            "Blocked: 10 · 9. Bea and Dani win on the lightest hand.",
+            "Blocked: 10 · 9. Bea and Dani win on the lighter of the two hands.",
             "Bea holds 9 pips and Ciro holds 10 pips.",
         ),
     ],
@@ -270,7 +270,7 @@ def test_a_run_that_ends_pays_nobody() -> None:
     setup, on_a_run = pairs("jamaican-partners"), Moment(number=3, on_a_run=(THE_SECOND_PAIR,))
     score = score_round(setup, leaving(*OUT), on_a_run)
     assert narrator(setup).reasons(score)[-1] == (
-        "That ends the run of Bea & Dani: all start again from 0, nobody scores."
+        "That ends the run of Bea & Dani: after this round all start from 0."
     )
     assert narrator(setup).headline(score) == "Ciro went out: Ana and Ciro win."
     assert narrator(setup).points(score) == "Nobody scores"

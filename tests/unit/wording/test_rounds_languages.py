@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import pytest
 
 from scorekeeper.rules import Correction, Lead, Moment, Round, Setup, score_round
+from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.rules.options import Leader, Rank
-from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (
     ANA,
@@ -45,7 +45,8 @@ def decided_by(key: str) -> tuple[Setup, Round]:
     return setup, leaving(*TIED, opener=BEA, blocker=DANI)
 
 
-ALONE, SECOND = Moment(), Moment(worth=2)
+ALONE, SECOND, TO_61 = Moment(), Moment(worth=2), Moment(2, totals=(59, 58))
+FIVES = table("fives-and-threes")
 CORRECTED = (Correction(BEA, 5, "Dani"), Correction(ANA, -30))
 ROUNDS: list[tuple[Setup, Round, Moment]] = [
     (table(), leaving("", "4-5", corrections=CORRECTED), ALONE),
@@ -61,9 +62,12 @@ ROUNDS: list[tuple[Setup, Round, Moment]] = [
     (table("french", 4), leaving("1-2 1-1", "3-4", "", "4-5"), ALONE),
     (table("italian", 3), laid((ANA, "6-6"), (BEA, "5-6"), (CIRO, "2-5")), ALONE),
     (table("italian", 3), laid((ANA, "6-6")), ALONE),
-    (table("all-fives"), leaving("6-6", "", tally=(0, 15)), ALONE),
+    (table("all-fives"), leaving("6-6", "", tally=((), (15,))), ALONE),
+    (FIVES, leaving("1-2", "3-4", tally=((2, 3), (1,)), order=(0, 1, 0)), TO_61),
+    (FIVES, leaving("1-2", "3-4", tally=((2,), (3,))), TO_61),
+    (FIVES, leaving("", "3-4", tally=((3,), ()), last_tile_scored=True), TO_61),
     (table("rummikub", 3), leaving(3, 5, 16), ALONE),
-    (table("triominos", 3), leaving(0, 12, 9, tally=(0, -10, 0)), ALONE),
+    (table("triominos", 3), leaving(0, 12, 9, tally=((), (-10,), ())), ALONE),
     (pairs("jamaican-partners"), leaving(*OUT), SECOND),
     (pairs("jamaican-partners"), leaving(*OUT), ALONE),
     (pairs("jamaican-partners"), leaving("0-3", "1-2", "6-6", "5-6"), ALONE),

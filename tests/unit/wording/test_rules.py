@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import Game, game_ids, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import (
     Among,
     Best,
@@ -113,6 +113,9 @@ def test_a_bonus_differs_by_its_name() -> None:
     )
 
 
+BRAZIL = load_game("brazil-to-six").definition["bonus"]
+
+
 @pytest.mark.parametrize(
     ("game_id", "changes", "texts"),
     [
@@ -177,6 +180,19 @@ def test_a_bonus_differs_by_its_name() -> None:
             {"bonus": [{"name": "capicúa", "times": 2, "ending": "went out", "same_ends": True}]},
             ("capicúa: the round counts double, going out, both ends alike",),
         ),
+        # Matches from before pairs could play it, and before there was a cruzada, are played alike.
+        ("fives-and-threes", {"table": {"sides": "solo"}, "out": {"whole_side": False}}, ()),
+        ("brazil-to-six", {"bonus": BRAZIL[:-1]}, ()),
+        (
+            "brazil-to-six",
+            {"bonus": [*BRAZIL[:-1], BRAZIL[-1] | {"times": 4}]},
+            ("cruzada: the round counts 4 times, carroça and lá-e-lô together",),
+        ),
+        (
+            "jamaican-partners",
+            {"match": {"one_all_worth": 2}},
+            ("at one win each: the next counts double",),
+        ),
         (
             "mexican-partners",
             {"bonus": [{"name": "chuchazo", "points": 5, "last_tile": "double blank"}]},
@@ -188,6 +204,15 @@ def test_house_rules_in_words(
     game_id: str, changes: dict[str, Any], texts: tuple[str, ...]
 ) -> None:
     assert house_rules(game_id, **changes) == texts
+
+
+def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
+    now = load_game("mexican-train")
+    older = dict(now.definition) | {"deal": {"2": 15, "3": 15, "4": 15, "5": 12}}
+    assert house_rules_in_words(now, game_from(now.id, older)) == ()
+    older["deal"] = older["deal"] | {"5": 11}
+    found = house_rules_in_words(now, game_from(now.id, older))
+    assert found == ("players × tiles: 2×15, 3×15, 4×15, 5×11",)
 
 
 @pytest.mark.parametrize(
@@ -211,10 +236,17 @@ def test_house_rules_in_words(
         ("mexican-train", "match.goal", "13 rounds"),
         ("mexican-train", "table.draws", "1 tile a turn"),
         ("triominos", "table.draws", "up to 3 tiles a turn"),
-        ("mexican-train", "boxes", "up to 9-9 · 2×12, 3×11, 4×10, 5×8 · 10 rounds"),
+        (
+            "mexican-train",
+            "boxes",
+            "up to 9-9 · 2×12, 3×11, 4×10, 5×8, 6×7, 7×6, 8×5, 9×5, 10×4 · 10 rounds",
+        ),
         ("partnership", "table.direction", "counterclockwise, to the right"),
         ("martinique", "table.direction", "as agreed"),
         ("all-fives", "match.goals", "200, 500"),
+        ("all-threes", "rounding", "to the nearest 3"),
+        ("five-up", "scale", "1 for every 5"),
+        ("cuban-east", "scale", "1 for every 10, begun or full; 2 at least; less than 3, 0"),
     ],
 )
 def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:

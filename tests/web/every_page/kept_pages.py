@@ -17,7 +17,6 @@ from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from unittest.mock import patch
 
 from flask import Flask
 
@@ -28,13 +27,17 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import Play
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.round_json import fingerprint
+from tests.clock import Clock, told
 from tests.databases import migrated, opened
 
 KEPT = Path(__file__).with_name("kept_pages.json.xz")
 BEGUN, ROUND_TAKES = datetime(2026, 3, 7, 10, 0, tzinfo=UTC), timedelta(minutes=5)
+# So long after the last round one is changed, and the pages are made.
+LATER = timedelta(days=260)
 WITHOUT_MATCH = ("/", "/players", "/players/1", "/players/1/against/2", "/season")
 VARYING = (
     (re.compile(r"\?v=[\w-]+"), ""),
@@ -73,26 +76,11 @@ PLAYED = (
 )
 
 
-class Clock:
-    """What time it is while matches are played and pages are made."""
-
-    def __init__(self) -> None:
-        self.moment = BEGUN
-
-    @contextmanager
-    def told(self) -> Iterator[None]:
-        """Tell this time to the scorebook, in one zone wherever this runs."""
-        with patch.object(models, "now", lambda: self.moment):
-            house.set_zone("UTC")
-            yield
-            house.set_zone("")
-
-
 def made(app: Flask) -> Pages:
     """Play in an empty scorebook; return its pages by their language and address."""
     # Forms have tokens, as people see them.
-    app.config["WTF_CSRF_ENABLED"], clock = True, Clock()
-    with clock.told():
+    app.config["WTF_CSRF_ENABLED"] = True
+    with told(BEGUN) as clock, in_one_zone():
         with app.app_context():
             # Of each game the last match.
             shown = {match.setup.game.id: match for match in play(clock)}.values()
@@ -104,12 +92,22 @@ def made(app: Flask) -> Pages:
         }
 
 
+@contextmanager
+def in_one_zone() -> Iterator[None]:
+    """Let days begin when they do in UTC, wherever this runs."""
+    house.set_zone("UTC")
+    yield
+    house.set_zone("")
+
+
 def play(clock: Clock) -> list[Match]:
-    """Play all matches, and change a round of the first."""
+    """Play all matches, and much later change a round of the first."""
     ids = [play_one(played, Random(number), clock) for number, played in enumerate(PLAYED)]
     first = matches.find_match(ids[0]).record.entries
     correction = Submission("corrected", "Kitchen tablet")
-    history.amend_round(ids[0], 3, first[2].played, first[5].played, correction)
+    amendment = Amendment(fingerprint(first[2].played), first[5].played)
+    clock.now += LATER
+    history.amend_rounds(ids[0], {3: amendment}, correction)
     return [matches.find_match(match_id) for match_id in ids]
 
 
@@ -120,7 +118,7 @@ def play_one(played: Played, random: Random, clock: Clock) -> int:
     setup, key = Setup(game, len(played.names), played.partners), f"{random.getrandbits(128):032x}"
     match_id = matches.open_match(setup, played.names, key, device="Tablet")
     for number in range(1, played.rounds + 1):
-        clock.moment += ROUND_TAKES
+        clock.now += ROUND_TAKES
         matches.record_round(match_id, number, f"{key} {number}", a_round(setup, played, random))
         if matches.find_match(match_id).standing.over:
             break

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,10 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.access import limits
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.permissions import counts
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
+from tests.clock import Clock
 from tests.databases import COMPILED, empty_scorebook
-from tests.scorebook.test_counts import Clock
 from tests.unchanged import rows
 from tests.web.visitor import Page, Visitor, seated
 
@@ -37,14 +37,6 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     """Return the application with rate limits, which other tests do without, and a PIN."""
     with limited(tmp_path) as app:
         yield app
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock by which is counted."""
-    clock = Clock()
-    monkeypatch.setattr(counts, "time", clock)
-    return clock
 
 
 def enter_pin(device: Visitor, pin: str, address: str = "127.0.0.1") -> Page:
@@ -75,7 +67,7 @@ def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor: Visitor, clock: 
     checked = 0
     for pin in range(1000, 1060):
         checked += enter_pin(visitor, str(pin)).status == 422
-        clock.now += 61
+        clock.now += timedelta(seconds=61)
     assert checked <= 30
 
 
@@ -89,7 +81,7 @@ def test_all_addresses_together_are_slowed_down(app: Flask, clock: Clock) -> Non
     assert [guessed(number, 5) for number in range(12)] == [[422] * 5] * 12
     assert guessed(99, 1) == [429]
     # Nobody has to wait for long.
-    clock.now += 60
+    clock.now += timedelta(seconds=60)
     assert guessed(99, 2) == [422, 429]
     # Whoever is in stays in, and is let in again once the PIN is another.
     assert inside.open("/").status == 200

@@ -30,6 +30,7 @@ from scorekeeper.scorebook.changes import (
     players_renamed,
     players_swapped,
     round_removed,
+    rounds_amended,
 )
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.log import Submission
@@ -83,11 +84,7 @@ def edits(build: Callable[[Match], Change]) -> Act:
 
 
 def amends(number: int, played: Round) -> Act:
-    def act(match_id: int, turn: int) -> None:
-        was = scorebook.find_match(match_id).record.entries[number - 1].played
-        history.amend_round(match_id, number, was, played, Submission(f"{turn:032x}"))
-
-    return act
+    return edits(lambda match: rounds_amended(match.record, {number: played}))
 
 
 def undoes(match_id: int, turn: int) -> None:

@@ -117,10 +117,15 @@ def _name(visitor: Visitor) -> SentForm:
     return _filled(visitor.open("/device"), {"name": "Ana’s phone"})
 
 
+def _page_of(visitor: Visitor, name: str) -> str:
+    """Return the address of the page of a player, whose number may be drawn."""
+    return visitor.open("/players").links[name].partition("?")[0]
+
+
 def _player(visitor: Visitor, button: str, filled: dict[str, str]) -> SentForm:
     visitor.start("Ana", "Bea")
     visitor.start("Ciro", "Dani")
-    return _filled(visitor.open("/players/1/edit").pressing(button), filled)
+    return _filled(visitor.open(f"{_page_of(visitor, 'Ana')}/edit").pressing(button), filled)
 
 
 def _rename(visitor: Visitor) -> SentForm:
@@ -128,7 +133,8 @@ def _rename(visitor: Visitor) -> SentForm:
 
 
 def _join(visitor: Visitor) -> SentForm:
-    return _player(visitor, "Join the two", {"into": "3"})
+    address, form = _player(visitor, "Join the two", {})
+    return address, {**form, "into": _page_of(visitor, "Ciro").rpartition("/")[2]}
 
 
 def _part(visitor: Visitor) -> SentForm:
@@ -139,7 +145,7 @@ def _part(visitor: Visitor) -> SentForm:
 def _split(visitor: Visitor) -> SentForm:
     for other in ("Bea", "Ciro"):
         visitor.start("Ana", other)
-    return _filled(visitor.open("/players/1/split"), {"ticked": "2"})
+    return _filled(visitor.open(f"{_page_of(visitor, 'Ana')}/split"), {"ticked": "2"})
 
 
 def _hide(visitor: Visitor) -> SentForm:
@@ -148,7 +154,7 @@ def _hide(visitor: Visitor) -> SentForm:
 
 def _forget(visitor: Visitor) -> SentForm:
     _table(visitor)
-    return _filled(visitor.open("/players/1/forget"))
+    return _filled(visitor.open(f"{_page_of(visitor, 'Ana')}/forget"))
 
 
 def _pin(visitor: Visitor) -> SentForm:

@@ -69,6 +69,7 @@ def test_the_log_and_the_undo_button_are_translated(app: Flask, table: Page) -> 
             "Round %(number)s": "Ronda %(number)s",
             "round %(number)s": "ronda %(number)s",
             "a device": "un aparato",
+            "went out": "hizo dominó",
             "The match was started.": "Empezó la partida.",
         },
     )
@@ -77,7 +78,7 @@ def test_the_log_and_the_undo_button_are_translated(app: Flask, table: Page) -> 
     assert "Deshacer: ronda 1" in page.text
     log = " ".join(page.texts("ol", "log", "li"))
     assert "un aparato" in log
-    assert "Ronda 1: Ana –, Bea 6-6." in log
+    assert "Ronda 1: Ana hizo dominó, Bea 6-6." in log
     assert "Empezó la partida." in log
     # What is saved has no language: in English it reads as before.
     assert lines(Visitor(app).open(f"{table.address}/mend"))[0].startswith("a device")
@@ -127,6 +128,7 @@ def test_drafts_of_other_devices_are_translated(app: Flask, table: Page) -> None
         {
             "just now": "ahora mismo",
             "a device": "un aparato",
+            "went out": "hizo dominó",
             "Begun %(ago)s on %(devices)s": "Empezado %(ago)s en %(devices)s",
         },
     )

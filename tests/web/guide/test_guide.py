@@ -60,13 +60,28 @@ def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None
         assert source.title in page.text
 
 
+# No source says which way the turns go, or some say the one and some the other.
+WITHOUT_A_DIRECTION = {
+    "all-threes",
+    "colombian-partners",
+    "five-up",
+    "martinique",
+    "venezuelan-partners",
+}
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_says_who_passes_and_which_way_the_turns_go(reader: Reader, game_id: str) -> None:
     page, game = reader.open(f"/games/{game_id}"), load_game(game_id)
     assert "Who cannot play passes" in page.text or "Who cannot play draws" in page.text
     assert f"turns go {rules_in_words(game)['table.direction']}" in page.text
-    # No source says which way they go in Martinique.
-    assert (game.table.direction == "agreed") is (game_id == "martinique")
+    assert (game.table.direction == "agreed") is (game_id in WITHOUT_A_DIRECTION)
+
+
+def test_a_pair_that_goes_out_together_is_explained(reader: Reader) -> None:
+    page = reader.open("/games/fives-and-threes").text
+    assert "Partners the others play on until both of a pair are out" in page
+    assert "Ana and Ciro went out. +1 point" in page
 
 
 def test_a_game_says_how_much_is_drawn(reader: Reader) -> None:
@@ -88,15 +103,23 @@ def test_a_game_says_to_which_goals_it_is_also_played(reader: Reader) -> None:
     assert "also played to" not in reader.open("/games/block").text
 
 
+def test_a_game_says_that_the_goal_is_exceeded_only_by_house_rule(reader: Reader) -> None:
+    note = "Reaching the goal is enough; that it must be exceeded is a house rule."
+    assert note in reader.open("/games/block").text
+    assert note not in reader.open("/games/fives-and-threes").text
+    assert note not in reader.open("/games/mexican-train").text
+
+
 def test_a_game_says_which_other_boxes_it_takes_and_for_how_many(reader: Reader) -> None:
     block = reader.open("/games/block").text
     assert "other boxes up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12" in block
     assert "The box of a match is chosen among its house rules." in block
-    assert "Elsewhere up to 10 people play it; here there are 5 seats." in block
+    assert "Elsewhere up to 10 people play it, here up to 5." in block
     chicken = reader.open("/games/chicken-foot").text
-    assert (
-        "other boxes up to 6-6 · 2×7, 3×5, 4×4, 5×3 · 7 rounds; up to 12-12 · 13 rounds" in chicken
-    )
+    small = "up to 6-6 · 2×7, 3×5, 4×4, 5×3, 6×3, 7×2, 8×2, 9×2, 10×1 · 7 rounds"
+    large = "up to 12-12 · 6×7, 7×7, 8×7, 9×7, 10×7 · 13 rounds"
+    assert f"other boxes {small}; {large}" in chicken
+    assert "Elsewhere" not in chicken
     hoyle = reader.open("/games/hoyle").text
     assert "other boxes" not in hoyle.split("How it differs")[0]
     assert "Elsewhere" not in hoyle

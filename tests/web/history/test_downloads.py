@@ -20,7 +20,7 @@ def test_a_match_is_downloaded_as_json(visitor: Visitor, client: FlaskClient, ta
     answer = client.get(f"{table.address}/export.json")
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
     match = json.loads(answer.data)
-    assert (match["format"], match["game"], match["seats"]) == (1, "block", ["Ana", "Bea"])
+    assert (match["format"], match["game"], match["seats"]) == (2, "block", ["Ana", "Bea"])
     assert [each["hands"] for each in match["rounds"]] == [{"Ana": ["1-2"], "Bea": ["6-6", "5-6"]}]
 
 

@@ -108,8 +108,8 @@ def test_the_log_tells_what_happened_the_latest_first(
         (
             "Undone: the new names.",
             "Bea is now “Dani”. undone",
-            "Round 2: Ana 5-5, Bea –.",
-            "Round 1: Ana –, Bea 6-6.",
+            "Round 2: Ana 5-5, Bea went out.",
+            "Round 1: Ana went out, Bea 6-6.",
             "The match was started.",
         ),
         lines(page),
@@ -123,7 +123,7 @@ def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, men
     visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
     page = visitor.open(mend.address)
     undo = visitor.open(page.links["Undo the removal of round 1"])
-    assert "Round 1 removed: Ana –, Bea 6-6." in undo.text
+    assert "Round 1 removed: Ana went out, Bea 6-6." in undo.text
     visitor.send(undo)
     redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
     assert redo.heading == "Redo the removal of round 1?"

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.figures import clock as house
 from scorekeeper.pages.home.front import MOST_FOLDED
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
 from tests.web.home.finished import end_at, finish, listed
 from tests.web.visitor import HEAVY, Page, Visitor
@@ -81,16 +83,15 @@ def test_partners_share_a_row_and_the_winners_come_first(visitor: Visitor) -> No
 
 
 def test_finished_matches_are_listed_by_the_month_they_ended_in(
-    app: Flask, visitor: Visitor
+    app: Flask, visitor: Visitor, clock: Clock
 ) -> None:
-    this_month = datetime.now().astimezone().replace(day=1, hour=0, minute=30)
-    last_year = this_month.replace(year=this_month.year - 1, month=3, day=5)
-    for number, moment in enumerate((this_month, this_month, last_year), 1):
+    clock.now, last_year = datetime(2026, 11, 20).astimezone(), datetime(2025, 3, 5).astimezone()
+    first_hour = datetime(2026, 11, 1, 0, 30).astimezone()
+    for number, moment in enumerate((first_hour, first_hour, last_year), 1):
         finish(visitor, f"Ana {number}", "Bea")
         end_at(app, moment, number)
     home = visitor.open("/")
-    name = this_month.strftime("%B")
-    assert months(home) == [f"{name} · 2 matches", f"March {last_year.year} · 1 match"]
+    assert months(home) == ["November · 2 matches", "March 2025 · 1 match"]
     assert listed(home)[2].startswith("5 Mar Block")
     assert "Ana 2" in listed(home)[0]
 
@@ -105,7 +106,7 @@ def test_the_last_moment_of_a_month_is_not_in_the_next(app: Flask, visitor: Visi
 
 def test_older_matches_are_on_further_pages(app: Flask, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea")
-    now = datetime.now().astimezone()
+    now = house.now()
     for number in range(LISTED_A_PAGE + 1):
         finish(visitor, f"Ana {number}", "Bea")
         # Pairs of matches that ended at the same moment.

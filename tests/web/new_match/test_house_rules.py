@@ -1,11 +1,12 @@
 """House rules, filled in on the form that starts a match."""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.pages.new_match.house_rules import questions_for
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import matches
 from tests.unchanged import Unchanged
 from tests.web.new_match.house_rules_form import (
     PLAIN,
@@ -56,7 +57,8 @@ def test_house_rules_show_the_values_of_the_game_and_change_nothing_unasked(
         ("mexican-partners", "blocked-rank", "deal-4"),
         ("mexican-train", "weights-tile-0-0", "match-test"),
         ("jamaican-partners", "blocked-next-worth", "rounding"),
-        ("brazil-to-six", "bonus-0-times", "bonus-0-points"),
+        ("jamaican-cut-throat", "match-one-all-worth", "rounding"),
+        ("brazil-to-six", "bonus-2-times", "match-one-all-worth"),
         ("all-fives", "rounding", "bonus-0-points"),
         ("french", "weights-tile-0-0", "blocked-winner-own"),
         ("triominos", "match-test", "deal-2"),
@@ -68,6 +70,25 @@ def test_only_what_applies_to_a_game_is_asked(
     page = opened(visitor, {"game": game})
     assert f"house-{asked}" in page.form
     assert f"house-{not_asked}" not in page.form
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "at_once"),
+    [
+        ("all-fives", {"match_at_once": "once"}, True),
+        # Two who got there in one round would be level for ever.
+        ("all-fives", {"match_test": "exact"}, True),
+        ("all-fives", {"match_test": "exceed"}, False),
+        ("block", {"match_test": "exact"}, False),
+        ("italian", {"match_at_once": "round"}, False),
+    ],
+)
+def test_reaching_the_goal_in_play_counts_as_agreed(
+    visitor: Visitor, app: Flask, game: str, changed: dict[str, str], at_once: bool
+) -> None:
+    started(visitor, seated("Ana", "Bea", "Ciro") | {"game": game}, **changed)
+    with app.app_context():
+        assert matches.find_match(1).setup.game.match.at_once == at_once
 
 
 @pytest.mark.parametrize(("own", "points"), [("minus", 0), ("ignored", 17), ("added", 34)], ids=str)
@@ -137,6 +158,12 @@ def test_pips_are_rounded_as_agreed(visitor: Visitor, mode: str, points: int) ->
     assert scores(visitor, started(visitor, TWO, rounding=mode), "", "44") == [points, 0]
 
 
+def test_a_game_in_threes_rounds_to_threes(visitor: Visitor) -> None:
+    assert "to the nearest 3" in opened(visitor, {"game": "all-threes"}).text
+    table = started(visitor, TWO | {"game": "all-threes"}, rounding="down")
+    assert scores(visitor, table, "", "44") == [6, 0]
+
+
 def test_the_double_blank_weighs_what_was_agreed(visitor: Visitor) -> None:
     table = started(visitor, TWO, weights_tile_0_0="50")
     assert scores(visitor, table, "", "00 11") == [52, 0]
@@ -197,69 +224,6 @@ def test_prizes_are_named_by_the_rounds_won(visitor: Visitor) -> None:
 def test_a_number_of_rounds_is_the_goal_of_games_that_count_them(visitor: Visitor) -> None:
     table = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"})
     assert "round 1 of 7" in table.text
-
-
-def test_a_bonus_is_claimed_where_it_was_agreed(visitor: Visitor) -> None:
-    game = started(visitor, TWO, bonus_0_points="25")
-    assert "Capicúa" in visitor.open_round(game).text
-    plain = visitor.start("Ana", "Bea")
-    assert "Capicúa" not in visitor.open_round(plain).text
-
-
-def test_a_bonus_of_0_is_not_played(visitor: Visitor) -> None:
-    table = started(
-        visitor,
-        seated(*FOUR) | {"game": "dominican-patio"},
-        bonus_0_points="0",
-        bonus_1_points="30",
-    )
-    page = visitor.open_round(table).text
-    assert "Capicúa" not in page
-    assert "Chuchazo" in page
-
-
-@pytest.mark.parametrize(
-    ("game", "filled", "bonuses"),
-    [
-        (
-            "puerto-rico-500",
-            {"bonus-0-by-round-1": "80", "bonus-2-points": "0"},
-            [
-                {"name": "premio", "by_round": [100, 80, 50, 25]},
-                {
-                    "name": "capicú",
-                    "points": 100,
-                    "ending": "went out",
-                    "same_ends": True,
-                    "last_tile": "not a double",
-                },
-            ],
-        ),
-        (
-            "brazil-to-six",
-            {"bonus-0-times": "1", "bonus-1-times": "4"},
-            [{"name": "lá-e-lô", "times": 4, "ending": "went out", "same_ends": True}],
-        ),
-        (
-            "dominican-patio",
-            {"bonus-0-points": "0", "bonus-1-points": "0", "bonus-2-points": "0"},
-            [],
-        ),
-        (
-            "block",
-            {"bonus-2-points": "30"},
-            [{"name": "paso corrido", "points": 30, "to": "claimer"}],
-        ),
-    ],
-)
-def test_bonuses_are_worth_what_was_agreed(
-    game: str, filled: dict[str, str], bonuses: list[dict[str, object]]
-) -> None:
-    form = HouseRulesForm(load_game(game))
-    for name, worth in filled.items():
-        form[name].data = int(worth)
-    assert form.changes == {"bonus": bonuses}
-    assert len(with_house_rules(load_game(game), form.changes).bonus) == len(bonuses)
 
 
 def test_a_rematch_keeps_the_house_rules(visitor: Visitor) -> None:

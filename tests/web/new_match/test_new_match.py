@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.rules import game_ids, load_game
 from tests.web.pagelint import text_of
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import TEN, Page, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 SOLO, PAIRS = [*FOUR], ["Ana & Ciro", "Bea & Dani"]
@@ -91,12 +91,30 @@ def test_five_can_play_where_the_game_is_for_five(visitor: Visitor) -> None:
     assert table.sides == [*FOUR, "Eva"]
 
 
-def test_the_fifth_seat_is_folded_away_until_somebody_sits_there(
+@pytest.mark.parametrize("game", ["mexican-train", "chicken-foot"])
+def test_ten_can_play_where_the_game_is_for_ten(visitor: Visitor, game: str) -> None:
+    table = visitor.start(*TEN, game=game)
+    assert table.sides == [*TEN]
+    assert len({side.get("class") for side in table.all("div", "side")}) == 10
+
+
+def test_the_seats_beyond_four_are_folded_away_until_somebody_sits_there(
     visitor: Visitor, new_match: Page
 ) -> None:
     assert "open" not in new_match.all("details")[1].attrib
-    refused = visitor.send(new_match, {"names-4": "Eva"})
-    assert "open" in refused.all("details")[1].attrib
+    assert "For more than five: Chicken Foot and Mexican Train." in new_match.text
+    for seat in (4, 9):
+        refused = visitor.send(new_match, {f"names-{seat}": "Eva"})
+        assert "open" in refused.all("details")[1].attrib
+
+
+def test_more_names_than_the_game_takes_are_refused_and_kept(
+    visitor: Visitor, new_match: Page
+) -> None:
+    refused = visitor.send(new_match, seated(*TEN))
+    assert refused.problems == ["This game is for 2, 3, 4 players: change the game or who plays."]
+    assert seated(*TEN).items() <= refused.form.items()
+    assert visitor.follow(visitor.send(refused, {"game": "chicken-foot"})).sides == [*TEN]
 
 
 def test_an_empty_seat_between_two_players_is_skipped(visitor: Visitor) -> None:

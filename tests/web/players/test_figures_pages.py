@@ -1,10 +1,9 @@
 """Pages of figures: they show what is counted, of the matches that may be seen, and no more."""
 
-from datetime import UTC, date, datetime
-
 import pytest
 from flask import Flask
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.periods import evening_of
 from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.wording.figures import difference, percent
@@ -78,8 +77,7 @@ def test_players_are_sorted_by_a_figure(year: Visitor, order: str, names: list[s
 
 def test_whoever_did_not_play_in_a_period_is_left_out(year: Visitor) -> None:
     assert rows(year.open("/players?period=2001")) == {}
-    this_year = f"{datetime.now(UTC).astimezone():%Y}"
-    assert [*rows(year.open(f"/players?period={this_year}"))] == ["Ana", "Bea", "Ciro"]
+    assert [*rows(year.open(f"/players?period={clock.today().year}"))] == ["Ana", "Bea", "Ciro"]
     assert rows(year.open("/players?game=all-fives/alone/points")) == {}
 
 
@@ -122,8 +120,7 @@ def test_the_season_is_ranked_by_wins_beyond_luck(year: Visitor) -> None:
 def test_an_evening_shows_who_played_and_what_goes_on(year: Visitor) -> None:
     visitor = year
     visitor.play(visitor.start("Ana", "Eva"), "", "66")
-    day: date = evening_of(datetime.now(UTC))
-    page = visitor.open(f"/evenings/{day}")
+    page = visitor.open(f"/evenings/{evening_of(clock.now())}")
     assert "4 players 5 matches 5 rounds" in page.text
     assert "Nothing was played that evening." in visitor.open("/evenings/2001-01-01").text
 
@@ -132,18 +129,19 @@ def test_the_winner_is_told_of_a_row_against_somebody(visitor: Visitor) -> None:
     won_by(visitor, "Bea", "Ana")
     first, second, third = (won_by(visitor, "Ana", "Bea") for _match in range(3))
     assert "in a row" not in visitor.open(f"{first.address}/winner").text
-    assert "Ana: 2 in a row against Bea" in visitor.open(f"{second.address}/winner").text
-    assert "Ana: 3 in a row against Bea" in visitor.open(f"{third.address}/winner").text
+    assert "Ana’s second win in a row against Bea" in visitor.open(f"{second.address}/winner").text
+    assert "Ana’s third win in a row against Bea" in visitor.open(f"{third.address}/winner").text
 
 
 def test_a_row_leads_to_its_matches_and_to_no_later_ones(visitor: Visitor) -> None:
     won_by(visitor, "Bea", "Ana")
     first, second, third = (won_by(visitor, "Ana", "Bea").address for _match in range(3))
-    row = visitor.open(visitor.open(f"{second}/winner").links["Ana: 2 in a row against Bea"])
+    said = visitor.open(f"{second}/winner").links["Ana’s second win in a row against Bea"]
+    row = visitor.open(said)
     assert listed(row) == [second, first]
     assert "matches in a row in which Ana finished ahead" in row.text
     for address in ("/players/1/against/2", "/players/2/against/1"):
-        newest = visitor.open(address).links["Ana: 3 in a row against Bea"]
+        newest = visitor.open(address).links["Ana’s third win in a row against Bea"]
         assert listed(visitor.open(newest)) == [third, second, first]
     nobody = visitor.open(f"{row.answer.request.path}?figure=row&last=99")
     assert "No finished match found." in nobody.text
@@ -189,8 +187,12 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app: Flask) 
         won_by(owner, "Ana", other)
     guest = joined(app, links(owner, seen)["watch"])
     assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
-    evening = f"/evenings/{evening_of(datetime.now(UTC))}"
-    for address in ("/players", "/players/1", "/season", evening):
-        assert "Ciro" not in guest.open(address).answer.text
-    assert guest.open("/players/3").status == guest.open("/players/1/against/3").status == 404
+    evening = f"/evenings/{evening_of(clock.now())}"
+    ana, ciro = (owner.open("/players").links[name] for name in ("Ana", "Ciro"))
+    for address in ("/players", ana, "/season", evening):
+        page = guest.open(address)
+        assert (page.status, "Ciro" in page.answer.text) == (200, False)
+    against = f"{ana}/against/{ciro.rpartition('/')[2]}"
+    assert owner.open(against).status == 200
+    assert guest.open(ciro).status == guest.open(against).status == 404
     assert "in a row" not in guest.open(f"{seen.address}/winner").text

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.scorebook.database import wiping
 from tests.unchanged import Unchanged
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor
@@ -158,10 +159,26 @@ def test_what_forgetting_does_is_said_before_it_is_done(
     assert "Backups and files that were made before keep the name." in asked.text
     done = visitor.follow(visitor.send(asked))
     assert done.heading == "Player 1"
+    assert "The old name of this player is gone." in done.text
     assert visitor.open("/matches/1").sides == ["Player 1", "Bea"]
     for address in ("/matches/1/mend", "/matches/2", "/", "/matches/new", LIST):
         assert "Ana" not in visitor.open(address).answer.text
         assert "ANA" not in visitor.open(address).answer.text
+
+
+@pytest.mark.usefixtures("family")
+def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
+        done = visitor.follow(
+            visitor.send(visitor.open(player(visitor, "Ana").links["Forget the name …"]))
+        )
+    assert "not yet gone from the files of the scorebook" in done.text
+    with app.app_context():
+        wiping.finish()
+    assert "The old name of this player is gone." in visitor.open(done.address).text
 
 
 @pytest.mark.usefixtures("family")

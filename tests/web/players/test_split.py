@@ -101,11 +101,11 @@ def test_by_links_only_matches_of_ones_own_are_listed_and_split(
     app.config["ACCESS"] = "links"
     tables = [visitor.start("Ana", other) for other in ("Bea", "Ciro")]
     Visitor(app).start("Ana", "Dani")
-    page = visitor.open("/players/1/split")
+    page = visitor.open(player(visitor, "Ana").links["Choose the matches …"])
     assert "Dani" not in page.text
     guest = joined(app, links(visitor, tables[0])["watch"])
     with unchanged():
-        refused = press(guest, guest.open("/players/1/split"), BUTTON, ticked="1")
+        refused = press(guest, guest.open(page.address), BUTTON, ticked="1")
     assert refused.status == 403
     visitor.follow(press(visitor, page, BUTTON, ticked="2"))
     assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro"]

@@ -15,8 +15,7 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
 
 def tile(low: int, high: int, unsure: Unsure | None = None, group: int = 0) -> Reading:
     """Return what is read of one tile; otherwise it would have a pip less."""
-    second = (low, high - 1)
-    return Reading(CORNERS, (low, high), (0.9, 0.9), 0.9, second, 0.1, group, unsure)
+    return Reading(CORNERS, (low, high), 0.9, ((low, high - 1),), group, unsure)
 
 
 def send(

@@ -91,7 +91,7 @@ def test_it_names_the_hands_that_are_missing(visitor: Visitor, four: Page) -> No
 def test_it_asks_whether_the_one_without_tiles_went_out(visitor: Visitor, four: Page) -> None:
     enter(visitor, four, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, four)
-    assert page.texts("div", "verdict") == ["Bea: no tiles. Did Bea go out?"]
+    assert page.texts("div", "verdict") == ["Bea has no tiles. Did Bea go out?"]
     assert page.links == {"Enter round 1": f"{four.address}/rounds/new"}
     (yes,) = (each.get("data-out") for each in page.all("button") if "data-out" in each.attrib)
     assert yes == "1"

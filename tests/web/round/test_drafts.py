@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged, rows
@@ -41,7 +42,7 @@ def entered(page: Page) -> dict[str, str]:
 def older(app: Flask, **past: float) -> None:
     """Let time go by since the drafts were written."""
     with app.app_context():
-        moment = models.now() - timedelta(**past)
+        moment = clock.now() - timedelta(**past)
         db.session.execute(update(models.DraftRow).values(changed_at=moment))
         db.session.commit()
 

@@ -1,6 +1,7 @@
 """A photo of a hand: read into the form, and kept nowhere."""
 
 import tempfile
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,9 +9,9 @@ from flask import Flask
 
 from scorekeeper import vision
 from scorekeeper.pages.round import photo_reading
-from scorekeeper.vision import Photo, Trouble
+from scorekeeper.vision import Photo, Trouble, Unsure
 from tests.unchanged import Unchanged
-from tests.web.round.photos import PICTURE, filled, send
+from tests.web.round.photos import PICTURE, filled, send, tile
 from tests.web.visitor import RECORD, Page, Visitor
 
 
@@ -39,11 +40,46 @@ def test_a_script_gets_the_tiles_and_where_they_lie(
     assert answer.json is not None
     assert answer.json["tiles"][1] == {
         "tile": "0-3",
-        "second": "0-2",
+        "others": ["0-2"],
         "corners": [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.2]],
         "group": 0,
         "unsure": True,
     }
+
+
+def test_a_tile_that_another_hand_has_stays_there(
+    visitor: Visitor, table: Page, reader: list[Any]
+) -> None:
+    reader[0] = Photo(8, 6, (tile(3, 4), tile(1, 1)))
+    page = filled(visitor, table, {"hands-0-tiles": "1-1 5-5", "hands-1-tiles": "2-2"})
+    assert (page.form["hands-0-tiles"], page.form["hands-1-tiles"]) == ("1-1 5-5", "3-4")
+    assert "from the photo: 3-4." in page.text
+    assert "Left in another hand: 1-1." in page.text
+    # The reader knows of other hands, and not of what the hand itself held.
+    assert reader[1] == {(1, 1), (5, 5)}
+    send(visitor, table, "photo", fields={"taken": "1-1 6-6"})
+    assert reader[1] == {(1, 1), (6, 6)}
+    send(visitor, table, "photo", fields={"taken": "1-1 7 x"})
+    assert reader[1] == set()
+
+
+def test_more_than_a_hand_can_hold_is_said_once(
+    visitor: Visitor, table: Page, reader: list[Any]
+) -> None:
+    reader[0] = Photo(8, 6, (tile(3, 4),), Trouble.CROWDED)
+    said = "More lies there than a hand can hold: only what is likely is shown."
+    assert said in filled(visitor, table).text
+    told = send(visitor, table, "photo").json
+    assert told is not None
+    assert told["note"].startswith(said)
+
+
+def test_three_tiles_are_offered_where_two_are_not_enough(
+    visitor: Visitor, table: Page, reader: list[Any]
+) -> None:
+    one = replace(tile(0, 0, Unsure.UNCLEAR), others=((0, 1), (1, 1)))
+    reader[0] = Photo(8, 6, (one,))
+    assert "Look again at 0-0, or perhaps 0-1 or 1-1." in filled(visitor, table).text
 
 
 @pytest.mark.parametrize(
@@ -53,7 +89,7 @@ def test_a_script_gets_the_tiles_and_where_they_lie(
         (Photo(8, 6, (), Trouble.TOO_DARK), 422, "Turn on a light."),
         (Photo(8, 6, (), Trouble.BLURRED), 422, "The photo is blurred."),
         (vision.TooManyBytes(), 422, "at most 12 MB"),
-        (vision.TooManyPixels(), 422, "at most 40 million"),
+        (vision.TooManyPixels(), 422, "has too many pixels."),
         (vision.OtherFormat(), 422, "send a JPEG, PNG or WebP"),
         (vision.BrokenPicture(), 422, "This picture is damaged."),
         (vision.TooBusy(), 503, "Try again in a moment."),

@@ -155,7 +155,7 @@ def test_a_hand_that_nobody_entered_is_asked_about_and_recorded_when_answered(
     assert asked.problems == []
     (question,) = asked.all("div", "at-record")
     assert "hidden" not in question.attrib
-    assert "Ana: no tiles. Did Ana go out?" in text_of(question)
+    assert "Ana has no tiles. Did Ana go out?" in text_of(question)
     assert {"Yes, Ana went out", "Go back"} <= {*asked.buttons}
     assert asked.form["hands-1-tiles"] == "66"
     # The button is the answer: it sends that Ana went out, and no action.
@@ -204,7 +204,7 @@ def test_where_play_goes_on_several_may_have_gone_out(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
     filled = {"hands-0-out": "y", "hands-1-tiles": "66"}
     asked = visitor.send(visitor.open_round(table), filled | RECORD)
-    assert "Ciro: no tiles. Did Ciro go out?" in asked.text
+    assert "Ciro has no tiles. Did Ciro go out?" in asked.text
     result = visitor.follow(visitor.send(asked, {"hands-2-out": "y"}))
     assert "Ana and Ciro went out." in result.text
 
@@ -247,9 +247,42 @@ def test_where_tiles_do_not_matter_who_went_out_is_enough(visitor: Visitor) -> N
     result = visitor.follow(visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD))
     assert "Bea went out: Bea and Dani win." in result.text
     assert result.texts("ul", "hands", "li")[0] == "Ana not entered"
+    # What nobody entered is not said to be 0.
+    assert "left:" not in visitor.open(table.address).text
     page = visitor.open(f"{table.address}/rounds/1/amend")
     assert page.form["hands-0-tiles"] == ""
     assert visitor.open(table.address).texts("p", "score") == ["0 points", "1 points"]
+
+
+def test_a_pair_of_fives_and_threes_goes_out_together(visitor: Visitor, refused: Refused) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="fives-and-threes", partners="y")
+    form = visitor.open_round(table)
+    both = {"hands-0-out": "y", "hands-2-out": "y", "hands-0-tally": "4"}
+    result = visitor.follow(visitor.send(form, both | RECORD))
+    assert "Ana and Ciro went out." in result.text
+    assert visitor.open(table.address).texts("p", "score") == ["5 points", "0 points"]
+    everybody = {f"hands-{seat}-out": "y" for seat in range(4)}
+    page = refused(
+        visitor.open_round(table),
+        everybody,
+        "Ana, Bea, Ciro and Dani have no tiles, and only one pair can go out: enter what the others"
+        " hold.",
+    )
+    assert page is not None
+
+
+def test_who_has_no_partner_left_in_play_has_not_won(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="fives-and-threes", partners="y")
+    blocked = {
+        "hands-0-out": "y",
+        "hands-1-tiles": "34",
+        "hands-2-tiles": "12",
+        "hands-3-out": "y",
+        "hands-3-tally": "3",
+    }
+    result = visitor.follow(visitor.send(visitor.open_round(table), blocked | RECORD))
+    assert "Blocked: 3 · 7." in result.text
+    assert visitor.open(table.address).texts("p", "score") == ["0 points", "3 points"]
 
 
 def test_a_blocked_round_needs_every_hand_even_where_a_win_pays_one(

@@ -126,6 +126,57 @@ def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:
     assert result.texts("p", "award") == ["Ana +25 and Bea +5"]
 
 
+@pytest.fixture
+def fives(visitor: Visitor) -> Page:
+    """Return the table of a match of Fives and Threes in which Ana has 59 points and Bea 58."""
+    table = visitor.start("Ana", "Bea", game="fives-and-threes")
+    filled = tiles("12", "34") | {"hands-0-tally": "59", "hands-1-tally": "58"} | RECORD
+    assert visitor.send(visitor.open_round(table), filled).status == 303
+    return table
+
+
+def test_points_in_play_are_taken_score_by_score_in_their_order(
+    visitor: Visitor, fives: Page
+) -> None:
+    steps = {"hands-0-tally": "8+1", "hands-1-tally": "3 1", "order": "0 1 0 1"}
+    form = visitor.open_round(fives)
+    preview = visitor.send(form, steps, to=f"{fives.address}/rounds/preview")
+    assert preview.texts("p", "say") == [
+        "Bea reached 61 first and wins the match. What came after does not count."
+    ]
+    visitor.send(form, steps | RECORD)
+    amended = visitor.open(f"{fives.address}/rounds/2/amend").form
+    assert (amended["hands-0-tally"], amended["hands-1-tally"]) == ("8+1", "3+1")
+    assert amended["order"] == "0 1 0 1"
+
+
+def test_the_goal_reached_in_play_is_recorded_without_hands(visitor: Visitor, fives: Page) -> None:
+    won = visitor.send(visitor.open_round(fives), {"hands-1-tally": "1+2", "order": "1 1"} | RECORD)
+    assert visitor.follow(won).heading == "Bea wins!"
+
+
+@pytest.mark.parametrize(("answer", "heading"), [("1", "Fives and Threes"), ("0", "Ana wins!")])
+def test_it_is_asked_whether_the_last_tile_scored(
+    visitor: Visitor, fives: Page, answer: str, heading: str
+) -> None:
+    form = visitor.open_round(fives)
+    page = visitor.send(form, tiles("", "34") | {"hands-0-tally": "2", "order": "0"} | RECORD)
+    assert (page.status, asked(page)) == (422, ["last_tile_scored"])
+    assert toggles(page, "last_tile_scored") == {"Yes": "1", "No": "0"}
+    after = visitor.follow(visitor.send(page, {"last_tile_scored": answer} | RECORD))
+    assert after.heading == heading
+    amended = visitor.open(f"{fives.address}/rounds/2/amend")
+    assert amended.form["last_tile_scored"] == answer
+
+
+def test_scores_whose_order_does_not_fit_are_taken_without_one(
+    visitor: Visitor, fives: Page
+) -> None:
+    filled = {"hands-0-tally": "2", "hands-1-tally": "3", "order": "0 1 1"} | RECORD
+    result = visitor.result(visitor.send(visitor.open_round(fives), filled))
+    assert "Ana and Bea reached 61: who was first is not known." in result.text
+
+
 def test_negative_points_in_play_are_refused_where_the_game_has_none(
     visitor: Visitor, refused: Refused
 ) -> None:

@@ -44,7 +44,7 @@ def test_a_doubt_is_said_at_the_first_press_and_recorded_at_the_second(
 def test_whoever_saw_the_preview_records_at_once(visitor: Visitor, four: Page) -> None:
     form = visitor.open_round(four)
     preview = visitor.send(form, IMPOSSIBLE, to=f"{four.address}/rounds/preview")
-    assert box(preview)["data-record"] == "Record anyway"
+    assert box(preview)["data-anyway"] == "Record anyway"
     (seen,) = [each.get("value", "") for each in preview.all("input")]
     answer = visitor.post(form.target, {**form.form, **IMPOSSIBLE, **RECORD, "overruled": seen})
     assert answer.leads_to == four.address

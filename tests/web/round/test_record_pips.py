@@ -178,10 +178,10 @@ def test_whoever_went_out_is_shown_so_in_an_old_round(visitor: Visitor, table: P
 def test_pips_of_nobody_who_went_out_ask_who_did(visitor: Visitor, table: Page) -> None:
     asked = visitor.send(counting(visitor, table), pips("", "5") | RECORD)
     assert asked.status == 422
-    assert "Ana: no tiles. Did Ana go out?" in asked.text
+    assert "Ana has no tiles. Did Ana go out?" in asked.text
 
 
 def test_where_the_double_blank_counts_a_hand_of_0_is_asked_about(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", game="chicken-foot")
     asked = visitor.send(counting(visitor, table), pips("0", "5") | RECORD)
-    assert "Ana: no tiles. Did Ana go out?" in asked.text
+    assert "Ana has no tiles. Did Ana go out?" in asked.text

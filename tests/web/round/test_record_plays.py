@@ -102,6 +102,27 @@ def test_impossible_plays_are_refused(
     assert page.links[sentence] == "#plays"
 
 
+def test_the_preview_says_which_tile_wins_the_match(visitor: Visitor, italian: Page) -> None:
+    for _ in range(4):
+        form = visitor.open_round(italian)
+        assert visitor.send(form, laid("66 56 34") | RECORD).status == 303
+    form, preview = visitor.open_round(italian), f"{italian.address}/rounds/preview"
+    before = visitor.send(form, laid("66 56"), to=preview)
+    assert "data-won" not in box(before)
+    won = visitor.send(form, laid("66 56 34"), to=preview)
+    assert (said(won), "data-won" in box(won)) == (
+        "Ciro reached 50 first and wins the match.",
+        True,
+    )
+    # Bea, who brings the table to 50 after that, has no points for it.
+    after = visitor.send(form, laid("66 56 34 55 46"), to=preview)
+    assert said(after).endswith("and wins the match. What came after does not count.")
+    assert after.texts("p", "why") == [
+        "Bea’s 4-6 brought the table to 50: +10. · Ciro’s 3-4 brought the table to 30: +10."
+        " · Bea: 10 points not counted, as the match was won by then."
+    ]
+
+
 def test_a_match_of_italian_is_played_to_its_winner(visitor: Visitor, italian: Page) -> None:
     for _ in range(4):
         form = visitor.open_round(italian)

@@ -51,9 +51,9 @@ def test_why_shows_the_hands_the_sum_and_the_totals(visitor: Visitor) -> None:
 
 def test_a_blocked_round_says_who_wins(visitor: Visitor, table: Page) -> None:
     table = visitor.follow(visitor.play(table, "55 34", "12"))
-    assert banner(table) == "Blocked: Bea wins +14 left: Ana 17 Bea 3"
+    assert banner(table) == "Blocked: 17 · 3. Bea wins. +14"
     table = visitor.follow(visitor.play(table, "03 44", "12 35"))
-    assert banner(table) == "Blocked: nobody wins left: Ana 11 Bea 11"
+    assert banner(table) == "Blocked: 11 · 11. Nobody wins, the round is drawn."
 
 
 def test_partners_are_named_with_their_points(visitor: Visitor) -> None:
@@ -64,10 +64,10 @@ def test_partners_are_named_with_their_points(visitor: Visitor) -> None:
 
 def test_undo_is_one_tap(visitor: Visitor, played: Page) -> None:
     table = visitor.follow(visitor.tap(played, "Undo"))
-    assert banner(table) == "Undone: Bea 10 → 0"
+    assert banner(table) == "Round 2 taken back Bea 10 → 0"
     assert scores(table) == ["12 points", "0 points"]
-    assert turns(table) == ["Redo", "Undo"]
-    table = visitor.follow(visitor.tap(table, "Redo"))
+    assert turns(table) == ["Redo round 2", "Undo round 1"]
+    table = visitor.follow(visitor.tap(table, "Redo round 2"))
     assert banner(table) == "Bea went out +10 left: Ana 10"
     assert scores(table) == ["12 points", "10 points"]
     assert turns(table) == ["Undo"]
@@ -75,9 +75,9 @@ def test_undo_is_one_tap(visitor: Visitor, played: Page) -> None:
 
 def test_everything_can_be_undone_tap_by_tap(visitor: Visitor, played: Page) -> None:
     table = visitor.follow(visitor.tap(played, "Undo"))
-    table = visitor.follow(visitor.tap(table, "Undo"))
-    assert banner(table) == "Undone: Ana 12 → 0"
-    assert turns(table) == ["Redo"]
+    table = visitor.follow(visitor.tap(table, "Undo round 1"))
+    assert banner(table) == "Round 1 taken back Ana 12 → 0"
+    assert turns(table) == ["Redo round 1"]
 
 
 def test_tapping_undo_twice_undoes_once(
@@ -139,7 +139,7 @@ def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, pl
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert scores(table) == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
-    assert banner(table) == "Undone: Ana 0 → 12 Bea 22 → 10"
+    assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
 
 
 def test_a_removed_round_and_a_new_name_are_told_too(visitor: Visitor, played: Page) -> None:

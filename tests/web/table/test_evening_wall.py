@@ -1,10 +1,9 @@
 """A large screen that shows the evening between two matches."""
 
-from datetime import UTC, datetime
-
 import pytest
 from flask import Flask
 
+from scorekeeper.figures import clock
 from scorekeeper.figures.periods import evening_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
@@ -97,8 +96,7 @@ def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app: Flas
     assert guest.open(wall).status == 200
     assert owner.open(wall).status == 303
     assert Visitor(app).open(wall).status == 403
-    day = evening_of(datetime.now(UTC))
-    assert "Ciro" not in guest.open(f"/evenings/{day}").text
+    assert "Ciro" not in guest.open(f"/evenings/{evening_of(clock.now())}").text
 
 
 @pytest.mark.parametrize("address", ["/matches/99/wall/evening", "/matches/0/wall/evening"])

@@ -39,6 +39,15 @@ def test_when_the_other_side_wins_everybody_is_back_to_love(visitor: Visitor) ->
     assert marks(table) == ["Ana & Ciro: 0 of 6 won", "Bea & Dani: 0 of 6 won"]
 
 
+def test_one_all_says_that_the_next_round_counts_double(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="jamaican-one-all")
+    visitor.play(table, "", "12", "23", "13")
+    visitor.play(table, "12", "", "23", "13")
+    table = visitor.open(table.address)
+    assert table.texts("p", "facts") == ["One all: the next round counts double."]
+    assert "The round counts double. 6-6 leads." in table.text
+
+
 def test_after_a_drawn_round_the_next_counts_double(visitor: Visitor) -> None:
     table = visitor.start(*FOUR, game="jamaican-partners")
     form = visitor.open_round(table)
@@ -92,7 +101,7 @@ def test_a_win_that_ends_a_run_shows_no_points(visitor: Visitor) -> None:
     visitor.play(table, "", "12", "23", "13")
     result = visitor.result(visitor.play(table, "12", "", "23", "13"))
     assert "+1" not in result.text
-    assert "That ends the run of Ana & Ciro: all start again from 0, nobody scores." in result.text
+    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
     assert visitor.open(table.address).texts("p", "what") == ["Bea went out"]
 
 

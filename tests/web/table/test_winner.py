@@ -38,7 +38,7 @@ def won(visitor: Visitor, table: Page) -> Page:
 
 def test_the_winner_and_how_it_was_won_are_told(won: Page) -> None:
     assert won.heading == "Ana wins!"
-    assert won.texts("p", "how") == ["Out in round 3: 69 + 69"]
+    assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
     assert won.texts("p", "trophy") == ["138"]
     assert "first to 100 · 3 rounds" in won.text
 
@@ -117,7 +117,7 @@ def test_one_round_can_be_enough(visitor: Visitor) -> None:
     won = visitor.follow(visitor.play(table, "66", ""))
     assert won.heading == "Bea wins!"
     assert "first to 5 · 1 round" in won.text
-    assert won.texts("p", "how") == ["Out in round 1: +12"]
+    assert won.texts("p", "how") == ["Went out in round 1: +12"]
 
 
 def test_how_long_it_took_is_told_where_that_is_known(

@@ -1,0 +1,196 @@
+"""A recorded round that is amended, and the later ones that have to be gone through with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import abort, request
+
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.shared.changes import hand_in_words
+from scorekeeper.rules.rounds import Round
+from scorekeeper.scorebook.amending import (
+    Amendment,
+    Amendments,
+    before_round,
+    misfits,
+    put_out_before,
+    without_put_out,
+)
+from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
+from scorekeeper.wording.formats import join_names
+
+
+@dataclass(frozen=True)
+class Editing:
+    """Round `number` while it is amended, after those that were amended `earlier` with it."""
+
+    match: Match
+    number: int
+    earlier: Amendments
+
+    @property
+    def was(self) -> Round:
+        return self.match.record.entries[self.number - 1].played
+
+    @cached_property
+    def before(self) -> Match:
+        """The match before this round. Raise ReplayError."""
+        return before_round(self.match, self.number, self.earlier)
+
+    @property
+    def fitted(self) -> Round:
+        """The recorded round without the hands of those who are out of the match by now."""
+        return without_put_out(self.was, self._out)
+
+    @property
+    def came_back(self) -> tuple[int, ...]:
+        """The seats that were out of the match in this round, and are not by now."""
+        was_out = put_out_before(self.match, self.number) or ()
+        return tuple(seat for seat in was_out if seat not in self._out)
+
+    @property
+    def first(self) -> int:
+        """The number of the round that was amended first."""
+        return min((self.number, *self.earlier))
+
+    def amending(self, was: str, played: Round | None) -> Amendments:
+        """Add what this round is to be to those amended earlier."""
+        return {**self.earlier, self.number: Amendment(was, played)}
+
+    def going_on(self, amendments: Amendments) -> Editing | None:
+        """Return the next round that no longer fits; None where all do. Raise ReplayError."""
+        later = misfits(self.match, amendments)
+        return Editing(self.match, later[0], amendments) if later else None
+
+    def sentences(self) -> Iterator[str]:
+        """Say why this round has to be gone through; nothing where it was chosen."""
+        if not self.earlier:
+            return
+        yield ngettext(
+            "Round %(edited)s is saved together with round %(numbers)s, which no longer fits.",
+            "Round %(edited)s is saved together with rounds %(numbers)s, which no longer fit.",
+            len(self._left),
+            edited=self.first,
+            numbers=join_names(self._left),
+        )
+        for seat in self._left_out:
+            name, hand = self.match.names[seat], self.was.hands[seat]
+            if hand.is_empty:
+                yield _(
+                    "%(name)s is already out of the match in this round, so cannot have gone out.",
+                    name=name,
+                )
+            else:
+                yield _(
+                    # For translators: %(hand)s are tiles, or pips: 3-4 5-6.
+                    "%(name)s is already out of the match in this round: the hand %(hand)s is left"
+                    " out.",
+                    name=name,
+                    hand=hand_in_words(hand),
+                )
+        for seat in self.came_back:
+            yield _(
+                "%(name)s is still in the match in this round, but has no hand: enter it, or leave"
+                " the round out.",
+                name=self.match.names[seat],
+            )
+
+    def what_follows(self) -> tuple[str, ...]:
+        """Say which rounds no longer fit; after the first edit, also who is out or no longer is."""
+        left = ngettext(
+            "Round %(numbers)s no longer fits: you go through it next.",
+            "Rounds %(numbers)s no longer fit: you go through them next.",
+            len(self._left),
+            numbers=join_names(self._left),
+        )
+        return (left,) if len(self.earlier) > 1 else (*self._who(), left)
+
+    def _who(self) -> Iterator[str]:
+        if out := [self.match.names[seat] for seat in self._left_out]:
+            yield ngettext(
+                "%(names)s would be out of the match after round %(number)s.",
+                "%(names)s would be out of the match after round %(number)s.",
+                len(out),
+                names=join_names(out),
+                number=self.number - 1,
+            )
+        if back := [self.match.names[seat] for seat in self.came_back]:
+            yield ngettext(
+                "%(names)s would still be in the match in round %(number)s.",
+                "%(names)s would still be in the match in round %(number)s.",
+                len(back),
+                names=join_names(back),
+                number=self.number,
+            )
+
+    @property
+    def _out(self) -> tuple[int, ...]:
+        return self.before.standing.moment.put_out
+
+    @property
+    def _left_out(self) -> tuple[int, ...]:
+        """The seats that are out of the match by now, and were not in this round."""
+        was_out = put_out_before(self.match, self.number) or ()
+        return tuple(seat for seat in self._out if seat not in was_out)
+
+    @cached_property
+    def _left(self) -> list[str]:
+        """The numbers of the rounds that are still to be gone through."""
+        return [str(number) for number in misfits(self.match, self.earlier)]
+
+
+def write_earlier(amendments: Amendments) -> str:
+    """Write rounds that were amended for a hidden field."""
+    return json.dumps(
+        [
+            [number, was, None if played is None else round_to_json(played)]
+            for number, (was, played) in amendments.items()
+        ]
+    )
+
+
+def read_earlier(text: str, number: int) -> Amendments:
+    """Read rounds that were amended before round `number`. Raise ValueError."""
+    try:
+        found = {
+            int(earlier): Amendment(str(was), None if played is None else round_from_json(played))
+            for earlier, was, played in json.loads(text or "[]")
+        }
+    except (TypeError, ArithmeticError, RecursionError) as error:
+        raise ValueError(text) from error
+    if not all(0 < earlier < number for earlier in found):
+        raise ValueError(text)
+    return found
+
+
+def edited_round(match: Match, number: int) -> Editing:
+    """Return a recorded round that is amended, after those that were sent; 404 for any other.
+
+    As if none were sent, where these are not valid.
+    """
+    if not 1 <= number < match.next_number:
+        abort(404)
+    editing = Editing(match, number, {})
+    with suppress(ValueError, ReplayError):
+        earlier = read_earlier(request.form.get("earlier", ""), number)
+        before_round(match, number, earlier)
+        editing = Editing(match, number, earlier)
+    if not editing.earlier and number > len(match.rounds):
+        abort(404)
+    return editing
+
+
+def refreshed(editing: Editing) -> Amendments:
+    """Return the rounds amended earlier, to take the place of what is recorded now."""
+    entries = editing.match.record.entries
+    return {
+        number: each._replace(was=fingerprint(entries[number - 1].played))
+        for number, each in editing.earlier.items()
+    }

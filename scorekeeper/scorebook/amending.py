@@ -1,0 +1,96 @@
+"""Amend a round, and with it the later ones that no longer fit who is out of the match by then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.rounds import Hand, Round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_amended
+from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.round_json import fingerprint
+
+
+class Amendment(NamedTuple):
+    """What a recorded round is to be, None where it is left out; `was` is its fingerprint."""
+
+    was: str
+    played: Round | None
+
+
+# Rounds that are amended together, by their numbers as they are recorded.
+Amendments = Mapping[int, Amendment]
+
+
+def stale(match: Match, amendments: Amendments) -> int | None:
+    """Number the first round that is no longer recorded as it was when it was amended."""
+    entries = match.record.entries
+    changed = (
+        number
+        for number, amendment in sorted(amendments.items())
+        if number > len(entries) or fingerprint(entries[number - 1].played) != amendment.was
+    )
+    return next(changed, None)
+
+
+def change_to(record: MatchRecord, amendments: Amendments) -> Change:
+    """Return the one change that makes all amendments."""
+    return rounds_amended(record, {number: each.played for number, each in amendments.items()})
+
+
+def before_round(match: Match, number: int, amendments: Amendments) -> Match:
+    """Return a match as it would be before a round, once those before it are amended.
+
+    Raise ReplayError.
+    """
+    record = match.record._replace(entries=match.record.entries[: number - 1])
+    if earlier := {n: each for n, each in amendments.items() if n < number}:
+        record = change_to(record, earlier).apply_to(record)
+    return reproject(match, record, match.version, match.changed_at)
+
+
+def misfits(match: Match, amendments: Amendments) -> tuple[int, ...]:
+    """Number the rounds after those amended that somebody has to go through.
+
+    Somebody is out of the match by then who was not, or the other way round, or the rules refuse
+    them. Raise ReplayError where they refuse one that is amended.
+    """
+    first = max(amendments) + 1
+    standing, found = before_round(match, first, amendments).standing, []
+    for number in range(first, match.next_number):
+        if standing.over:
+            break
+        standing, fits = _after(match, number, standing)
+        if not fits:
+            found.append(number)
+    return tuple(found)
+
+
+def put_out_before(match: Match, number: int) -> tuple[int, ...] | None:
+    """Return the seats that were out of the match in a round; None in one that does not count."""
+    return match.before(number).moment.put_out if number <= len(match.rounds) else None
+
+
+def without_put_out(played: Round, put_out: tuple[int, ...]) -> Round:
+    """Return a round without the hands of those who are out of the match."""
+    hands = (
+        Hand() if seat in put_out and not hand.is_empty else hand
+        for seat, hand in enumerate(played.hands)
+    )
+    return replace(played, hands=tuple(hands))
+
+
+def _after(match: Match, number: int, standing: Standing) -> tuple[Standing, bool]:
+    """Add a recorded round as far as it fits, and say whether it does."""
+    moment, recorded = standing.moment, match.record.entries[number - 1].played
+    played = without_put_out(recorded, moment.put_out)
+    try:
+        score = score_round(match.setup, played, moment)
+    except RuleError:
+        return replace(standing, rounds=standing.rounds + 1), False
+    same = put_out_before(match, number) in (None, moment.put_out)
+    return standing.after(played, score), same and played == recorded

@@ -1,0 +1,182 @@
+"""What is deleted for good is gone from the files as well, not only from the tables.
+
+SQLite leaves it in the journal (-wal), and in parts of pages that are used for nothing: even with
+secure_delete, where a page is divided, as the rows that move to the new one also stay in the old.
+So the whole file is written anew (VACUUM), and then its journal is copied into it and cut, which
+has to wait for whoever still reads from it. Until that is done the head of the file says so, in a
+number that SQLite leaves to its users: what a program leaves undone, the next one finds.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from secrets import randbits
+from threading import Lock, Thread
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.database.models import Base
+from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
+from scorekeeper.scorebook.database.write_queue import WriteQueue
+
+# What a session knows by that its change leaves no trace.
+NO_TRACE = "no trace"
+# The number in the head of a file in which nothing is left; a file of an older version has 0.
+WIPED = 1
+# Seconds whoever deletes something waits for that, and how long it is tried.
+PATIENCE_SECONDS, TRY_SECONDS, PAUSE_SECONDS = 3, 60, 0.5
+# While the journal is cut nobody can write: milliseconds to wait for those who read.
+READERS_MILLISECONDS = 50
+# After a long rewriting, in seconds, comes a rest of so many times as long: others write then.
+LONG_SECONDS, REST = 0.25, 20
+
+
+class TracesLeft(Exception):
+    """What was deleted is still in a file of the scorebook; it is tried again later."""
+
+
+class Wiper:
+    """Leaves nothing of what was deleted in the files; a thread runs while something is left."""
+
+    def __init__(self, engine: Engine, file: DatabaseFile | None, queue: WriteQueue | None) -> None:
+        self._engine, self._file, self._queue = engine, file, queue
+        self._lock = Lock()
+        self._asked = False
+        self._thread: Thread | None = None
+        self._rest_until = 0.0
+
+    @property
+    def is_done(self) -> bool:
+        """Say whether nothing is left, as far as that can be known. Raise OperationalError."""
+        return self._file is None or self._file.row("PRAGMA user_version", {})[0] == WIPED
+
+    def wipe(self) -> None:
+        """Wipe the files, and go on after a while where others keep them from being wiped."""
+        with self._lock:
+            self._asked = True
+            # A forked process has no thread yet.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._run, name="wiper", daemon=True)
+                self._thread.start()
+            thread = self._thread
+        thread.join(PATIENCE_SECONDS)
+
+    def _run(self) -> None:
+        while self._is_asked():
+            if self._file and self._queue:
+                self._wipe_file(self._queue)
+            elif self._engine.dialect.name == "postgresql":
+                self._vacuum_server()
+
+    def _is_asked(self) -> bool:
+        with self._lock:
+            asked, self._asked = self._asked, False
+            if not asked:
+                self._thread = None
+            return asked
+
+    def _wipe_file(self, queue: WriteQueue) -> None:
+        """Try until nothing is left, a minute at most: the daily jobs try again."""
+        deadline, rewritten = time.monotonic() + TRY_SECONDS, None
+        while time.monotonic() < deadline:
+            # The disk is full, the file is gone, or somebody else locks it.
+            with suppress(SQLAlchemyError, sqlite3.Error), self._connected() as connection:
+                if (mark := _mark(connection)) == WIPED:
+                    return
+                if mark != rewritten:
+                    self._rewrite(connection, queue)
+                    rewritten = mark
+                if _cut(connection, queue, mark):
+                    return
+            time.sleep(PAUSE_SECONDS)
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        """Open a connection that never goes back to the pool. Raise SQLAlchemyError."""
+        pooled = self._engine.raw_connection()
+        connection = cast(sqlite3.Connection, pooled.driver_connection)
+        pooled.detach()
+        with closing(pooled):
+            yield connection
+
+    def _rewrite(self, connection: sqlite3.Connection, queue: WriteQueue) -> None:
+        """Write the whole file anew; nobody else can write meanwhile."""
+        self._rest()
+        with queue.turn(), self._timed():
+            connection.execute("VACUUM")
+
+    def _vacuum_server(self) -> None:
+        """Let PostgreSQL give up what was deleted; otherwise it does so by itself later."""
+        self._rest()
+        with suppress(SQLAlchemyError), self._timed(), self._engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            connection.exec_driver_sql(f"VACUUM {', '.join(Base.metadata.tables)}")
+
+    def _rest(self) -> None:
+        time.sleep(max(0.0, self._rest_until - time.monotonic()))
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Rest later where the block takes long, so that nobody keeps all others waiting."""
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            end = time.monotonic()
+            if end - start > LONG_SECONDS:
+                self._rest_until = end + REST * (end - start)
+
+
+def leave_no_trace(session: Session) -> None:
+    """Let what a transaction deletes, or writes over, be gone from all files once it is committed.
+
+    Where others use the files that may take longer than the request: `is_wiped` tells.
+    """
+    session.info[NO_TRACE] = True
+    if session.get_bind().dialect.name == "sqlite":
+        # Another one each time: whoever has wiped the file before does not say that of this.
+        mark = WIPED + 1 + randbits(30)
+        session.connection().exec_driver_sql(f"PRAGMA user_version = {mark}")
+
+
+def is_wiped() -> bool:
+    """Say whether nothing that was deleted for good is left in a file of the scorebook."""
+    return _wiper().is_done
+
+
+def finish() -> None:
+    """Wipe what was left by a restore, an older version, or a program that ended too soon.
+
+    Raise TracesLeft where it cannot be wiped now.
+    """
+    if not is_wiped():
+        _wiper().wipe()
+    if not is_wiped():
+        raise TracesLeft("what was deleted is still in a file of the scorebook")
+
+
+def _wiper() -> Wiper:
+    wiper: Wiper = current_app.extensions["wiper"]
+    return wiper
+
+
+def _mark(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _cut(connection: sqlite3.Connection, queue: WriteQueue, mark: int) -> bool:
+    """Leave nothing in the journal; False where others read it, or something was deleted since."""
+    connection.execute(f"PRAGMA busy_timeout={READERS_MILLISECONDS}")
+    with queue.turn():
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy or _mark(connection) != mark:
+            return False
+        connection.execute(f"PRAGMA user_version={WIPED}")
+        return True

@@ -1,0 +1,281 @@
+"""Whose players sit in a match: everybody's in a house, and on a site of links its owner's."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import NamedTuple
+
+import pytest
+from flask import Flask, current_app
+from sqlalchemy import select, text, update
+
+from scorekeeper.interchange import import_export
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures.state import are_kept
+from scorekeeper.scorebook.people.players import NoSuchPlayer, list_players, players_of
+from scorekeeper.scorebook.permissions.owners import plays_for
+from scorekeeper.scorebook.renaming import joins, player_changes, settling
+from scorekeeper.scorebook.renaming.player_scope import Scope
+from scorekeeper.scorebook.renaming.settling import settle
+from tests.interchange.match_factory import left, rename
+from tests.scorebook.people import colours, seated, sent
+from tests.unchanged import Rows, rows
+
+pytestmark = pytest.mark.usefixtures("in_checked_app")
+
+TABLET, PHONE, GUEST, NOBODY = "tablet", "phone", "guest", ""
+# What stays as it is, whoever the players are.
+KEPT = ("rounds", "changes", "owners", "drafts", "rule_sets")
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return the application of a site of links."""
+    app.config["ACCESS"] = "links"
+    return app
+
+
+def start(owner: str, *names: str, of: str = "") -> int:
+    """Start a match by a device."""
+    setup, key = Setup.of(load_game("block"), len(names)), f"{owner} {names}"
+    return matches.open_match(setup, names, key, owner=owner, players_of=of)
+
+
+def win(match_id: int) -> None:
+    """Let the first player win a match."""
+    hands = left("", "66 65 64 63 55 54 44")
+    for number in (1, 2):
+        matches.record_round(match_id, number, f"round {number}", hands)
+    assert matches.find_match(match_id).standing.over
+
+
+def become(access: str) -> None:
+    """Start the program with the other way of access."""
+    db.session.rollback()
+    current_app.config["ACCESS"] = access
+    settle()
+    settle_figures()
+    db.session.rollback()
+
+
+class Book(NamedTuple):
+    """Matches that a tablet, a phone and nobody started, with the same names in them."""
+
+    tablet: tuple[int, ...]
+    phone: tuple[int, ...]
+    nobody: tuple[int, ...]
+
+    @property
+    def people(self) -> set[frozenset[tuple[int, int]]]:
+        """The seats of each player, by match and place."""
+        found = defaultdict[int | None, set[tuple[int, int]]](set)
+        for match_id, players in players_of(sum(self, ())).items():
+            for position, player in enumerate(players):
+                found[player].add((match_id, position))
+        return {*map(frozenset, found.values())}
+
+
+@pytest.fixture
+def book(in_checked_app: None) -> Book:  # noqa: ARG001 # what it enters
+    """Return a house in which much was done with those who are called Ana."""
+    current_app.config["ACCESS"] = "house"
+    tablet = (
+        start(TABLET, "Ana", "Bea"),
+        start(TABLET, "Anna", "Ciro"),
+        start(TABLET, "Eva", "Ana"),
+    )
+    phone = start(PHONE, "Bea", "ANA"), start(PHONE, "Anna", "Dani"), start(PHONE, "Ana", "Ciro")
+    nobody = start(NOBODY, "Ana", "Ciro"), start(NOBODY, "Ana", "Eva")
+    for match_id in (tablet[0], phone[0], nobody[0]):
+        win(match_id)
+    again, _new = matches.open_rematch(phone[0], owner=GUEST)
+    rename(tablet[2], "Dani", "Ana")
+    joins.join(player(tablet[1]), player(tablet[0]), sent("join"))
+    player_changes.hide(player(tablet[1], 1))
+    settle_figures()
+    return Book(tablet, (*phone, again), nobody)
+
+
+def player(match_id: int, seat: int = 0) -> int:
+    return players_of([match_id])[match_id][seat] or 0
+
+
+def named(owner: str) -> dict[str, models.PlayerRow]:
+    """Return the players of an owner by their names."""
+    found = db.session.scalars(select(models.PlayerRow).filter_by(owner=owner))
+    return {row.name: row for row in found}
+
+
+def all_rows() -> Rows:
+    """Read every table, in the order of its keys."""
+    found = rows(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
+    db.session.rollback()
+    return {table: sorted(each, key=repr) for table, each in found.items()}
+
+
+def test_a_name_is_another_player_of_each_owner_and_one_to_everybody_in_a_house() -> None:
+    one, other = start(TABLET, "Ana", "Bea"), start(PHONE, "Bea", "Ciro", "ANA")
+    assert len({*players_of([one])[one], *players_of([other])[other]}) == 5
+    assert all(number > 1000 for number in players_of([one])[one] if number)
+    # As for anybody who sits down for the first time.
+    assert colours(one) == (1, 2)
+    assert colours(other) == (1, 2, 3)
+    current_app.config["ACCESS"] = "house"
+    third, fourth = start(TABLET, "Dani", "Eva"), start(PHONE, "Eva", "DANI")
+    assert players_of([third])[third] == players_of([fourth])[fourth][::-1]
+
+
+def test_who_plays_on_plays_with_the_players_of_the_first_match() -> None:
+    first = start(TABLET, "Ana", "Bea")
+    win(first)
+    start(GUEST, "Ana", "Bea")
+    rematch, _new = matches.open_rematch(first, owner=GUEST)
+    again = matches.open_again(first, "again", owner=GUEST)
+    of_all = players_of([first, rematch, again])
+    assert {*of_all[first]} == {*of_all[rematch]} == {*of_all[again]}
+    rename(rematch, "Ciro", "Ana")
+    assert player(rematch, 1) == player(first)
+
+
+@pytest.mark.parametrize(
+    ("device", "controlled", "owner"),
+    [
+        (TABLET, (), TABLET),
+        ("new", (), "new"),
+        ("new", ("tablet",), TABLET),
+        ("new", ("nobody",), "new"),
+        ("new", ("nobody", "phone", "tablet"), PHONE),
+        (TABLET, ("phone",), TABLET),
+        # Whoever opened no more than a rematch has started nothing of their own.
+        (GUEST, ("phone",), PHONE),
+    ],
+)
+def test_who_has_full_control_and_started_nothing_plays_for_the_owner(
+    device: str, controlled: tuple[str, ...], owner: str
+) -> None:
+    started = {name: start(name.replace("nobody", ""), "Ana", "Bea") for name in (PHONE, TABLET)}
+    started["nobody"] = start(NOBODY, "Ana", "Bea")
+    win(started[PHONE])
+    matches.open_rematch(started[PHONE], owner=GUEST)
+    assert plays_for(device, [started[name] for name in controlled]) == owner
+
+
+def test_who_may_change_matches_of_two_owners_changes_the_player_of_one() -> None:
+    mine, theirs = start(PHONE, "Ana", "Bea"), start(TABLET, "Ana", "Zana")
+    left_by_theirs = start(TABLET, "Ana", "Ciro")
+    rename(left_by_theirs, "Eva", "Ciro")
+    both = (mine, theirs, left_by_theirs)
+    scope, ana = Scope(both, both), player(mine)
+    before = matches.version_of(left_by_theirs)
+    assert player_changes.rename(ana, "Zana", sent(), scope) == ana
+    assert (seated(mine), seated(theirs)) == (("Zana", "Bea"), ("Ana", "Zana"))
+    assert matches.version_of(left_by_theirs) == before
+    with pytest.raises(NoSuchPlayer):
+        joins.join(ana, player(theirs, 1), sent("join"), scope)
+    assert [each.name for each in list_players(both, beside=ana)] == ["Bea", "Zana"]
+    forgotten = player_changes.forget(player(theirs), "Player {}".format, sent("one"), scope)
+    assert player_changes.forget(ana, "Player {}".format, sent("two"), scope) == ana
+    assert (seated(mine)[0], seated(theirs)[0]) == ("Player 1", "Player 1")
+    assert forgotten != ana
+
+
+@pytest.mark.usefixtures("book")
+def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothing() -> None:
+    before, numbers = all_rows(), {row.id for row in named("").values()}
+    become("links")
+    after = all_rows()
+    assert {name: after[name] for name in KEPT} == {name: before[name] for name in KEPT}
+    # All but the number of the player; the colour is the last.
+    seats = ([(*row[:4], row[-1]) for row in each["seats"]] for each in (before, after))
+    assert next(seats) == next(seats)
+    for table in ("matches", "seats", "results"):
+        assert len(after[table]) == len(before[table])
+    assert {owner: sorted(named(owner)) for owner in (TABLET, PHONE, NOBODY, GUEST)} == {
+        TABLET: ["Ana", "Bea", "Ciro", "Dani"],
+        # As the newest match has it.
+        PHONE: ["ANA", "Bea", "Ciro", "Dani"],
+        NOBODY: ["Ana", "Ciro", "Eva"],
+        GUEST: [],
+    }
+    assert named(PHONE)["Ciro"].hidden
+    assert numbers.isdisjoint(row.id for owner in (TABLET, PHONE) for row in named(owner).values())
+    assert integrity.check().faults == ()
+
+
+def test_a_join_can_be_undone_by_each_owner_after_a_house_became_a_site(book: Book) -> None:
+    become("links")
+    for matches_of in (book.tablet, book.phone):
+        ana = player(matches_of[1])
+        (made,) = joins.joins_of(ana, matches_of)
+        scope = Scope(matches_of, matches_of)
+        anna = joins.undo_join(made.id, sent(f"undo {made.id}"), scope)
+        assert (player(matches_of[1]), seated(matches_of[1])[0]) == (anna, "Anna")
+        assert anna != ana
+    assert joins.joins_of(player(book.nobody[0])) == ()
+
+
+def test_a_site_that_becomes_a_house_and_a_site_again_has_the_same_people_as_before(
+    book: Book,
+) -> None:
+    one_house = book.people
+    become("links")
+    site = book.people
+    become("house")
+    assert book.people == one_house
+    assert named("")["Ciro"].hidden
+    start(GUEST, "Zoe", "Ana")
+    become("links")
+    assert book.people == site
+    assert are_kept()
+
+
+def test_players_are_divided_in_parts(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    become("links")
+    at_once = book.people
+    become("house")
+    monkeypatch.setattr(settling, "PART", 2)
+    become("links")
+    assert book.people == at_once
+
+
+def test_who_started_a_match_of_the_version_before_is_found_out(book: Book) -> None:
+    become("links")
+    people, counts = book.people, {name: len(rows) for name, rows in all_rows().items()}
+    migrations(current_app).downgrade(revision="0011")
+    names = db.session.scalars(text("SELECT key FROM players ORDER BY key")).all()
+    assert names == ["ana", "bea", "ciro", "dani", "eva"]
+    db.session.rollback()
+    upgrade(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
+    become("links")
+    assert book.people == people
+    found = {name: len(rows) for name, rows in all_rows().items()}
+    assert found == counts
+
+
+def test_a_player_of_another_owner_is_found_by_check_and_seated_again() -> None:
+    one, other = start(TABLET, "Ana", "Bea"), start(PHONE, "Ana", "Bea")
+    ana = player(one)
+    seats = update(models.SeatRow).filter_by(match_id=one, position=0)
+    with writing() as session:
+        # As a program of the version before may do, to which they are one.
+        session.execute(seats.values(player_id=player(other)))
+    faults = integrity.check().faults
+    assert faults[0] == f"Match {one}: its Ana is a player of another owner."
+    db.session.rollback()
+    settle()
+    assert player(one) == ana
+
+
+def test_a_file_of_a_site_is_one_that_can_be_imported(book: Book) -> None:
+    become("links")
+    content = import_export.export_all().content
+    listed = [each["name"] for each in json.loads(content)["players"]]
+    assert listed == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
+    assert import_export.import_matches(json.loads(content)).new == 0
+    assert book.people

@@ -1,0 +1,208 @@
+"""The order of the scores in a round: who reaches the goal first has won, at that score."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorekeeper.rules import Code, Moment, Play, Round, RuleError, Standing, score_round
+from scorekeeper.rules.options import Ending
+from scorekeeper.rules.reasons import NotCounted, Reached, Uncounted
+from scorekeeper.rules.rounds import NotEntered
+from scorekeeper.rules.scoring import score_recorded
+from tests.unit.rules.example import ANA, BEA, leaving, scored, standing_after, table
+
+FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
+NOT_ENTERED = (NotEntered(), NotEntered())
+
+
+def in_order(*scores: tuple[int, int], players: int = 2) -> Round:
+    """Return a round without hands in which seats scored in this order."""
+    made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
+    order = tuple(seat for seat, _points in scores)
+    return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)
+
+
+def fives_one_by_one(totals: list[int], scores: Sequence[tuple[int, int]]) -> int | None:
+    """Score Fives and Threes as the sources say it: score by score."""
+    for seat, points in scores:
+        if totals[seat] + points <= 61:
+            totals[seat] += points
+        if totals[seat] == 61:
+            return seat
+    return None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_fives_and_threes_comes_out_as_score_by_score(seed: int) -> None:
+    random, totals, winner = Random(seed), [0, 0, 0], None
+    standing = Standing.start(table("fives-and-threes", 3))
+    while winner is None:
+        steps = [random.choice((1, 2, 3, 4, 6, 8)) for _ in range(random.randint(0, 12))]
+        scores = [(random.randrange(3), points) for points in steps]
+        out = random.choice((None, 0, 1, 2))
+        one = out is not None and scores[-1:] and scores[-1][0] == out and random.random() < 0.5
+        last = [] if out is None else [(out, 1 + (scores[-1][1] if one else 0))]
+        winner = fives_one_by_one(totals, [*(scores[:-1] if one else scores), *last])
+        hands = ["" if seat == out else f"{seat}-6" for seat in range(3)]
+        made = in_order(*scores, players=3)
+        facts = {"tally": made.tally, "order": made.order, "last_tile_scored": bool(one)}
+        played = leaving(*hands, **facts)
+        standing = standing.after(played, score_round(standing.setup, played, standing.moment))
+        assert (standing.totals, standing.winner) == (tuple(totals), winner)
+
+
+def italian_one_by_one(totals: list[int], plays: Sequence[Play]) -> int | None:
+    """Score Italian as its source says it: tile by tile."""
+    pips = 0
+    for seat, tile in plays:
+        pips += tile.low + tile.high
+        if pips in (30, 50, 70, 100):
+            totals[seat] += 10
+        if totals[seat] >= 50:
+            return seat
+    return None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_italian_comes_out_as_tile_by_tile(seed: int) -> None:
+    random, totals, winner = Random(seed), [0, 0, 0], None
+    standing = Standing.start(ITALIAN)
+    while winner is None:
+        plays, pips = list[Play](), 0
+        for place, tile in enumerate(random.sample(ITALIAN.box.tiles, 24)):
+            if pips < 100:
+                plays.append(Play(place % 3, tile))
+            pips += tile.pips
+        winner = italian_one_by_one(totals, plays)
+        played = Round(plays=tuple(plays))
+        standing = standing.after(played, score_round(ITALIAN, played, standing.moment))
+        assert (standing.totals, standing.winner) == (tuple(totals), winner)
+
+
+def test_the_goal_reached_in_play_ends_the_round_without_hands() -> None:
+    played = in_order((BEA, 3), (ANA, 1), (BEA, 2))
+    score = score_round(FIVES, played, Moment(2, totals=(60, 58)))
+    assert (score.ending, score.winning_side, score.points) == (Ending.PLAYED, None, (0, 3))
+    assert score.reasons[-3:] == (
+        Reached((BEA,), 61, True),
+        NotCounted(ANA, 1, 61, Uncounted.TOO_LATE),
+        NotCounted(BEA, 2, 61, Uncounted.TOO_LATE),
+    )
+    with pytest.raises(RuleError) as refused:
+        score_round(FIVES, played, Moment(2, totals=(50, 50)))
+    assert refused.value.code is Code.MISSING_HAND
+
+
+def test_without_their_order_those_level_at_the_goal_play_for_whatever_a_round_gives() -> None:
+    so_far = leaving("1-2", "3-4", tally=((58,), (60,)))
+    both = Round(NOT_ENTERED, tally=((3,), (1,)))
+    level = standing_after(FIVES, so_far, both)
+    assert (level.totals, level.winner, level.level) == ((61, 61), None, (ANA, BEA))
+    again = leaving("1-2", "3-4", tally=((4,), (4,)))
+    decided = standing_after(FIVES, so_far, both, again, leaving("", "3-4", tally=((), (2,))))
+    assert (decided.totals, decided.winner) == ((66, 67), BEA)
+
+
+def test_who_is_below_an_exact_goal_does_not_pass_it_in_the_deciding_round() -> None:
+    three = table("fives-and-threes", 3)
+    score = scored(
+        three, "1-2", "3-4", "5-6", tally=((), (2,), (8, 3)), moment=Moment(9, totals=(61, 61, 58))
+    )
+    assert score.points == (0, 2, 3)
+
+
+def test_in_a_match_of_before_the_order_makes_no_difference() -> None:
+    before = table("fives-and-threes", match={"at_once": False}, tally={"out_in_one": False})
+    moment = Moment(2, totals=(59, 58))
+    assert scored(before, "", "3-4", tally=((2,), (3,)), moment=moment).points == (2, 3)
+    assert scored(before, "", "3-4", tally=((3,), ()), moment=moment).points == (1, 0)
+    level = Moment(3, totals=(61, 61))
+    assert scored(before, "", "3-4", tally=((2,), ()), moment=level).points == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "tally", "order", "asks"),
+    [
+        # With 1 for going out it is too many, without it is not.
+        (59, ((2,), ()), (), True),
+        # Neither counts, or the 1 alone.
+        (60, ((3,), ()), (), True),
+        # Either way all of it counts.
+        (40, ((2,), ()), (), False),
+        (58, ((2,), ()), (), False),
+        # Somebody else scored last.
+        (59, ((2,), (1,)), (0, 1), False),
+        (59, ((2,), (1,)), (1, 0), True),
+        (59, ((2,), (1,)), (), True),
+        (60, ((), (1,)), (), False),
+    ],
+)
+def test_it_is_asked_whether_the_last_tile_scored_where_the_points_depend_on_it(
+    before: int, tally: tuple[tuple[int, ...], ...], order: tuple[int, ...], asks: bool
+) -> None:
+    played, moment = leaving("", "3-4", tally=tally, order=order), Moment(2, totals=(before, 0))
+    if not asks:
+        score_round(FIVES, played, moment)
+        return
+    with pytest.raises(RuleError) as refused:
+        score_round(FIVES, played, moment)
+    assert (refused.value.code, refused.value.seats) == (Code.LAST_TILE_NEEDED, (ANA,))
+    # Once recorded it is let pass: what was scored before it may have been changed since.
+    assert score_recorded(FIVES, played, moment) == scored(
+        FIVES, "", "3-4", tally=tally, order=order, moment=moment, last_tile_scored=False
+    )
+
+
+def test_a_round_that_no_longer_wins_is_read_without_its_hands() -> None:
+    score = score_recorded(FIVES, in_order((BEA, 3)), Moment(2, totals=(40, 40)))
+    assert (score.ending, score.points) == (Ending.PLAYED, (0, 3))
+
+
+def test_what_is_read_again_was_answered_and_is_refused_as_ever() -> None:
+    moment = Moment(9, totals=(58, 0))
+    played = leaving("", "3-4", tally=((3,), ()), order=(ANA,), last_tile_scored=True)
+    assert score_recorded(FIVES, played, moment).points == (0, 0)
+    with pytest.raises(RuleError) as refused:
+        score_recorded(FIVES, leaving("3-4", "3-4"), moment)
+    assert refused.value.code is Code.TILE_IN_TWO_HANDS
+    block = score_recorded(table(), leaving("", "3-4"), Moment(2, totals=(0, 0)))
+    assert block.points == (7, 0)
+
+
+def test_nothing_is_taken_from_who_gets_nothing_after_the_match_was_won() -> None:
+    fives = table("all-fives", match={"at_once": True})
+    played = leaving("0-1", "", tally=((5,), ()), order=(ANA,))
+    score = score_round(fives, played, Moment(9, totals=(95, 0)))
+    assert score.points == (5, 0)
+    assert not [step for step in score.reasons if isinstance(step, NotCounted)]
+
+
+def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
+    tens = in_order((ANA, 50), (BEA, 60), players=3)
+    played = Round(tally=tens.tally, order=tens.order)
+    for play_on_to, winner in ((0, ANA), (1, ANA), (2, None)):
+        standing = Standing.start(ITALIAN, play_on_to=play_on_to)
+        score = score_round(ITALIAN, played, standing.moment)
+        assert standing.after(played, score).winner == winner
+        assert score.points == ((50, 60, 0) if winner is None else (50, 0, 0))
+
+
+@pytest.mark.parametrize(("at_once", "points"), [(False, (20, 40)), (True, (20, 0))])
+def test_all_fives_may_be_won_at_once_by_house_rule(at_once: bool, points: tuple[int, int]) -> None:
+    fives = table("all-fives", match={"at_once": at_once})
+    made, moment = in_order((ANA, 20), (BEA, 15)), Moment(2, totals=(80, 85))
+    played = leaving("6-6 5-6", "", tally=made.tally, order=made.order)
+    assert score_round(fives, played, moment).points == points
+
+
+def test_of_a_pair_that_went_out_either_may_have_scored_with_the_last_tile() -> None:
+    pairs, moment = table("fives-and-threes", 4, partners=True), Moment(9, totals=(58, 0))
+    played = leaving("", "3-4", "", "5-5", tally=((), (), (3,), ()), order=(2,))
+    with pytest.raises(RuleError) as refused:
+        score_round(pairs, played, moment)
+    assert refused.value.code is Code.LAST_TILE_NEEDED
+    apart, together = (replace(played, last_tile_scored=one) for one in (False, True))
+    assert score_round(pairs, apart, moment).points == (3, 0)
+    assert score_round(pairs, together, moment).points == (0, 0)
