@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from scorekeeper.api.problems import Facts, Refused, pointer
 from scorekeeper.interchange.named_json import refusal
-from scorekeeper.rules.doubts import Doubt
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
+from scorekeeper.rules.referee import Doubt
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors import error_sentence

@@ -11,7 +11,6 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Lead, Standing
-from scorekeeper.rules.notation import parse_tiles
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import (
@@ -24,6 +23,7 @@ from scorekeeper.rules.rounds import (
     PipsHand,
     Play,
     Round,
+    parse_tiles,
 )
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.setup import Setup

@@ -8,9 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.awards import Award, Charge
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.keys import Award, Charge, Game
 from scorekeeper.rules.options import (
     Best,
     Boneyard,

@@ -1,7 +1,6 @@
 """The keys of a game's file, a class for each section; `Game` has all of them.
 
-`tiles.py` has those of the box, `awards.py` what is paid, `play_keys.py` those of points in play,
-`options.py` the values of some.
+`tiles.py` has those of the box, `options.py` the values of some.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rules.awards import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.options import (
     Among,
     Best,
@@ -33,9 +31,64 @@ from scorekeeper.rules.options import (
     Tie,
     Within,
 )
-from scorekeeper.rules.play_keys import PlayRules, Tally
-from scorekeeper.rules.source import Source
 from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A book or a page: its title, the part of it that is meant, and its address if it has one."""
+
+    title: str
+    url: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What the winner scores: a multiple of each pip total, and a flat number of points.
+
+    `excess` multiplies, for every opponent, how much the opponent's hand outweighs the own hand.
+    """
+
+    opponents: int = 0
+    partner: int = 0
+    own: int = 0
+    excess: int = 0
+    flat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What the others score: a multiple of their own hand, or of its excess over the winner's."""
+
+    own: int = 0
+    excess: int = 0
+
+
+NO_AWARD, NO_CHARGE = Award(), Charge()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Points scored while the round is played; `steps` are the amounts that have a button.
+
+    With `out_in_one` those made with the last tile and those for going out are one score.
+    """
+
+    steps: tuple[int, ...] = ()
+    out_in_one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """The table total of games entered as plays: bringing it to one of `marks` scores `points`.
+
+    A mark must be met exactly; with `passing` it may also be passed.
+    """
+
+    marks: tuple[int, ...] = ()
+    points: int = 0
+    passing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.rules.awards import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.in_order import hits
+from scorekeeper.rules.keys import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.options import For
 from scorekeeper.rules.reasons import (
     Awarded,

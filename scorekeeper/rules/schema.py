@@ -11,8 +11,8 @@ from types import MappingProxyType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.options import Within
+from scorekeeper.rules.rounds import parse_tile
 from scorekeeper.rules.tiles import Tile
 
 T = TypeVar("T")

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from scorekeeper.rules.awards import NO_AWARD, NO_CHARGE, Award, Charge
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.in_order import (
@@ -18,7 +17,7 @@ from scorekeeper.rules.in_order import (
     target_of,
     won_in_play,
 )
-from scorekeeper.rules.keys import PIPS, MatchRules
+from scorekeeper.rules.keys import NO_AWARD, NO_CHARGE, PIPS, Award, Charge, MatchRules
 from scorekeeper.rules.options import Ending, Entry, GoalTest, Tie
 from scorekeeper.rules.payments import Payment, by_hits, corrected, payments, tallied
 from scorekeeper.rules.ranking import Ranking, rank_sides

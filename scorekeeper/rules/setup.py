@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.rules.awards import Award
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.keys import Award, Game
 from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.rounds import ALONE, Moment, Round, empty_seats
 from scorekeeper.rules.tiles import TileSet

@@ -19,7 +19,6 @@ from hashlib import sha256
 from typing import TypeGuard
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.rounds import (
     AnyHand,
     Correction,
@@ -29,6 +28,7 @@ from scorekeeper.rules.rounds import (
     PipsHand,
     Play,
     Round,
+    parse_tile,
 )
 from scorekeeper.rules.tiles import Tile
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import pgettext
-from scorekeeper.rules.awards import Award, Charge
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.keys import Award, Charge, Game
 from scorekeeper.rules.options import Sides
 from scorekeeper.wording.formats import join_names, points, times
 

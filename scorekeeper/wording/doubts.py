@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.doubts import Doubt, Law
+from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.labels import translate_name
 

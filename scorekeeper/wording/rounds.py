@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.doubts import Doubt
 from scorekeeper.rules.match import Lead
 from scorekeeper.rules.options import Ending, Entry, Leader, Rank
 from scorekeeper.rules.reasons import (
@@ -19,6 +18,7 @@ from scorekeeper.rules.reasons import (
     RunEnded,
     WentOut,
 )
+from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (

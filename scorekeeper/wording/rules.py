@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.messages import LazyString, ngettext, pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.games import BY_TILES
-from scorekeeper.rules.keys import Bonus, Game, MatchRules, Scale
+from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
 from scorekeeper.rules.options import (
     DoubleWeight,
     Entry,
@@ -19,7 +19,6 @@ from scorekeeper.rules.options import (
     Rank,
     Tie,
 )
-from scorekeeper.rules.play_keys import PlayRules
 from scorekeeper.rules.tiles import OtherBox
 from scorekeeper.wording import labels
 from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair

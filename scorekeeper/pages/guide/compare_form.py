@@ -17,8 +17,7 @@ from scorekeeper.pages.shared.fields import Problem, problems_of, refuse
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.notation import parse_tiles
-from scorekeeper.rules.rounds import Hand, Round
+from scorekeeper.rules.rounds import Hand, Round, parse_tiles
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.wording.errors import error_sentence

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules.keys import Game
-from scorekeeper.rules.notation import parse_tile, parse_tiles
 from scorekeeper.rules.options import Boneyard, Entry, Rank, Sides, Tie
-from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round
+from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round, parse_tile, parse_tiles
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh

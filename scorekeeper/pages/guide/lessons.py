@@ -11,10 +11,9 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import Example, examples
 from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.keys import Game, Source
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, GoalTest, Leader, Tie
-from scorekeeper.rules.source import Source
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
 

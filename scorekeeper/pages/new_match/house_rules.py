@@ -12,8 +12,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.bonuses import BONUS, bonuses_of, pays_pips
 from scorekeeper.pages.new_match.boxes import boxes_of
-from scorekeeper.rules.awards import Award
-from scorekeeper.rules.keys import Game, Scale
+from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Mode, Rank, Reset, Tie
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair

@@ -12,8 +12,7 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, TickField
 from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.notation import parse_tile, parse_tiles
-from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand
+from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, PipsHand, parse_tile, parse_tiles
 from scorekeeper.scorebook.people.looks import visible
 
 _FIELDS = {

@@ -37,7 +37,7 @@ from scorekeeper.pages.round.rendering import render, render_amended
 from scorekeeper.pages.shared.editing import edited_round
 from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.notation import parse_tiles
+from scorekeeper.rules.rounds import parse_tiles
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right

@@ -11,8 +11,16 @@ from wtforms import Field
 
 from scorekeeper.pages.round.round_fields import YES, RoundFields
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.notation import parse_tile
-from scorekeeper.rules.rounds import AnyHand, Correction, Event, Hand, NotEntered, Play, Round
+from scorekeeper.rules.rounds import (
+    AnyHand,
+    Correction,
+    Event,
+    Hand,
+    NotEntered,
+    Play,
+    Round,
+    parse_tile,
+)
 from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 

@@ -23,8 +23,7 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.notation import parse_tile
-from scorekeeper.rules.rounds import ALONE
+from scorekeeper.rules.rounds import ALONE, parse_tile
 
 ANA, BEA, CIRO, DANI, EVA = range(5)
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules import Moment, PipsHand, Round, Setup
-from scorekeeper.rules.doubts import Doubt, Law
-from scorekeeper.rules.referee import doubts, predicted_ends
+from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import leaving, pairs, table, tile
 

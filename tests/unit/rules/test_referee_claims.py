@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.rules import Event, NotEntered, PipsHand, Round
-from scorekeeper.rules.doubts import Doubt, Law
-from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.referee import Doubt, Law, doubts
 from tests.unit.rules.example import DANI, laid, leaving, pairs, standing_after, table, tile
 from tests.unit.rules.test_referee import ALL_DEALT, ONE_LEFT, found, saw, sentences
 

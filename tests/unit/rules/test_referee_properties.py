@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.rules import Event, Hand, Setup, Tile, faults
-from scorekeeper.rules.doubts import Law
-from scorekeeper.rules.referee import doubts, predicted_ends
+from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from tests.unit.rules.example import pairs, table
 from tests.unit.rules.simulator import Played, caught, play, tables
 

@@ -18,9 +18,8 @@ from scorekeeper.rules import (
     faults,
     score_round,
 )
-from scorekeeper.rules.notation import parse_tile
 from scorekeeper.rules.reasons import Compared
-from scorekeeper.rules.rounds import empty_seats
+from scorekeeper.rules.rounds import empty_seats, parse_tile
 from scorekeeper.rules.tiles import possible_totals
 from tests.unit.rules.deals import counted, played_houses, played_tables, ties
 

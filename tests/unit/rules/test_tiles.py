@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.rules import Code, RuleError, Tile, TileSet, parse_tiles
-from scorekeeper.rules.notation import parse_tile
+from scorekeeper.rules.rounds import parse_tile
 from scorekeeper.rules.tiles import HIGHEST_ENDS, possible_totals
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import pytest
 
 from scorekeeper.rules import Correction, Lead, Moment, Round, Setup, score_round
-from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.rules.options import Leader, Rank
+from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (
     ANA,
