@@ -19,7 +19,7 @@ from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.searching import Wanted
 from tests.databases import migrate_to, opened
 
-OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000" for n in range(5))
+OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))
 
 
 @pytest.fixture

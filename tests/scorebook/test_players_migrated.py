@@ -21,7 +21,7 @@ from scorekeeper.scorebook.renaming.settling import settle
 from tests.databases import migrate_to, opened
 from tests.interchange.match_factory import rename, start, swap, take_back
 
-AT = "2026-11-20 12:00:00.000000"
+AT = "2026-11-20 12:00:00.000000+00:00"
 TABLES = (("Ana", "Bea", "Ciro"), ("ciro", "ANA"), ("Inés", "Ines", "INÉS"), ("Dani", "Ana"))
 KEYS = {"Inés": "ines", "INÉS": "ines"}
 
