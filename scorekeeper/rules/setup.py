@@ -28,7 +28,12 @@ class Setup:
 
     def __post_init__(self) -> None:
         if self.players not in self.game.deal:
-            raise RuleError(Code.PLAYERS_NOT_ALLOWED, allowed=tuple(self.game.deal))
+            raise RuleError(
+                Code.PLAYERS_NOT_ALLOWED,
+                game=self.game.name,
+                players=self.players,
+                allowed=tuple(self.game.deal),
+            )
         allowed = self.game.sides_for(self.players)
         if self.partners and allowed is Sides.SOLO:
             raise RuleError(Code.PARTNERS_NOT_ALLOWED, players=self.players)

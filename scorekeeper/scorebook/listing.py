@@ -160,13 +160,15 @@ def newest(*pages: Page) -> Listed | None:
 
 
 def games_played(among: Ids | None = None) -> tuple[str, ...]:
-    """List the games of the newest matches by their ids, the one last started first."""
+    """List the games of the newest matches by their ids: the last one, then those played most."""
     recent = select(models.MatchRow.game_id, models.MatchRow.id).where(KEPT, *within(among))
     newest = recent.order_by(models.MatchRow.id.desc()).limit(RECENT).subquery()
-    started = func.max(newest.c.id).desc()
-    return tuple(
-        db.session.scalars(select(newest.c.game_id).group_by(newest.c.game_id).order_by(started))
-    )
+    last = func.max(newest.c.id)
+    order = func.count().desc(), last.desc()
+    played = select(newest.c.game_id, last).group_by(newest.c.game_id).order_by(*order)
+    found = db.session.execute(played).all()
+    latest = max((started for _game, started in found), default=0)
+    return tuple(game for game, _ in sorted(found, key=lambda row: row[1] != latest))
 
 
 def games_of(among: Ids | None = None) -> tuple[str, ...]:

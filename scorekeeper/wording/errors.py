@@ -9,7 +9,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.options import Ending
-from scorekeeper.wording.formats import join_names, number, pips, tiles
+from scorekeeper.wording.formats import join_names, number, one_of, pips, tiles
 from scorekeeper.wording.labels import translate_name
 
 Facts = dict[str, Any]
@@ -49,6 +49,24 @@ def _contradiction(facts: Facts) -> str:
     why = _(template, **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
     return _("%(key)s contradicts the rest of the rules: %(why)s.", key=facts["key"], why=why)
+
+
+def _players_not_allowed(facts: Facts) -> str:
+    allowed = facts["allowed"]
+    said = {"game": translate_name(facts["game"]), "numbers": one_of(allowed)}
+    if facts["players"] > max(allowed):
+        # For translators: Block is for 2 to 4 players. …
+        return _(
+            "%(game)s is for %(numbers)s players. Remove a player or choose another game.", **said
+        )
+    if facts["players"] < min(allowed):
+        return _(
+            "%(game)s is for %(numbers)s players. Add a player or choose another game.", **said
+        )
+    return _(
+        "%(game)s is for %(numbers)s players. Add or remove a player, or choose another game.",
+        **said,
+    )
 
 
 def _impossible_pips(facts: Facts) -> str:
@@ -189,10 +207,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.WRONG_TYPE: lambda f: f"{f['key']} must be {f['expected']}.",
     Code.OUT_OF_RANGE: _out_of_range,
     Code.CONTRADICTION: _contradiction,
-    Code.PLAYERS_NOT_ALLOWED: lambda f: _(
-        "This game is for %(allowed)s players: change the game or who plays.",
-        allowed=_comma_list(f["allowed"]),
-    ),
+    Code.PLAYERS_NOT_ALLOWED: _players_not_allowed,
     Code.PARTNERS_NOT_ALLOWED: lambda f: _(
         "With %(players)s players everybody plays alone in this game: untick partners.", **f
     ),

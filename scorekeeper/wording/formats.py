@@ -1,7 +1,7 @@
 """Numbers, counts and lists in the language of the page."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import bidirectional
 
 from scorekeeper.messages import gettext, group_symbol, ngettext, pgettext
@@ -48,6 +48,22 @@ def join_names(names: Sequence[object]) -> str:
         return pgettext("before an i", "%(names)s and %(last)s", names=", ".join(most), last=last)
     # For translators: a list of names, tiles or numbers: Ana, Bea and Ciro.
     return gettext("%(names)s and %(last)s", names=", ".join(most), last=last)
+
+
+def one_of(numbers: Iterable[int]) -> str:
+    """Say which numbers there may be, all between two of them if there are more.
+
+    >>> one_of([4]), one_of([2, 4]), one_of([2, 3, 4])
+    ('4', '2 or 4', '2 to 4')
+    """
+    least, *others = sorted(numbers)
+    if not others:
+        return str(least)
+    if len(others) == 1:
+        # For translators: numbers of players: 2 or 4.
+        return gettext("%(one)s or %(other)s", one=least, other=others[0])
+    # For translators: numbers of players: 2 to 4.
+    return gettext("%(least)s to %(most)s", least=least, most=others[-1])
 
 
 def number(amount: int) -> str:

@@ -92,6 +92,8 @@ class Scorer:
         self.page.get_by_role(
             "link", name=re.compile("^(Choose a game|Start the first match)$")
         ).first.tap()
+        if len(names) > 4:
+            self.page.get_by_role("checkbox", name="More players").tap()
         for number, name in enumerate(names, 1):
             self.page.get_by_label(f"Seat {number}", exact=True).fill(name)
 
@@ -100,9 +102,12 @@ class Scorer:
     ) -> None:
         """Start a match from the home page: the names, and one tap for Block to 100."""
         self.fill_in_names(*names)
-        # The game that is played most often is chosen already.
-        for label in filter(None, (game.removeprefix("Block"), goal)):
-            self.choose(label)
+        # The first game is Block, and chosen already.
+        if game != "Block":
+            self.unfold("All games")
+            self.choose(game)
+        if goal:
+            self.choose(goal)
         if partners:
             self.page.get_by_role("checkbox", name="Partners").tap()
         self.press("Start match")

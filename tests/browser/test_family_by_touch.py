@@ -281,6 +281,7 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
 def test_a_match_is_scored_by_the_house_rules_it_was_started_with(scorer: Scorer) -> None:
     scorer.fill_in_names("Ana", "Bea")
     scorer.press("House rules …")
+    scorer.unfold("More")
     scorer.page.get_by_label("Blocked: the winner’s own pips").select_option("ignored")
     scorer.press("Start match")
     scorer.sees("House rules:")

@@ -174,59 +174,11 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer: Scorer, visitor
             box = points.bounding_box()
             assert box is None or box["height"] < 30
     scorer.open("/matches/new")
+    scorer.page.locator("#more").tap()
     for number, name in enumerate((*LONG, "Eva")):
-        field = scorer.page.locator(f"#names-{number}")
-        field.evaluate("field => field.closest('details')?.setAttribute('open', '')")
-        field.fill(name)
+        scorer.page.locator(f"#names-{number}").fill(name)
     for screen in screens(scorer.page):
         assert misfits(scorer.page) == [], screen
-
-
-def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> None:
-    page = scorer.page
-    scorer.open("/matches/new")
-    reason = page.locator("#game-block-for")
-    expect(reason).to_be_hidden()
-    for number, name in enumerate((*FOUR, "Eva"), 1):
-        if number == 5:
-            scorer.unfold("More players")
-        page.get_by_label(f"Seat {number}", exact=True).fill(name)
-    for _ in screens(page):
-        expect(reason).to_be_visible()
-        expect(reason).to_have_text("for 2 to 4")
-        expect(page.locator("#game-chicken-foot-for")).to_be_hidden()
-    scorer.press("Start match")
-    scorer.sees("This game is for 2, 3, 4 players")
-    expect(page.get_by_label("Seat 5")).to_have_value("Eva")
-    for _ in screens(page):
-        expect(page.locator("#game-block-for")).to_be_visible()
-
-
-def test_more_than_five_seats_are_offered_where_the_game_takes_them(scorer: Scorer) -> None:
-    page = scorer.page
-    scorer.open("/matches/new")
-    scorer.unfold("More players")
-    seats = page.locator(".names .names li:visible")
-    expect(seats).to_have_count(1)
-    page.locator("#game-chicken-foot").tap()
-    expect(seats).to_have_count(6)
-    page.get_by_label("Seat 9").fill("Ines")
-    page.locator("#game-block").tap()
-    # Who has a name already stays.
-    expect(seats).to_have_count(2)
-    expect(page.get_by_label("Seat 9")).to_have_value("Ines")
-    for screen in screens(page):
-        assert misfits(page) == [], screen
-
-
-def test_goals_are_one_row(scorer: Scorer) -> None:
-    scorer.open("/matches/new")
-    for screen in screens(scorer.page):
-        tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
-            "elements => elements.map((element) => element.getBoundingClientRect().top)"
-        )
-        assert len(tops) == 5, screen
-        assert len({*tops}) == 1, screen
 
 
 def test_one_code_is_shown_and_the_others_unfold(scorer: Scorer) -> None:

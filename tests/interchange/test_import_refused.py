@@ -102,7 +102,7 @@ def test_a_match_of_the_wrong_shape_is_refused(
         ({"seats": ["Ana", "Ana"]}, "Match 1 (Ana, Ana): Ana sits twice"),
         ({"seats": ["Ana", "A\u200dna"]}, "Match 1 (Ana, A\u200dna): A\u200dna sits twice"),
         ({"seats": ["Ana", "ANA"]}, "Match 1 (Ana, ANA): ANA sits twice"),
-        ({"seats": ["Ana"]}, "Match 1 (Ana): This game is for 2, 3, 4 players"),
+        ({"seats": ["Ana"]}, "Match 1 (Ana): Block is for 2 to 4 players"),
         ({"opening_seat": "Eva"}, "Match 1 (Ana, Bea): Eva does not sit at this table."),
         ({"house_rules": {"match": {"gaol": 1}}}, "Match 1 (Ana, Bea): match.gaol is not a key"),
         ({"rules": {}}, "Match 1 (Ana, Bea): name is missing."),

@@ -206,6 +206,9 @@ def test_every_game_is_listed_once() -> None:
 def test_games_are_those_of_the_matches_allowed() -> None:
     assert listing.games_played() == ("block",)
     assert listing.games_played(among=()) == ()
+    for number, game in enumerate(("draw", "bergen", "bergen", "hoyle")):
+        matches.open_match(Setup.of(load_game(game), 2), ("Ana", "Bea"), f"{number}")
+    assert listing.games_played() == ("hoyle", "block", "bergen", "draw")
     assert listing.last_played(among=()) is None
 
 

@@ -60,7 +60,7 @@ class NewMatchForm(EntryForm):
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
-    partners = TickField(_l("Partners: seats 1 and 3 against 2 and 4"))
+    partners = TickField(_l("Partners"))
     game = ChoiceField(default="block")
     goal = ChoiceField(
         _l("The goal"),
@@ -142,7 +142,7 @@ class NewMatchForm(EntryForm):
             return Setup.of(game, len(self.players), self.partners.data or None)
         except RuleError as error:
             about_partners = error.code is Code.PARTNERS_NOT_ALLOWED
-            refuse(self.partners if about_partners else self.names[0], error_sentence(error))
+            refuse(self.partners if about_partners else self.game, error_sentence(error))
             return None
 
     def agreed_game(self) -> Game | None:

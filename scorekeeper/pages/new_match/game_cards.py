@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.forms import OfferedGame
+from scorekeeper.pages.new_match.groups import COMMON, GROUPS
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules.games import game_ids, load_game
@@ -16,12 +16,13 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends, GoalTest
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.formats import join_names, number, players, rounds, tiles, wins
+from scorekeeper.wording.formats import join_names, number, one_of, rounds, wins
 from scorekeeper.wording.rules import house_rules_in_words
 
 LEAST_SEATED = 2
 # Most games take no more.
 MOST_USUAL = 5
+MOST_SUGGESTED = 3
 
 
 class GameCard(NamedTuple):
@@ -35,8 +36,6 @@ class GameCard(NamedTuple):
     game_id: str
     name: str
     summary: str
-    deal: str
-    sides: str
     goal: str
     usual_goal: str
     counts_points: bool
@@ -46,14 +45,19 @@ class GameCard(NamedTuple):
     saved: int | None = None
 
 
+# By the value that the form sends for each.
+Cards = dict[str, GameCard]
+
+
 class Offer(NamedTuple):
-    """The games to choose from, by the value the form sends for each.
+    """The games to choose from: a few `suggested`, and the others in named `groups`.
 
     `rules_of` is the name of the game whose house rules are open, `for_more` the games for more
     than so many as most games take. `lost` are saved rules that no longer fit their game.
     """
 
-    cards: dict[str, GameCard]
+    suggested: Cards
+    groups: tuple[tuple[str, Cards], ...]
     rules_of: str
     for_more: str
     lost: tuple[RuleSet, ...]
@@ -80,18 +84,28 @@ def offer_of(
 ) -> Offer:
     """Describe the games to choose from, when so many players are `seated`.
 
-    The chosen one comes first, then saved rules, then the games that were `played` here, the last
-    one first, then the others.
+    Suggested are the `chosen` one, that `played` last, Block, those played most, and saved rules.
     """
-    cards = {choice_of(each.id): _saved_card(each, each.game, seated) for each in sets if each.game}
-    known = dict.fromkeys((*played, *game_ids()))
-    cards |= {game: _game_card(load_game(game), seated) for game in known if game in game_ids()}
+    saved = {choice_of(each.id): _saved_card(each, each.game, seated) for each in sets if each.game}
+    cards = saved | {game: _game_card(load_game(game), seated) for game in game_ids()}
+    likely = dict.fromkeys((chosen, *played[:1], *COMMON[:1], *played[1:], *saved, *COMMON))
+    suggested = [value for value in likely if value in cards][:MOST_SUGGESTED]
+    groups = ((_("Saved rules"), tuple(saved)), *((str(name), games) for name, games in GROUPS))
     return Offer(
-        cards=dict(sorted(cards.items(), key=lambda item: item[0] != chosen)),
+        suggested={value: cards[value] for value in suggested if value},
+        groups=tuple(_others(groups, cards, suggested)),
         rules_of=cards[rules_of].name if rules_of in cards else "",
         for_more=join_names([_(game.name) for game in _games_for_more()]),
         lost=tuple(each for each in sets if each.game is None),
     )
+
+
+def _others(
+    groups: Iterable[tuple[str, tuple[str, ...]]], cards: Cards, suggested: Sequence[str | None]
+) -> Iterator[tuple[str, Cards]]:
+    for name, values in groups:
+        if left := {value: cards[value] for value in values if value not in suggested}:
+            yield name, left
 
 
 def _games_for_more() -> Iterator[Game]:
@@ -115,40 +129,16 @@ def _card(game: Game, seated: int, name: str, summary: str, saved: int | None = 
         game_id=game.id,
         name=name,
         summary=summary,
-        deal=" · ".join(_dealt(game)),
-        sides=str(_SIDES[frozenset(sides.values())]),
         goal=goal_of(Setup.of(game, min(game.deal))),
         usual_goal=_usual_goal(game),
         counts_points=counts_points(game),
-        numbers=_numbers(game),
+        # For translators: a game for 2 to 4 players, for 2 or 4, or for 4.
+        numbers=_("for %(number)s", number=one_of(game.deal)),
         # One name alone says nothing yet of how many there will be.
         fits=seated < LEAST_SEATED or seated in game.deal,
         data_sides=json.dumps(sides),
         saved=saved,
     )
-
-
-def _dealt(game: Game) -> Iterator[str]:
-    """Say what is dealt, with the unit once: 2 players: 7 tiles each · 3 players: 5."""
-    (seats, dealt), *more = game.deal.items()
-    # For translators: 2 players: 7 tiles each.
-    yield _("%(players)s: %(tiles)s each", players=players(seats), tiles=tiles(dealt))
-    for seats, dealt in more:
-        # For translators: 3 players: 5, after the tiles were mentioned.
-        yield _("%(players)s: %(number)s", players=players(seats), number=dealt)
-
-
-def _numbers(game: Game) -> str:
-    """Say for how many players a game is: for 2 to 4, for 2 or 4, for 4."""
-    *most, last = sorted(game.deal)
-    if not most:
-        # For translators: a game for 4 players, and for no other number.
-        return _("for %(number)s", number=last)
-    if len(most) > 1:
-        # For translators: a game for 2 to 4 players.
-        return _("for %(least)s to %(most)s", least=most[0], most=last)
-    # For translators: a game for 2 or 4 players.
-    return _("for %(one)s or %(other)s", one=most[0], other=last)
 
 
 def _usual_goal(game: Game) -> str:
@@ -163,12 +153,3 @@ def _goal_with_unit(game: Game) -> str:
     if game.match.ends is Ends.ROUNDS:
         return rounds(game.match.goal)
     return number(game.match.goal) if counts_points(game) else wins(game.match.goal)
-
-
-_SIDES = {
-    frozenset({"solo"}): _l("each alone"),
-    frozenset({"pairs"}): _l("partners"),
-    frozenset({"either", "solo"}): _l("each alone, or partners with four"),
-    frozenset({"either"}): _l("each alone or partners"),
-    frozenset({"solo", "pairs"}): _l("each alone with two, partners with four"),
-}

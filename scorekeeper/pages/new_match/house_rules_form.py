@@ -18,6 +18,9 @@ from scorekeeper.rules.options import GoalTest
 from scorekeeper.rules.schema import merge
 from scorekeeper.wording.formats import number
 
+# Ties, the box, who draws; and besides, how many tiles are dealt.
+_OFTEN = ("blocked.rank", "tiles.highest", "table.boneyard")
+
 
 class HouseRulesForm(BaseForm):
     """House rules for one game, filled in with the current values of the game."""
@@ -34,6 +37,13 @@ class HouseRulesForm(BaseForm):
     def by_path(self) -> dict[str, Field]:
         """The fields by the paths of their keys."""
         return {question.path: self[name] for name, question in self._questions.items()}
+
+    def parts(self, seated: int) -> tuple[list[Field], list[Field]]:
+        """Return what people ask for when so many are `seated`, and all the rest."""
+        deals = [f"deal.{seated}"] if seated in self._game.deal else []
+        deals = deals or [path for path in self.by_path if path.startswith("deal.")]
+        often = [self.by_path[path] for path in (*_OFTEN, *deals) if path in self.by_path]
+        return often, [field for field in self if field not in often]
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def test_other_numbers_of_players_are_refused(
         with pytest.raises(RuleError) as refused:
             table(game_id, players, partners=partners)
         assert refused.value.code is Code.PLAYERS_NOT_ALLOWED
-        assert refused.value.detail == {"allowed": allowed}
+        assert refused.value.detail["allowed"] == allowed
 
 
 @pytest.mark.parametrize(

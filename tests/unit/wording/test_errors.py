@@ -92,7 +92,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.PLAYERS_NOT_ALLOWED,
         lambda: table("hoyle", 3),
-        "This game is for 2, 4 players: change the game or who plays.",
+        "Hoyle is for 2 or 4 players. Add or remove a player, or choose another game.",
     ),
     (
         Code.PARTNERS_NOT_ALLOWED,

@@ -53,9 +53,9 @@ def in_english(*shown: object) -> list[str]:
 def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id: str) -> None:
     game = load_game(game_id)
     with in_brackets(app):
-        card = offer_of([], None, None).cards[game_id]
+        card = offer_of([], game_id, None).suggested[game_id]
         assert in_english(lesson_of(game), game_entry(game)) == []
-        assert in_english(card.name, card.summary, card.deal, card.sides, card.usual_goal) == []
+        assert in_english(card.name, card.summary, card.goal, card.numbers, card.usual_goal) == []
         assert in_english(offered_games([])[game_id].name) == []
 
 
@@ -123,5 +123,5 @@ def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flas
         "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
     }
     with speaking("es", phrases, app):
-        card = offer_of([RuleSet(1, "Block", "block", game)], None, None).cards["set-1"]
+        card = offer_of([RuleSet(1, "Block", "block", game)], "set-1", None).suggested["set-1"]
         assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")

@@ -18,6 +18,7 @@ from tests.web.new_match.house_rules_form import (
     scores,
     started,
 )
+from tests.web.pagelint import text_of
 from tests.web.visitor import Page, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -70,6 +71,53 @@ def test_only_what_applies_to_a_game_is_asked(
     page = opened(visitor, {"game": game})
     assert f"house-{asked}" in page.form
     assert f"house-{not_asked}" not in page.form
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "often"),
+    [
+        (
+            "block",
+            4,
+            [
+                "A tie when blocked goes to",
+                "The box",
+                "Who cannot play",
+                "Tiles each, 4 players",
+            ],
+        ),
+        (
+            "draw",
+            0,
+            [
+                "A tie when blocked goes to",
+                "The box",
+                "Who cannot play",
+                "Tiles each, 2 players",
+                "Tiles each, 3 players",
+                "Tiles each, 4 players",
+            ],
+        ),
+        ("jamaican-partners", 4, ["A tie when blocked goes to"]),
+    ],
+)
+def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(
+    visitor: Visitor, game: str, seats: int, often: list[str]
+) -> None:
+    page = opened(visitor, seated(*FOUR[:seats]) | {"game": game})
+    labels = page.texts("div", "rules", "label")
+    assert labels[: len(often)] == often
+    (more,) = (text_of(each) for each in page.all("details") if text_of(each).startswith("More "))
+    assert all((label in more) == (label not in often) for label in labels)
+
+
+def test_a_refused_rule_among_the_rest_is_shown(visitor: Visitor) -> None:
+    page = opened(visitor, TWO)
+    refused = visitor.send(page, rules(weights_tile_0_0="x"))
+    (more,) = (each for each in refused.all("details") if text_of(each).startswith("More "))
+    assert "open" in more.attrib
+    (folded,) = (each for each in page.all("details") if text_of(each).startswith("More "))
+    assert "open" not in folded.attrib
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.pages.new_match.groups import GROUPS
 from scorekeeper.rules import game_ids, load_game
 from tests.web.pagelint import text_of
 from tests.web.visitor import TEN, Page, Visitor, seated
@@ -15,6 +16,10 @@ PARTNERS = {"partners": "y"}
 
 def offered(page: Page) -> list[str]:
     return [option.get("value", "") for option in page.all("option")]
+
+
+def is_checked(page: Page, known: str) -> bool:
+    return any("checked" in each.attrib for each in page.all("input") if each.get("id") == known)
 
 
 def test_two_names_and_one_tap_start_block_to_100(visitor: Visitor, new_match: Page) -> None:
@@ -58,26 +63,43 @@ def test_every_game_starts_with_every_number_of_players_it_is_for(
     assert table.sides == sides
 
 
-def test_every_game_says_what_it_is_what_it_deals_and_its_goal(new_match: Page) -> None:
+def test_every_game_says_in_a_line_what_it_is_for_how_many_and_to_what(new_match: Page) -> None:
     about = new_match.texts("p", "about")
     assert about[0] == (
-        "The simplest game: the lightest hand takes what the others hold, less its own. "
-        "2 players: 7 tiles each · 3 players: 5 · 4 players: 5"
-        " each alone, or partners with four · first to 100"
+        "The simplest game: the lightest hand takes what the others hold, less its own."
+        " first to 100"
     )
-    assert len(about) == len(new_match.all("div", "game")) == len(game_ids())
+    assert new_match.texts("div", "game", "span")[0] == "for 2 to 4"
+    assert len(about) == len(games(new_match)) == len(game_ids())
 
 
 def test_every_game_leads_to_its_page(new_match: Page) -> None:
-    links = [link.get("href") for more in new_match.all("div", "more") for link in more.iter("a")]
-    assert links == [f"/games/{game_id}" for game_id in game_ids()]
+    links = [link.get("href") for more in new_match.all("p", "more") for link in more.iter("a")]
+    assert sorted(map(str, links)) == sorted(f"/games/{game_id}" for game_id in game_ids())
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_can_be_chosen_beforehand_and_stands_first(visitor: Visitor, game: str) -> None:
     page = visitor.open(f"/matches/new?game={game}")
     assert page.form["game"] == game
-    assert page.texts("div", "game", "label")[0] == load_game(game).name
+    assert games(page)[0] == load_game(game).name
+    assert len(games(page)) == len(game_ids())
+
+
+def test_every_game_is_in_one_group() -> None:
+    grouped = [game for _, games in GROUPS for game in games]
+    assert sorted(grouped) == sorted(game_ids())
+
+
+def test_the_games_that_are_not_suggested_are_in_six_groups(new_match: Page) -> None:
+    assert new_match.texts("details", "all", "legend") == [
+        "Block and its relatives",
+        "Caribbean",
+        "Brazil",
+        "Trains and feet",
+        "Scoring while you play",
+        "Other tiles",
+    ]
 
 
 @pytest.mark.parametrize("game", ["chess", "", "set-1", "<b>"])
@@ -98,21 +120,22 @@ def test_ten_can_play_where_the_game_is_for_ten(visitor: Visitor, game: str) -> 
     assert len({side.get("class") for side in table.all("div", "side")}) == 10
 
 
-def test_the_seats_beyond_four_are_folded_away_until_somebody_sits_there(
+def test_the_seats_beyond_four_are_away_until_somebody_sits_there(
     visitor: Visitor, new_match: Page
 ) -> None:
-    assert "open" not in new_match.all("details")[1].attrib
+    assert not is_checked(new_match, "more")
     assert "For more than five: Chicken Foot and Mexican Train." in new_match.text
     for seat in (4, 9):
-        refused = visitor.send(new_match, {f"names-{seat}": "Eva"})
-        assert "open" in refused.all("details")[1].attrib
+        assert is_checked(visitor.send(new_match, {f"names-{seat}": "Eva"}), "more")
 
 
 def test_more_names_than_the_game_takes_are_refused_and_kept(
     visitor: Visitor, new_match: Page
 ) -> None:
     refused = visitor.send(new_match, seated(*TEN))
-    assert refused.problems == ["This game is for 2, 3, 4 players: change the game or who plays."]
+    assert refused.problems == [
+        "Block is for 2 to 4 players. Remove a player or choose another game."
+    ]
     assert seated(*TEN).items() <= refused.form.items()
     assert visitor.follow(visitor.send(refused, {"game": "chicken-foot"})).sides == [*TEN]
 
@@ -205,17 +228,38 @@ def games(page: Page) -> list[str]:
     return page.texts("div", "game", "label")
 
 
-def test_the_game_played_last_is_chosen_and_comes_first_then_those_played_here(
+def suggested(page: Page) -> list[str]:
+    return page.texts("fieldset", "suggested", "label")
+
+
+def test_three_games_are_suggested_the_last_one_is_chosen(
     visitor: Visitor, new_match: Page
 ) -> None:
-    assert games(new_match)[:2] == ["Block", "All Fives"]
+    assert suggested(new_match) == ["Block", "Draw", "All Fives"]
     for game in ("hoyle", "draw", "hoyle", "italian"):
         visitor.start(*FOUR[:4], game=game)
     page = visitor.open("/matches/new")
     assert page.form["game"] == "italian"
-    assert games(page)[:5] == ["Italian", "Hoyle", "Draw", "Block", "All Fives"]
-    assert len(games(page)) == len(game_ids())
-    assert games(visitor.open("/matches/new?game=block"))[:3] == ["Block", "Italian", "Hoyle"]
+    # Played last, Block, and played most.
+    assert suggested(page) == ["Italian", "Block", "Hoyle"]
+    assert len(games(page)) == len({*games(page)}) == len(game_ids())
+    assert suggested(visitor.open("/matches/new?game=kozel")) == ["Kozel", "Italian", "Block"]
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        (["block"], ["Block", "Draw", "All Fives"]),
+        (["hoyle", "hoyle"], ["Hoyle", "Block", "Draw"]),
+        (["hoyle", "gaple", "gaple", "block"], ["Block", "Gaple", "Hoyle"]),
+    ],
+)
+def test_no_game_is_suggested_twice(
+    visitor: Visitor, played: list[str], expected: list[str]
+) -> None:
+    for game in played:
+        visitor.start(*FOUR, game=game)
+    assert suggested(visitor.open("/matches/new")) == expected
 
 
 def test_strangers_learn_nothing_of_the_games_of_others(app: Flask, visitor: Visitor) -> None:
@@ -224,7 +268,7 @@ def test_strangers_learn_nothing_of_the_games_of_others(app: Flask, visitor: Vis
     assert visitor.open("/matches/new").form["game"] == "draw"
     page = Visitor(app).open("/matches/new")
     assert page.form["game"] == "block"
-    assert games(page)[:2] == ["Block", "All Fives"]
+    assert suggested(page) == ["Block", "Draw", "All Fives"]
 
 
 def test_a_game_that_is_not_for_so_many_is_greyed_and_says_for_how_many_it_is(

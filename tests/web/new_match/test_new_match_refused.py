@@ -180,18 +180,30 @@ def test_a_choice_that_was_not_offered_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("game", "names", "allowed"),
+    ("game", "names", "sentence"),
     [
-        ("hoyle", ["Ana", "Bea", "Ciro"], "2, 4"),
-        ("mexican-partners", ["Ana", "Bea"], "4"),
-        ("mexican-partners", ["Ana", "Bea", "Ciro"], "4"),
+        (
+            "hoyle",
+            ["Ana", "Bea", "Ciro"],
+            "Hoyle is for 2 or 4 players. Add or remove a player, or choose another game.",
+        ),
+        (
+            "mexican-partners",
+            ["Ana", "Bea"],
+            "Mexican partners is for 4 players. Add a player or choose another game.",
+        ),
+        (
+            "italian",
+            [*"ABCDEF"],
+            "Italian is for 3 to 5 players. Remove a player or choose another game.",
+        ),
     ],
 )
 def test_a_game_that_is_not_for_so_many_is_refused(
-    refused: Refused, new_match: Page, game: str, names: list[str], allowed: str
+    refused: Refused, new_match: Page, game: str, names: list[str], sentence: str
 ) -> None:
-    sentence = f"This game is for {allowed} players: change the game or who plays."
-    refused(new_match, seated(*names) | {"game": game}, sentence)
+    page = refused(new_match, seated(*names) | {"game": game}, sentence)
+    assert page.links[sentence] == "#game"
 
 
 @pytest.mark.parametrize(
