@@ -90,7 +90,7 @@ class Scorer:
         """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
         self.page.get_by_role(
-            "link", name=re.compile("^(Choose a game|Start the first match)$")
+            "link", name=re.compile("^(New match|Start the first match)$")
         ).first.tap()
         if len(names) > 4:
             self.page.get_by_role("checkbox", name="More players").tap()

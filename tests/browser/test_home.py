@@ -44,7 +44,7 @@ def test_the_open_match_and_a_new_one_are_in_reach_at_once(
     visitor.start("Ana", "Bea")
     scorer.open("/")
     for screen in screens(scorer.page):
-        for words in ("Continue", AGAIN, "Choose a game"):
+        for words in ("Continue", AGAIN, "New match"):
             assert out_of_reach(scorer.control(words)) == "", (screen, words)
         digits = scorer.page.locator(".sides b").first
         size = float(digits.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))

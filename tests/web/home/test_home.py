@@ -40,7 +40,8 @@ def test_the_match_played_last_is_on_top_with_its_score(visitor: Visitor, table:
     assert home.links["Continue"] == table.address
     assert current(home) == ["Ana", "Bea", "15", "0"]
     assert home.texts("p", "status") == ["first to 100 · round 2 · just now"]
-    assert home.texts("h2", "") == ["Block", "New match"]
+    assert home.texts("h2", "") == ["Block"]
+    assert home.links["New match"] == "/matches/new"
 
 
 def test_other_open_matches_are_folded_the_last_touched_first(visitor: Visitor) -> None:
@@ -69,7 +70,7 @@ def test_more_open_matches_than_are_folded_have_a_page_of_their_own(visitor: Vis
 def test_a_finished_match_says_who_won_with_points_and_rounds(visitor: Visitor) -> None:
     finish(visitor, "Ana", "Bea")
     home = visitor.open("/")
-    assert home.texts("h2", "") == ["New match", "Finished 1"]
+    assert home.texts("h2", "") == ["Finished 1"]
     (row,) = listed(home)
     assert row.endswith("Block Bea 69 won Ana 0 1 round")
     assert home.texts("span", "won") == ["Bea 69 won"]
