@@ -68,6 +68,7 @@ def _new_match(scorer: Scorer, visitor: Visitor) -> None:
     visitor.start(*FOUR)
     scorer.open("/matches/new")
     scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
+    scorer.unfold("All games")
 
 
 def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
