@@ -189,14 +189,14 @@ def _who_decided(sides: SideNames, step: Compared, ahead: Sequence[Mark]) -> str
 def _led(people: int, winners: str) -> str:
     # For translators: to lead is to play first.
     return ngettext(
-        "%(winners)s led the round.", "%(winners)s led the round.", people, winners=winners
+        "%(winners)s played first.", "%(winners)s played first.", people, winners=winners
     )
 
 
 def _led_and_won(people: int, winners: str) -> str:
     return ngettext(
-        "%(winners)s led the round, which breaks the tie.",
-        "%(winners)s led the round, which breaks the tie.",
+        "%(winners)s played first, which breaks the tie.",
+        "%(winners)s played first, which breaks the tie.",
         people,
         winners=winners,
     )
@@ -250,7 +250,7 @@ class _Who(NamedTuple):
 _CLOSED = _Who(_closed, _closed_and_won, _l("Whoever closed the line is not among those who tie."))
 _WHO = {
     Rank.OPENERS_SIDE: _Who(
-        _led, _led_and_won, _l("Whoever led the round is not among those who tie.")
+        _led, _led_and_won, _l("Whoever played first is not among those who tie.")
     ),
     Rank.BLOCKERS_SIDE: _CLOSED,
     Rank.NOT_BLOCKERS_SIDE: _CLOSED._replace(did=_did_not_close, decided=_did_not_close_and_won),

@@ -10,11 +10,11 @@ from scorekeeper.rules.keys import Game, MatchRules, TableRules
 from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording import labels
-from scorekeeper.wording.formats import join_names, number, rounds
+from scorekeeper.wording.formats import join_names, one_of, number, rounds
 
 
 def box_in_words(game: Game, box: OtherBox) -> str:
-    """Say what a box is, and what it changes in a game: up to 9-9 · 2×12, 3×11 · 10 rounds."""
+    """Say what a box is, its deal and its goal: up to 9-9 · 2 to 4 players take … · 10 rounds."""
     words = [_("up to %(tile)s", tile=f"{box.highest}-{box.highest}")]
     if box.deal:
         words.append(deal_in_words(box.deal))
@@ -24,7 +24,36 @@ def box_in_words(game: Game, box: OtherBox) -> str:
 
 
 def deal_in_words(deal: Mapping[int, int]) -> str:
-    return ", ".join(f"{players}×{tiles}" for players, tiles in deal.items())
+    """Say what is dealt, those with equally many tiles together.
+
+    >>> deal_in_words({2: 7, 3: 5, 4: 5})
+    '2 players take 7 tiles each, 3 or 4 take 5'
+    """
+    alike: dict[int, list[int]] = {}
+    for players, tiles in deal.items():
+        alike.setdefault(tiles, []).append(players)
+    (tiles, players_alike), *others = alike.items()
+    first = ngettext(
+        # For translators: %(players)s is “2”, “3 or 4” or “2 to 5”.
+        "%(players)s players take %(num)s tile each",
+        "%(players)s players take %(num)s tiles each",
+        tiles,
+        players=_how_many(players_alike),
+    )
+    more = (
+        # For translators: what others are dealt: 2 players take 7 tiles each, 3 or 4 take 5.
+        _("%(players)s take %(number)s", players=_how_many(seats), number=tiles)
+        for tiles, seats in others
+    )
+    return ", ".join((first, *more))
+
+
+def _how_many(players: Sequence[int]) -> str:
+    least, *_between, most = (*players, players[-1])
+    if most - least == len(players) - 1 > 1:
+        # For translators: numbers of players: 2 to 5.
+        return _("%(least)s to %(most)s", least=least, most=most)
+    return one_of(players)
 
 
 def removed_in_words(removed: Mapping[int, Sequence[Tile]]) -> str:

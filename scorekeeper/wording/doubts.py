@@ -24,6 +24,16 @@ def doubt_sentence(doubt: Doubt) -> str:
     return _DOUBTS[doubt.law](doubt, facts)
 
 
+def _two_ends(doubt: Doubt, _facts: Facts) -> str:
+    # For translators: tiles with a number: the 2s are all tiles that have a 2.
+    numbers = join_names([_("%(number)ss", number=number) for number in doubt.numbers])
+    return _(
+        # For translators: %(numbers)s is “2s, 4s, 5s and 6s”.
+        "This cannot be right: at least one tile is wrong. Look at the %(numbers)s.",
+        numbers=numbers,
+    )
+
+
 def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
         "%(tiles)s cannot have been played: nothing else on the table touches it.",
@@ -69,11 +79,7 @@ def _last_tile(doubt: Doubt, facts: Facts) -> str:
 
 # For translators: the line is what was played; it ends in two numbers, where one can play on.
 _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
-    Law.TWO_ENDS: lambda _doubt, f: _(
-        "A line has two ends, so at most two numbers can be in it an odd number of times; with"
-        " these hands %(numbers)s would be. At least one tile is wrong.",
-        **f,
-    ),
+    Law.TWO_ENDS: _two_ends,
     Law.CONNECTED: _disconnected,
     Law.BLOCKED_ENDS: lambda _doubt, f: _(
         "With these hands the line ends in %(numbers)s, where somebody could still play: a blocked"

@@ -269,7 +269,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         event=translate_name(f["event"]),
         other=translate_name(f["other"]),
     ),
-    Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who led the round."),
+    Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who played first."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
     Code.LAST_TILE_NEEDED: lambda f: _(
         "%(who)s went out: say whether that tile scored in play too. Both are one score.", **f

@@ -26,8 +26,8 @@ LABELS = {
     # For translators: what follows is “up to 9-9, up to 12-12”.
     "boxes": _l("other boxes"),
     "tiles.removed": lazy_pgettext("rule", "taken out"),
-    # For translators: what follows is 2×7, 3×5: two players are dealt 7 tiles each, three 5.
-    "deal": _l("players × tiles"),
+    # For translators: what follows is “2 players take 7 tiles each, 3 or 4 take 5”.
+    "deal": lazy_pgettext("rule", "deal"),
     "table.sides": lazy_pgettext("rule", "sides"),
     # For translators: what follows is “clockwise, to the left”.
     "table.direction": _l("turns go"),
@@ -37,9 +37,9 @@ LABELS = {
     "table.layout": lazy_pgettext("rule", "layout"),
     # For translators: what follows is “the tiles left in each hand”.
     "table.entry": lazy_pgettext("rule", "entered"),
-    # For translators: to lead is to lay the first tile of a round.
-    "lead.first": _l("first lead"),
-    "lead.next": _l("next lead"),
+    # For translators: who lays the first tile of the first round, and of those after it.
+    "lead.first": _l("plays first"),
+    "lead.next": _l("plays first in the next round"),
     "weights.tile": _l("tiles left over"),
     # For translators: the ends of a tile without pips; what follows is “count 25”.
     "weights.blank_end": _l("blank halves"),
@@ -113,7 +113,7 @@ LEADERS = {
     Leader.WINNER: _l("whoever won the last round"),
     Leader.WINNERS_SIDE: _l("the side that won the last round"),
     Leader.ALTERNATE: _l("by turns"),
-    Leader.PASSES_LEFT: _l("the player after the last leader"),
+    Leader.PASSES_LEFT: _l("the next player round the table"),
     Leader.AGREED: _l("as agreed"),
     Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
     Leader.MOST_DEALT: _l("whoever was dealt the most pips, with any tile"),
@@ -139,7 +139,7 @@ RANKS = {
     Rank.LOWEST_END: _l("the lowest end of the lightest tile"),
     Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
     Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
-    Rank.OPENERS_SIDE: _l("the side that led"),
+    Rank.OPENERS_SIDE: _l("the side that played first"),
     Rank.BLOCKERS_SIDE: _l("the side that closed the line"),
     Rank.NOT_BLOCKERS_SIDE: _l("the side that did not close the line"),
     Rank.BLOCKER: _l("whoever closed the line"),

@@ -106,7 +106,7 @@ class RoundNarrator(SideNames):
         if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
             return _(
                 # For translators: to lead is to play first; a double is a tile such as 4-4.
-                "%(name)s leads with a double, or else the next player who holds one.",
+                "%(name)s plays first with a double, or else the next player who holds one.",
                 name=self.names[lead.seat],
             )
         leads = _leads_any_double if lead.rule is Leader.WINNER_ANY_DOUBLE else _leads
@@ -115,10 +115,10 @@ class RoundNarrator(SideNames):
         if lead.side is not None:
             return leads(self.side_name(lead.side), self.people(lead.side))
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
-            return _("Whoever did not lead the last round leads.")
+            return _("Whoever played second last time plays first.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
             highest = self.setup.game.tiles.highest
-            return _("%(tile)s leads.", tile=Tile(highest, highest))
+            return _("%(tile)s starts.", tile=Tile(highest, highest))
         return str((_LEADS | _BRIEFLY if briefly else _LEADS)[lead.rule])
 
     def deal(self, worth: int = 1) -> str:
@@ -185,33 +185,33 @@ def _ended_a_run(score: RoundScore) -> bool:
 
 def _leads(names: str, people: int) -> str:
     # For translators: to lead is to play first.
-    return ngettext("%(names)s leads.", "%(names)s lead.", people, names=names)
+    return ngettext("%(names)s plays first.", "%(names)s play first.", people, names=names)
 
 
 def _leads_any_double(names: str, people: int) -> str:
     return ngettext(
         # For translators: to lead is to play first; a double is a tile such as 4-4.
-        "%(names)s leads with any double, or else with any tile.",
-        "%(names)s lead with any double, or else with any tile.",
+        "%(names)s plays first: any double, or without one any tile.",
+        "%(names)s play first: any double, or without one any tile.",
         people,
         names=names,
     )
 
 
 _LEADS = {
-    Leader.HIGHEST_DOUBLE: _l("The highest double leads, else the heaviest tile."),
-    Leader.WINNER: _l("The winner of the last round leads."),
-    Leader.WINNERS_SIDE: _l("The side that won the last round leads."),
-    Leader.ALTERNATE: _l("The lead passes to the player after whoever led the last round."),
-    Leader.PASSES_LEFT: _l("The lead passes to the player after whoever led the last round."),
-    Leader.AGREED: _l("Agree who leads."),
-    Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round leads."),
-    Leader.MOST_DEALT: _l("Whoever was dealt the most pips leads, with any tile."),
-    Leader.DOUBLE_BLANK: _l("0-0 leads."),
-    Leader.DOUBLE_ONE: _l("1-1 leads."),
+    Leader.HIGHEST_DOUBLE: _l("The highest double starts, else the heaviest tile."),
+    Leader.WINNER: _l("The winner of the last round plays first."),
+    Leader.WINNERS_SIDE: _l("The side that won the last round plays first."),
+    Leader.ALTERNATE: _l("The next player round the table plays first."),
+    Leader.PASSES_LEFT: _l("The next player round the table plays first."),
+    Leader.AGREED: _l("Agree who plays first."),
+    Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round plays first."),
+    Leader.MOST_DEALT: _l("Whoever was dealt the most pips plays first, with any tile."),
+    Leader.DOUBLE_BLANK: _l("0-0 starts."),
+    Leader.DOUBLE_ONE: _l("1-1 starts."),
     Leader.DOUBLE_OF_THE_ROUND: _l("The double of the round starts; if nobody holds it, draw."),
-    Leader.BY_LOT: _l("Draw lots for who leads."),
-    Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round leads with a double."),
-    Leader.WINNER_ANY_DOUBLE: _l("The winner of the last round leads with any double."),
+    Leader.BY_LOT: _l("Draw lots for who plays first."),
+    Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round plays first, with a double."),
+    Leader.WINNER_ANY_DOUBLE: _l("The winner of the last round plays first, with any double."),
 }
-_BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double leads.")}
+_BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double starts.")}

@@ -73,8 +73,8 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
         **facts,
     ),
     Rank.OPENERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
-        "Blocked: %(pips)s. The round goes to %(side)s, who led.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who played first.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who played first.",
         people,
         **facts,
     ),

@@ -78,7 +78,7 @@ def _patio(scorer: Scorer, visitor: Visitor) -> None:
     recording(scorer, visitor, "dominican-patio", *FOUR)
     for name, hand in zip(FOUR, TIED, strict=True):
         scorer.hold(name, hand)
-    expect(scorer.page.get_by_role("group", name="Who led the round?")).to_be_visible()
+    expect(scorer.page.get_by_role("group", name="Who played first?")).to_be_visible()
 
 
 def _doubted(scorer: Scorer, visitor: Visitor) -> None:

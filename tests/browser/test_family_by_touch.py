@@ -10,7 +10,7 @@ from tests.browser.pages import FOUR
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
-LED = "Who led the round?"
+LED = "Who played first?"
 
 
 def hold_all(scorer: Scorer, hands: tuple[str, ...]) -> None:
@@ -46,14 +46,16 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     expect(scorer.live).to_contain_text("Blocked: 11 · 3. Bea and Dani win")
     expect(asked).to_be_hidden()
     scorer.hold("Ana", "4-4")
-    expect(scorer.live).to_contain_text("say who led")
+    expect(scorer.live).to_contain_text("say who played first")
     expect(asked).to_be_visible()
     scorer.choose("Bea", among=LED)
-    expect(scorer.live).to_contain_text("Blocked: 3 · 3. The round goes to Bea and Dani, who led.")
+    expect(scorer.live).to_contain_text(
+        "Blocked: 3 · 3. The round goes to Bea and Dani, who played first."
+    )
     scorer.record()
     scorer.sees("+22")
     scorer.unfold("Why?")
-    scorer.sees("Blocked: 3 · 3. The round goes to Bea and Dani, who led.")
+    scorer.sees("Blocked: 3 · 3. The round goes to Bea and Dani, who played first.")
     scorer.unfold("Close")
 
     scorer.press("Enter round 2")
@@ -138,7 +140,7 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
     scorer.unfold("Close")
 
     scorer.press("Enter round 2")
-    scorer.choose("Bea", among="Who led the round?")
+    scorer.choose("Bea", among="Who played first?")
     expect(scorer.line).to_have_text("Tap the tile Bea lays")
     scorer.tap("6-6 5-6 3-4")
     for _ in range(4):

@@ -102,7 +102,7 @@ def test_claims_and_a_question_leave_the_record_button_on_a_tablet(
     for name, hand in zip(FOUR, TIED, strict=True):
         scorer.type(name, hand)
     scorer.press("Tiles")
-    question = scorer.page.get_by_role("group", name="Who led the round?")
+    question = scorer.page.get_by_role("group", name="Who played first?")
     expect(question).to_be_visible()
     reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), question
     assert [*misfits(scorer, *reached)] == []

@@ -14,7 +14,7 @@ HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
 
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> None:
     scorer.start("Ana", "Bea")
-    scorer.sees("first to 100", "Deal 7 tiles each. The highest double leads")
+    scorer.sees("first to 100", "Deal 7 tiles each. The highest double starts")
 
     scorer.play(1, Ana="", Bea=HEAVY)
     scorer.sees("Ana went out", "+69", "31 to go")

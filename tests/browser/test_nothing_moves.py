@@ -27,7 +27,7 @@ def places(scorer: Scorer) -> dict[str, object]:
 # A tie that the lightest tile settles; open ends are asked for.
 BLOCK = "block", False, ("1-2 2-4 3-5", "5-5 3-4", "6-6 0-5", "0-6 5-6"), "Blocked: 17 · 17"
 # A tie that asks who led; three bonuses to claim.
-PATIO = "dominican-patio", True, ("1-2", "0-3", "3-3", "2-4"), "say who led"
+PATIO = "dominican-patio", True, ("1-2", "0-3", "3-3", "2-4"), "say who played first"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
@@ -18,7 +18,7 @@ from scorekeeper.rules.reasons import RoundScore, WentOut
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.formats import join_names, pips, signed
+from scorekeeper.wording.formats import join_names, one_of, pips, signed
 from scorekeeper.wording.rounds import RoundNarrator
 
 
@@ -68,7 +68,7 @@ def _verdict(game_id: str, compared: ComparedHands) -> Verdict | UnfitGame:
     if game.table.entry is not Entry.TILES:
         return UnfitGame(game_id, name, str(_NOT_BY_HANDS[game.table.entry]))
     if len(compared.hands) not in game.deal:
-        return UnfitGame(game_id, name, _("for %(numbers)s players", numbers=_join_or(game.deal)))
+        return UnfitGame(game_id, name, _("for %(numbers)s players", numbers=one_of(game.deal)))
     try:
         setup = compared.setup(game_id)
         score = score_round(setup, Round(compared.hands))
@@ -115,14 +115,6 @@ def _why_not(error: RuleError) -> str:
     return phrase(error) if phrase else error_sentence(error, NAMES)
 
 
-def _join_or(numbers: Iterable[int]) -> str:
-    *most, last = map(str, numbers)
-    if not most:
-        return last
-    # For translators: numbers of players: 2, 3 or 4.
-    return _("%(numbers)s or %(last)s", numbers=", ".join(most), last=last)
-
-
 def _not_in_the_box(error: RuleError) -> str:
     tiles, count = join_names(error.tiles), len(error.tiles)
     return ngettext(
@@ -146,6 +138,6 @@ _REFUSALS: dict[Code, Callable[[RuleError], str]] = {
     Code.TILE_NOT_IN_SET: _not_in_the_box,
     Code.TOO_MANY_TILES: _too_many,
     Code.SEVERAL_EMPTY_HANDS: lambda _e: _("only one player can go out"),
-    Code.OPENER_NEEDED: lambda _e: _("a tie: it depends on who led"),
+    Code.OPENER_NEEDED: lambda _e: _("a tie: it depends on who played first"),
     Code.BLOCKER_NEEDED: lambda _e: _("it depends on who closed the line"),
 }

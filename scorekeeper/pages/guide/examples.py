@@ -1,4 +1,4 @@
-"""Worked examples: fixed rounds that fit a game, scored by its rules."""
+"""Rounds to play with: fixed hands that fit a game, a question, and what its rules answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.options import Best, Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.reasons import Hit, RoundScore
 from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round, parse_tile, parse_tiles
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
@@ -28,12 +29,20 @@ class Sample(NamedTuple):
     played: Round
 
 
+class Answer(NamedTuple):
+    """A hand to tap, or nobody's; `right` is what the rules say."""
+
+    hand: ShownHand
+    right: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A scored round; `compare_query` has the same hands for the comparison page, if it can."""
+    """A round to play with; `compare_query` has its hands for the comparison page, if it can."""
 
     title: str
-    hands: tuple[ShownHand, ...]
+    question: str
+    answers: tuple[Answer, ...]
     headline: str
     points: str
     reasons: tuple[str, ...]
@@ -41,7 +50,7 @@ class Example:
 
 
 def examples(game: Game) -> tuple[Example, ...]:
-    """Score rounds in which somebody goes out, that are blocked, and that are tied."""
+    """Score a blocked round, one in which somebody goes out, a tie, and rounds of partners."""
     return tuple(_example(sample) for sample in samples(game))
 
 
@@ -58,21 +67,21 @@ def samples(game: Game) -> Iterator[Sample]:
     # Where every tile is dealt, only the leftovers of four are those of a line that can be laid.
     fewest = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
     setup = Setup.of(game, fewest)
-    yield Sample(_("Going out"), setup, _round_leaving(setup, _OUT[fewest]))
     yield Sample(_("A blocked round"), setup, _round_leaving(setup, _BLOCKED[fewest]))
+    yield Sample(_("Going out"), setup, _round_leaving(setup, _OUT[fewest]))
     if game.blocked.tie is not Tie.EVERYONE:
         yield Sample(_("A tie"), setup, _round_leaving(setup, _tied(setup)))
     if fewest != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
         pairs = Setup(game, 4, partners=True)
         out = _OUT_TOGETHER if game.out.whole_side else _OUT[4]
-        yield Sample(_("Partners: going out"), pairs, _round_leaving(pairs, out))
-        yield Sample(_("Partners: a blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
+        yield Sample(_("A blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
+        yield Sample(_("Going out"), pairs, _round_leaving(pairs, out))
 
 
 def _totals_samples(setup: Setup) -> Iterator[Sample]:
     for title, totals in (
-        (_("Going out"), (0, 24, 31)),
         (_("A blocked round"), (8, 22, 15)),
+        (_("Going out"), (0, 24, 31)),
         (_("A tie"), (8, 22, 8)),
     ):
         yield Sample(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
@@ -97,15 +106,40 @@ def _example(sample: Sample) -> Example:
     narrator, score = RoundNarrator(setup, NAMES[: setup.players]), score_round(setup, played)
     tiles = setup.game.table.entry is Entry.TILES
     prizes = any(bonus.by_round for bonus in setup.game.bonus)
+    first = [_("Round %(number)s", number=1)] if prizes else []
+    pairs = [f"{narrator.label(0)} – {narrator.label(1)}"] if setup.partners else []
     return Example(
-        # For translators: an example such as “A blocked round”.
-        title=_("%(example)s, in round 1", example=sample.title) if prizes else sample.title,
-        hands=tuple(_plays(setup, played) if played.plays else _hands(setup, played)),
+        title=" · ".join((sample.title, *first, *pairs)),
+        question=_question(setup.game),
+        answers=tuple(_answers(setup, played, score)),
         headline=narrator.headline(score),
         points=narrator.points(score),
         reasons=narrator.reasons(score),
         compare_query=_compare_query(setup, played) if tiles else {},
     )
+
+
+def _question(game: Game) -> str:
+    if game.table.entry is Entry.PLAYS:
+        return _("Who scores first?")
+    low = game.match.best is Best.LOW
+    return _("Who adds the most points?") if low else _("Who wins this round?")
+
+
+def _answers(setup: Setup, played: Round, score: RoundScore) -> Iterator[Answer]:
+    """Yield what can be tapped: each hand or tile laid, and nobody where a round may be drawn."""
+    if played.plays:
+        first = next(step.tile for step in score.reasons if isinstance(step, Hit))
+        for play, laid in zip(played.plays, _plays(setup, played), strict=True):
+            yield Answer(laid, play.tile == first)
+        return
+    low = setup.game.match.best is Best.LOW
+    winner = score.points.index(max(score.points)) if low else score.winning_side
+    for seat, hand in enumerate(_hands(setup, played)):
+        yield Answer(hand, setup.side_of(seat) == winner)
+    if not low:
+        # For translators: who wins the round: nobody.
+        yield Answer(ShownHand("", _("Nobody"), "", ()), winner is None)
 
 
 def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:

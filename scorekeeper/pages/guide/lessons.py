@@ -15,6 +15,7 @@ from scorekeeper.rules.keys import Game, Source
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, GoalTest, Leader, Tie
 from scorekeeper.wording.formats import join_names, players
+from scorekeeper.wording.in_short import in_three_sentences
 from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
 
 # Every game, in every language.
@@ -50,11 +51,15 @@ class Section(NamedTuple):
 # A lesson is made once, so it is told from others by what it is, not by all that it says.
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """The page of a game; `differences` are those from `reference`, the name of Block."""
+    """The page of a game; `differences` are those from `reference`, the name of Block.
+
+    `examples` begin with the round to play first.
+    """
 
     id: str
     name: str
     summary: str
+    in_short: tuple[str, ...]
     sections: tuple[Section, ...]
     examples: tuple[Example, ...]
     reference: str
@@ -106,6 +111,7 @@ def lesson_of(game: Game) -> Lesson:
         id=game.id,
         name=_(game.name),
         summary=_(game.summary),
+        in_short=in_three_sentences(game),
         sections=tuple(_sections(game)),
         examples=examples(game),
         reference=_(_reference().name),
@@ -132,7 +138,7 @@ def _sections(game: Game) -> Iterator[Section]:
     more = lines("table.layout", if_unusual=("table.entry",))
     yield Section("players", _("Players and deal"), (*deal, *more), tuple(_deal_notes(game)))
     lead = lines("lead.first", "lead.next", "table.direction")
-    yield Section("lead", _("Who leads"), lead, tuple(_lead_notes(game)))
+    yield Section("lead", _("Who plays first"), lead, tuple(_lead_notes(game)))
     yield Section("end", _("How a round ends"), _endings(game, words))
     if not plays:
         ranked = lines(
@@ -234,15 +240,15 @@ def _cannot_play(game: Game) -> str:
 def _lead_notes(game: Game) -> Iterator[str]:
     rules = (game.lead.first, game.lead.next)
     if Leader.HIGHEST_DOUBLE in rules and game.table.boneyard is not Boneyard.NONE:
-        yield _("If nobody holds a double, the heaviest tile leads.")
+        yield _("If nobody holds a double, the heaviest tile starts.")
     if Leader.DOUBLE_ONE in rules and game.table.boneyard is not Boneyard.NONE:
-        yield _("If nobody holds 1-1, 2-2 leads, and so on up.")
+        yield _("If nobody holds 1-1, 2-2 starts, and so on up.")
     if Leader.DOUBLE_OF_THE_ROUND in rules:
         yield _("If nobody holds that double, everyone draws until somebody does.")
     if Leader.WINNER_WITH_A_DOUBLE in rules:
-        yield _("Without a double, the lead passes to the next player who has one.")
+        yield _("If the winner has no double, the next player who has one plays first.")
     if game.lead.next in BY_THE_WINNER:
-        yield _("After a round that nobody won, the lead is as in the first round.")
+        yield _("After a round that nobody won, it is as in the first round.")
 
 
 def _tie_notes(game: Game) -> Iterator[str]:

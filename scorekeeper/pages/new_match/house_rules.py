@@ -205,7 +205,7 @@ _TIES = (
         _l("lightest tile, then the next"),
         (Rank.LIGHTEST_TILE, Rank.NEXT_TILES),
     ),
-    ("opener", _l("the side that led"), (Rank.OPENERS_SIDE,)),
+    ("opener", _l("the side that played first"), (Rank.OPENERS_SIDE,)),
     ("not-blocker", _l("the side that did not close"), (Rank.NOT_BLOCKERS_SIDE,)),
     ("doubles", _l("fewest doubles, else drawn"), (Rank.FEWEST_DOUBLES,)),
     (

@@ -101,7 +101,7 @@ def _facts(match: Match, played: Round) -> Iterator[str]:
     names = match.names
     if played.opener is not None:
         # For translators: to lead is to play the first tile of a round.
-        yield _("%(name)s led", name=names[played.opener])
+        yield _("%(name)s played first", name=names[played.opener])
     if played.blocker is not None:
         # For translators: to close the line is to play a tile after which nobody can play.
         yield _("%(name)s closed the line", name=names[played.blocker])

@@ -127,7 +127,7 @@ def _capitalized(bonus: str) -> str:
 
 _LEGENDS = {
     # For translators: to lead is to play the first tile of a round.
-    "opener": _l("Who led the round?"),
+    "opener": _l("Who played first?"),
     # For translators: to close the line is to play a tile after which nobody can play.
     "blocker": _l("Who closed the line?"),
     # For translators: whether the tile somebody went out with also made points in play.

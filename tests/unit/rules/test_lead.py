@@ -117,11 +117,11 @@ def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winn
     # sixlove.pages.dev/french-domino: "the winner of the previous hand poses with any double".
     french = table("french", 4)
     assert led(french) == Lead(Leader.DOUBLE_BLANK)
-    assert reminded(french) == "0-0 leads."
+    assert reminded(french) == "0-0 starts."
     won = leaving("1-2", "", "3-4", "5-6")
     assert led(french, won) == Lead(Leader.WINNER_WITH_A_DOUBLE, seat=BEA)
     assert reminded(french, won) == (
-        "Bea leads with a double, or else the next player who holds one."
+        "Bea plays first with a double, or else the next player who holds one."
     )
     assert led(french, won, leaving("1-2", "1-1", "3-4", "5-6")) == led(french)
 
@@ -130,13 +130,13 @@ def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winn
 def test_whoever_was_dealt_the_most_pips_leads_every_round(game: str) -> None:
     setup = table(game, 3)
     won = Round(opener=BEA) if game == "italian" else leaving("1-2", "", "3-4", opener=BEA)
-    dealt = "Whoever was dealt the most pips leads, with any tile."
+    dealt = "Whoever was dealt the most pips plays first, with any tile."
     assert [reminded(setup), reminded(setup, won), reminded(setup, won, won)] == [dealt] * 3
 
 
 def test_the_heaviest_hand_may_be_that_of_the_last_round() -> None:
     setup = table(lead={"next": "heaviest hand"})
-    assert reminded(setup, BEA_WENT_OUT) == "The heaviest hand of the last round leads."
+    assert reminded(setup, BEA_WENT_OUT) == "The heaviest hand of the last round plays first."
 
 
 @pytest.mark.parametrize(("game", "players"), [("cut-throat", 3), ("cut-throat", 4), ("draw", 2)])
@@ -144,11 +144,11 @@ def test_in_jamaica_the_winner_leads_with_any_double(game: str, players: int) ->
     setup = table(f"jamaican-{game}", players)
     assert led(setup) == Lead(Leader.HIGHEST_DOUBLE)
     won = leaving(*("1-2", "", "3-4", "5-5")[:players])
-    assert reminded(setup, won) == "Bea leads with any double, or else with any tile."
+    assert reminded(setup, won) == "Bea plays first: any double, or without one any tile."
 
 
 def test_in_jamaica_either_of_the_pair_that_won_leads_with_any_double() -> None:
     setup, won = pairs("jamaican-partners"), leaving("1-2", "", "3-4", "5-5")
-    assert reminded(setup) == "6-6 leads."
+    assert reminded(setup) == "6-6 starts."
     assert led(setup, won) == Lead(Leader.WINNER_ANY_DOUBLE, side=THE_SECOND_PAIR)
-    assert reminded(setup, won) == "Bea and Dani lead with any double, or else with any tile."
+    assert reminded(setup, won) == "Bea and Dani play first: any double, or without one any tile."

@@ -41,8 +41,7 @@ def test_what_a_line_can_leave_raises_no_doubt(played: Round) -> None:
 def test_a_line_has_two_ends() -> None:
     assert doubts(ALL_DEALT, FOUR_ODD) == (Doubt(Law.TWO_ENDS, (3, 4, 5, 6)),)
     assert sentences(ALL_DEALT, FOUR_ODD) == [
-        "A line has two ends, so at most two numbers can be in it an odd number of times; with"
-        " these hands 3, 4, 5 and 6 would be. At least one tile is wrong."
+        "This cannot be right: at least one tile is wrong. Look at the 3s, 4s, 5s and 6s."
     ]
     assert predicted_ends(ALL_DEALT, FOUR_ODD) is None
 

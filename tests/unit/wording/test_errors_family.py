@@ -93,7 +93,7 @@ OF_THE_FAMILY: list[tuple[Code, Refused, str]] = [
     (
         Code.OPENER_NEEDED,
         entry(pairs("dominican-patio"), "0-3", "1-2", "6-6", "2-4"),
-        "It is a tie: say who led the round.",
+        "It is a tie: say who played first.",
     ),
     (
         Code.BLOCKER_NEEDED,

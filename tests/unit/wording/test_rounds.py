@@ -242,17 +242,17 @@ def test_every_rule_of_the_lead_has_a_sentence(rule: Leader) -> None:
 @pytest.mark.parametrize(
     ("setup", "lead", "reminder"),
     [
-        (table(), Lead(Leader.WINNER, seat=BEA), "Bea leads."),
-        (table(), Lead(Leader.WINNERS_SIDE, side=BEA), "Bea leads."),
-        (pairs(), Lead(Leader.WINNERS_SIDE, side=THE_SECOND_PAIR), "Bea and Dani lead."),
-        (table(), Lead(Leader.ALTERNATE), "Whoever did not lead the last round leads."),
+        (table(), Lead(Leader.WINNER, seat=BEA), "Bea plays first."),
+        (table(), Lead(Leader.WINNERS_SIDE, side=BEA), "Bea plays first."),
+        (pairs(), Lead(Leader.WINNERS_SIDE, side=THE_SECOND_PAIR), "Bea and Dani play first."),
+        (table(), Lead(Leader.ALTERNATE), "Whoever played second last time plays first."),
         (
             table(),
             Lead(Leader.HIGHEST_DOUBLE),
-            "The highest double leads, else the heaviest tile.",
+            "The highest double starts, else the heaviest tile.",
         ),
-        (pairs("mexican-partners"), Lead(Leader.HIGHEST_DOUBLE), "6-6 leads."),
-        (pairs("hoyle"), Lead(Leader.ALTERNATE, seat=DANI), "Dani leads."),
+        (pairs("mexican-partners"), Lead(Leader.HIGHEST_DOUBLE), "6-6 starts."),
+        (pairs("hoyle"), Lead(Leader.ALTERNATE, seat=DANI), "Dani plays first."),
     ],
 )
 def test_lead_says_who_leads_the_next_round(setup: Setup, lead: Lead, reminder: str) -> None:

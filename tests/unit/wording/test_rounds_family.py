@@ -115,7 +115,7 @@ def test_two_who_play_each_for_themselves_have_one_hand_each() -> None:
             "dominican-patio",
             ("0-3", "1-2", "6-6", "2-4"),
             {"opener": DANI},
-            "Bea & Dani led the round, which breaks the tie.",
+            "Bea & Dani played first, which breaks the tie.",
         ),
         (
             "brazil-to-100",
@@ -134,7 +134,7 @@ def test_who_led_or_blocked_is_described(
 @pytest.mark.parametrize(
     ("key", "ending"),
     [
-        ("opener's side", "The round goes to Bea and Dani, who led."),
+        ("opener's side", "The round goes to Bea and Dani, who played first."),
         ("blocker's side", "The round goes to Bea and Dani, who closed the line."),
         ("blocker", "The round goes to Bea and Dani, who closed the line."),
         ("not the blocker's side", "The round goes to Ana and Ciro: the others closed the line."),

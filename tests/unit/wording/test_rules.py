@@ -40,7 +40,7 @@ def differing(game_id: str) -> dict[str, tuple[str, str]]:
 
 def test_the_rules_of_block_in_words() -> None:
     words = rules_in_words(load_game("block"))
-    assert words["deal"] == "2×7, 3×5, 4×5"
+    assert words["deal"] == "2 players take 7 tiles each, 3 or 4 take 5"
     assert words["table.sides"] == "each alone, or partners with 4"
     assert words["blocked.rank"] == "the lightest side"
     assert words["blocked.tie"] == "the lightest tile, else drawn"
@@ -91,7 +91,8 @@ def test_a_game_does_not_differ_from_itself() -> None:
 def test_only_what_differs_is_named() -> None:
     assert differing("draw") == {
         "boxes": (
-            "up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12 · 2×7, 3×7, 4×7, 5×7",
+            "up to 9-9 · 2 to 5 players take 7 tiles each;"
+            " up to 12-12 · 2 to 5 players take 7 tiles each",
             "up to 9-9; up to 12-12",
         ),
         "table.boneyard": ("sleeps, nobody draws", "drawn from"),
@@ -142,7 +143,7 @@ BRAZIL = load_game("brazil-to-six").definition["bonus"]
             ("going out pays: what the opponents hold plus 5 points, less the partner’s hand",),
         ),
         ("block", {"blocked": {"next_worth": 2}}, ("after a drawn round: the next counts double",)),
-        ("block", {"deal": {"4": 6}}, ("players × tiles: 2×7, 3×5, 4×6",)),
+        ("block", {"deal": {"4": 6}}, ("deal: 2 players take 7 tiles each, 3 take 5, 4 take 6",)),
         (
             "block",
             {"blocked": {"rank": ["side total", "lightest tile", "next tiles"]}},
@@ -212,7 +213,7 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
     assert house_rules_in_words(now, game_from(now.id, older)) == ()
     older["deal"] = older["deal"] | {"5": 11}
     found = house_rules_in_words(now, game_from(now.id, older))
-    assert found == ("players × tiles: 2×15, 3×15, 4×15, 5×11",)
+    assert found == ("deal: 2 to 4 players take 15 tiles each, 5 take 11",)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,8 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
         (
             "mexican-train",
             "boxes",
-            "up to 9-9 · 2×12, 3×11, 4×10, 5×8, 6×7, 7×6, 8×5, 9×5, 10×4 · 10 rounds",
+            "up to 9-9 · 2 players take 12 tiles each, 3 take 11, 4 take 10, 5 take 8, 6 take 7,"
+            " 7 take 6, 8 or 9 take 5, 10 take 4 · 10 rounds",
         ),
         ("partnership", "table.direction", "counterclockwise, to the right"),
         ("martinique", "table.direction", "as agreed"),

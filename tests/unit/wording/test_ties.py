@@ -12,8 +12,8 @@ from tests.unit.wording.test_rounds import narrator
 @pytest.mark.parametrize(
     ("key", "facts", "told"),
     [
-        ("opener's side", {"opener": BEA}, "Bea led the round, which breaks the tie."),
-        ("opener's side", {"opener": DANI}, "Whoever led the round is not among those who tie."),
+        ("opener's side", {"opener": BEA}, "Bea played first, which breaks the tie."),
+        ("opener's side", {"opener": DANI}, "Whoever played first is not among those who tie."),
         ("blocker", {"blocker": ANA}, "Whoever closed the line is not among those who tie."),
         (
             "not the blocker's side",
@@ -51,7 +51,7 @@ def test_of_three_who_tie_two_did_not_close_the_line_and_still_tie() -> None:
 def test_who_led_breaks_no_tie_where_nothing_else_is_compared() -> None:
     setup = table(blocked={"rank": ["opener's side"]})
     told = narrator(setup).reasons(scored(setup, "6-6", "0-1", opener=0))
-    assert told[0] == "Ana led the round."
+    assert told[0] == "Ana played first."
 
 
 def test_nobody_is_said_to_score_nothing_where_points_follow() -> None:
@@ -69,4 +69,4 @@ def test_nobody_is_said_to_score_nothing_where_points_follow() -> None:
 def test_a_partner_of_the_lightest_hand_may_have_led() -> None:
     patio = pairs("dominican-patio")
     score = scored(patio, "0-3", "1-2", "6-6", "2-4", opener=CIRO)
-    assert "Ana & Ciro led the round, which breaks the tie." in narrator(patio).reasons(score)
+    assert "Ana & Ciro played first, which breaks the tie." in narrator(patio).reasons(score)

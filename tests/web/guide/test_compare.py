@@ -60,7 +60,9 @@ def test_a_game_that_cannot_score_the_hands_says_why(reader: Reader) -> None:
     assert unfit(reader.compare(tied))["French"] == "each plays alone"
     assert unfit(reader.compare(tied))["Brazil to six"] == "it depends on who closed the line"
     level = "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3"
-    assert unfit(reader.compare(level))["Dominican, patio"] == "a tie: it depends on who led"
+    assert (
+        unfit(reader.compare(level))["Dominican, patio"] == "a tie: it depends on who played first"
+    )
     big = unfit(reader.compare("players=2&hand-1=9-9&hand-2=0-1"))
     assert big["Block"] == "9-9 is not in the box"
     full = unfit(reader.compare("players=2&hand-1=0-0+0-1+0-2+0-3+0-4+0-5+0-6+1-1&hand-2=6-6"))

@@ -1,22 +1,26 @@
 """The guide: the games, and how each is played and scored."""
 
 from urllib.parse import parse_qs, urlsplit
+from xml.etree.ElementTree import Element
 
 import pytest
 from flask import Flask, url_for
 
 from scorekeeper.pages.guide.examples import NAMES, Example, Sample, examples, samples
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
+from scorekeeper.rules.reasons import Hit
 from scorekeeper.rules.referee import doubts
+from scorekeeper.wording.in_short import in_three_sentences
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
 from tests.web.guide.reader import Reader, sources, table
+from tests.web.pagelint import text_of
 
 # All in one process, in which each page is read once.
 pytestmark = pytest.mark.xdist_group("guide")
 
 
-def worked_examples(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], ...]:
+def rounds_to_play(app: Flask, game_id: str) -> tuple[tuple[Sample, Example], ...]:
     """Return the example rounds of a game, each with what its page shows of it."""
     game = load_game(game_id)
     with app.test_request_context():
@@ -31,7 +35,9 @@ def test_every_game_is_listed(reader: Reader) -> None:
     assert page.links["Rules: Block"] == "/games/block"
     assert page.links["Start a match: Hoyle"] == "/matches/new?game=hoyle"
     assert page.links["Compare"] == "/games/compare"
-    assert "2×7, 3×5, 4×5 · each alone, or partners with 4" in page.text
+    assert (
+        "2 players take 7 tiles each, 3 or 4 take 5 · each alone, or partners with 4" in page.text
+    )
 
 
 def test_the_home_page_leads_to_the_guide(reader: Reader) -> None:
@@ -112,12 +118,15 @@ def test_a_game_says_that_the_goal_is_exceeded_only_by_house_rule(reader: Reader
 
 def test_a_game_says_which_other_boxes_it_takes_and_for_how_many(reader: Reader) -> None:
     block = reader.open("/games/block").text
-    assert "other boxes up to 9-9 · 2×7, 3×7, 4×7, 5×7; up to 12-12" in block
+    assert "other boxes up to 9-9 · 2 to 5 players take 7 tiles each; up to 12-12" in block
     assert "The box of a match is chosen among its house rules." in block
     assert "Elsewhere up to 10 people play it, here up to 5." in block
     chicken = reader.open("/games/chicken-foot").text
-    small = "up to 6-6 · 2×7, 3×5, 4×4, 5×3, 6×3, 7×2, 8×2, 9×2, 10×1 · 7 rounds"
-    large = "up to 12-12 · 6×7, 7×7, 8×7, 9×7, 10×7 · 13 rounds"
+    small = (
+        "up to 6-6 · 2 players take 7 tiles each, 3 take 5, 4 take 4, 5 or 6 take 3,"
+        " 7 to 9 take 2, 10 take 1 · 7 rounds"
+    )
+    large = "up to 12-12 · 6 to 10 players take 7 tiles each · 13 rounds"
     assert f"other boxes {small}; {large}" in chicken
     assert "Elsewhere" not in chicken
     hoyle = reader.open("/games/hoyle").text
@@ -126,9 +135,53 @@ def test_a_game_says_which_other_boxes_it_takes_and_for_how_many(reader: Reader)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_worked_example_is_computed(app: Flask, reader: Reader, game_id: str) -> None:
+def test_a_game_begins_with_three_sentences_and_a_round_to_play(
+    reader: Reader, game_id: str
+) -> None:
     page = reader.open(f"/games/{game_id}")
-    for sample, example in worked_examples(app, game_id):
+    short = in_three_sentences(load_game(game_id))
+    [told] = page.all("ul", "in-short")
+    assert tuple(text_of(line) for line in told) == short
+    assert all(sentence.endswith(".") and sentence.count(".") == 1 for sentence in short)
+    words, questions = page.text, page.texts("legend", "")
+    assert words.index(short[2]) < words.index(questions[0]) < words.index("All the rules")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_right_answer_is_what_the_rules_say(app: Flask, reader: Reader, game_id: str) -> None:
+    page = reader.open(f"/games/{game_id}")
+    rounds = rounds_to_play(app, game_id)
+    assert len(page.all("article", "example")) == len(rounds)
+    for shown, (sample, _example) in zip(page.all("article", "example"), rounds, strict=True):
+        answers = [
+            (text_of(each), "is-right" in each[0].get("class", "")) for each in labels(shown)
+        ]
+        right = [text.split(" ")[0] for text, is_right in answers if is_right]
+        assert right == answers_of(sample)
+        # A tap has to decide something.
+        assert len(right) < len(answers)
+
+
+def labels(shown: Element) -> list[Element]:
+    return [*shown.iter("label")]
+
+
+def answers_of(sample: Sample) -> list[str]:
+    """Work out who has to be tapped, from what the rules score."""
+    setup, score = sample.setup, score_round(sample.setup, sample.played)
+    if sample.played.plays:
+        return [NAMES[next(step.seat for step in score.reasons if isinstance(step, Hit))]]
+    sides = {score.winning_side}
+    if setup.game.match.best == "low":
+        sides = {side for side, paid in enumerate(score.points) if paid == max(score.points)}
+    names = [NAMES[seat] for seat in range(setup.players) if setup.side_of(seat) in sides]
+    return names or ["Nobody"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_round_to_play_is_computed(app: Flask, reader: Reader, game_id: str) -> None:
+    page = reader.open(f"/games/{game_id}")
+    for sample, example in rounds_to_play(app, game_id):
         score = score_round(sample.setup, sample.played)
         narrator = RoundNarrator(sample.setup, NAMES[: sample.setup.players])
         assert example.headline == narrator.headline(score)
@@ -137,8 +190,8 @@ def test_a_worked_example_is_computed(app: Flask, reader: Reader, game_id: str) 
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_worked_example_could_have_been_played(app: Flask, game_id: str) -> None:
-    shown = worked_examples(app, game_id)
+def test_a_round_to_play_could_have_been_played(app: Flask, game_id: str) -> None:
+    shown = rounds_to_play(app, game_id)
     assert shown
     for sample, _ in shown:
         assert doubts(sample.setup, sample.played) == ()
@@ -146,14 +199,14 @@ def test_a_worked_example_could_have_been_played(app: Flask, game_id: str) -> No
 
 def test_the_tiles_of_an_example_are_drawn(reader: Reader) -> None:
     drawn = [tile.get("aria-label") for tile in reader.open("/games/block").all("span", "tile")]
-    assert drawn[:2] == ["three-four", "double five"]
+    assert drawn[:2] == ["one-two", "two-four"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_an_example_leads_to_the_same_hands_under_every_game(
     app: Flask, reader: Reader, game_id: str
 ) -> None:
-    for sample, example in worked_examples(app, game_id):
+    for sample, example in rounds_to_play(app, game_id):
         if not example.compare_query:
             assert not any(isinstance(hand, Hand) for hand in sample.played.hands)
             continue

@@ -82,7 +82,7 @@ def test_what_else_was_entered_is_compared_too(visitor: Visitor, table: Page) ->
     assert rows[-1] == [
         "What else counts ≠ differs",
         "–",
-        "Bea led, bonus / penalty Ana +10 miscounted",
+        "Bea played first, bonus / penalty Ana +10 miscounted",
     ]
 
 

@@ -115,7 +115,9 @@ def test_a_preview_names_the_question(visitor: Visitor, patio: Page) -> None:
     assert box.get("data-questions") == "opener"
     page = visitor.send(form, tied | {"opener": "1", "action": "check"})
     assert asked(page) == ["opener"]
-    assert page.texts("p", "say") == ["Blocked: 3 · 3. The round goes to Bea and Dani, who led."]
+    assert page.texts("p", "say") == [
+        "Blocked: 3 · 3. The round goes to Bea and Dani, who played first."
+    ]
 
 
 def test_points_made_in_play_are_a_number_a_seat(visitor: Visitor) -> None:

@@ -38,7 +38,7 @@ def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
     assert "Undo" not in [text_of(button) for button in table.all("button")]
     assert "Deal 7 tiles each." in banner(table)
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
-    assert "Deal 7 tiles each. The highest double leads" in table.text
+    assert "Deal 7 tiles each. The highest double starts" in table.text
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -107,7 +107,7 @@ def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
 def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", game="hoyle")
     visitor.play(table, "", "66")
-    assert "Whoever did not lead the last round leads." in visitor.open(table.address).text
+    assert "Whoever played second last time plays first." in visitor.open(table.address).text
 
 
 def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> None:

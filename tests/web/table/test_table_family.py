@@ -45,7 +45,7 @@ def test_one_all_says_that_the_next_round_counts_double(visitor: Visitor) -> Non
     visitor.play(table, "12", "", "23", "13")
     table = visitor.open(table.address)
     assert table.texts("p", "facts") == ["One all: the next round counts double."]
-    assert "The round counts double. 6-6 leads." in table.text
+    assert "The round counts double. 6-6 starts." in table.text
 
 
 def test_after_a_drawn_round_the_next_counts_double(visitor: Visitor) -> None:
