@@ -66,9 +66,7 @@ def _capicua(doubt: Doubt, facts: Facts) -> str:
 
 def _last_tile(doubt: Doubt, facts: Facts) -> str:
     if doubt.numbers:
-        return _(
-            "No %(event)s: the line ends in %(numbers)s, where no tile for it can lie.", **facts
-        )
+        return _("No %(event)s: the line ends in %(numbers)s, where no tile for it fits.", **facts)
     return ngettext(
         "No %(event)s: %(tiles)s is still in a hand.",
         "No %(event)s: %(tiles)s are still in the hands.",
@@ -82,15 +80,15 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TWO_ENDS: _two_ends,
     Law.CONNECTED: _disconnected,
     Law.BLOCKED_ENDS: lambda _doubt, f: _(
-        "With these hands the line ends in %(numbers)s, where somebody could still play: a blocked"
-        " line ends in numbers nobody holds.",
+        "With these hands the line ends in %(numbers)s, where somebody could still play: it is not"
+        " blocked.",
         **f,
     ),
     Law.ABSENT_NUMBER: lambda _doubt, _f: _(
         "The round cannot be blocked: every number is in somebody’s hand, so somebody could play."
     ),
     Law.EVEN_PIPS: lambda _doubt, f: _(
-        "When every tile is dealt, a blocked round leaves an even number of pips, not %(count)s.",
+        "Every tile was dealt, so a blocked round leaves an even number of pips, not %(count)s.",
         **f,
     ),
     Law.ENOUGH_LAID: lambda _doubt, f: _(
@@ -98,7 +96,7 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     ),
     Law.CONFIRMED_ENDS: _confirmed_ends,
     Law.END_IN_HAND: lambda _doubt, f: _(
-        "The line ends in %(numbers)s, yet %(tiles)s could be played there.", **f
+        "The line ends in %(numbers)s, but %(tiles)s could be played there.", **f
     ),
     Law.CAPICUA: _capicua,
     Law.LAST_TILE: _last_tile,
@@ -106,7 +104,7 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
         "No tile was played: the hands still hold all %(count)s that were dealt.", **f
     ),
     Law.IN_TURN: lambda _doubt, f: _(
-        "%(tiles)s were played by one player in a row, though others still had tiles.", **f
+        "One player played %(tiles)s in a row, but the others still had tiles.", **f
     ),
     # For translators: a bonus that only one side can have in a match: primer pase.
     Law.ONCE_A_MATCH: lambda _doubt, f: _("No second %(event)s: it counts once in a match.", **f),

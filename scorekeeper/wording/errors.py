@@ -48,7 +48,7 @@ def _contradiction(facts: Facts) -> str:
     template = facts["why"]
     why = _(template, **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
-    return _("%(key)s contradicts the rest of the rules: %(why)s.", key=facts["key"], why=why)
+    return _("%(key)s does not fit the other rules: %(why)s.", key=facts["key"], why=why)
 
 
 def _players_not_allowed(facts: Facts) -> str:
@@ -75,7 +75,7 @@ def _impossible_pips(facts: Facts) -> str:
     if "together" in facts:
         return _(
             # For translators: %(who)s are several people: Ana and Bea.
-            "The counts of %(who)s do not fit together, as no tile is in two hands. Count again.",
+            "The counts of %(who)s cannot all be right: no tile is in two hands. Count again.",
             who=facts["who"],
         )
     if "together_most" in facts:

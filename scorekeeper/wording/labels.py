@@ -62,7 +62,7 @@ LABELS = {
     # For translators: what follows is “a point each”, or how many points for how many pips.
     "scale": _l("pips pay"),
     "tally.steps": _l("points in play"),
-    # For translators: what follows is “one score with those for going out”.
+    # For translators: what follows is “counted together with going out”.
     "tally.out_in_one": _l("points of the last tile"),
     "plays": _l("table total"),
     "match.ends": lazy_pgettext("rule", "match"),
@@ -95,12 +95,12 @@ DIRECTIONS = {
 
 BONEYARDS = {
     Boneyard.NONE: _l("none, every tile is dealt"),
-    # For translators: the boneyard (the tiles not dealt) sleeps, or players draw from it.
-    Boneyard.UNUSED: _l("sleeps, nobody draws"),
+    # For translators: the boneyard (the tiles not dealt) is not used, or players draw from it.
+    Boneyard.UNUSED: _l("not used, nobody draws"),
     Boneyard.DRAWN: _l("drawn from"),
 }
 
-LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("of its own")}
+LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("not in one line")}
 
 ENTRIES = {
     Entry.TILES: _l("the tiles left in each hand"),

@@ -161,18 +161,21 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
             # For translators: the goal (61) has to be met exactly: Ana would pass 61: 3 points …
             return _("%(side)s would pass %(limit)s: %(points)s not counted.", **facts)
         case Uncounted.TOO_LATE:
-            # For translators: Ana: 3 points not counted, as the match was won by then.
-            return _("%(side)s: %(points)s not counted, as the match was won by then.", **facts)
+            # For translators: Ana: 3 points not counted, the match was already won.
+            return _("%(side)s: %(points)s not counted, the match was already won.", **facts)
         case Uncounted.TOO_FEW:
             # For translators: the first points of a side have to be 13 or more.
-            return _("%(side)s, still at 0, would need %(limit)s: %(points)s not counted.", **facts)
+            return _(
+                "%(side)s, still at 0, needs at least %(limit)s to begin: %(points)s not counted.",
+                **facts,
+            )
 
 
 def reached_sentence(sides: SideNames, reached: Reached) -> str:
     """Say who reached the goal in the middle of a round, and that this is the end."""
     names, goal = join_names([sides.label(side) for side in reached.sides]), number(reached.goal)
     if len(reached.sides) > 1:
-        return _("%(names)s reached %(goal)s: who was first is not known.", names=names, goal=goal)
+        return _("%(names)s reached %(goal)s: nobody knows who was first.", names=names, goal=goal)
     first = ngettext(
         "%(names)s reached %(goal)s first and wins the match.",
         "%(names)s reached %(goal)s first and win the match.",

@@ -149,7 +149,7 @@ class RoundNarrator(SideNames):
         hits = [step for step in score.reasons if isinstance(step, Hit)]
         if not hits:
             # For translators: the total of the table never came to a number that scores.
-            return _("Nobody brought the table to a mark.")
+            return _("Nobody brought the table to a total that pays.")
         return f"{join_names([self._brought(hit) for hit in hits])}."
 
     def _brought(self, hit: Hit) -> str:

@@ -121,7 +121,7 @@ def _in_words(game: Game, pairs: bool) -> Mapping[str, str]:
 def _table(game: Game) -> Texts:
     totals = game.table.entry is Entry.TOTALS
     box = OtherBox(game.tiles.highest)
-    yield "tiles.highest", _("pieces of its own") if totals else box_in_words(game, box)
+    yield "tiles.highest", _("its own tiles") if totals else box_in_words(game, box)
     others = [box_in_words(game, each) for each in game.boxes]
     yield "boxes", "; ".join(others) or pgettext("other boxes", "none")
     yield "tiles.removed", removed_in_words(game.tiles.removed)
@@ -202,7 +202,7 @@ def _tie(keys: list[str], tie: Tie) -> str:
     """Say what settles a tie, rank by rank, and what a tie is that stays."""
     drawn = tie is Tie.VOID
     if not keys:
-        return pgettext("tie", "drawn") if drawn else _("nobody has to win")
+        return pgettext("tie", "drawn") if drawn else _("nobody wins")
     text, *more = keys
     for key in more:
         # For translators: a tie goes to the lightest tile, then to the fewest doubles.
@@ -210,7 +210,7 @@ def _tie(keys: list[str], tie: Tie) -> str:
     if drawn:
         # For translators: a tie goes to the lightest tile; is that one a tie, too, it is drawn.
         return _("%(keys)s, else drawn", keys=text)
-    return _("%(keys)s, else nobody has to win", keys=text)
+    return _("%(keys)s, else nobody wins", keys=text)
 
 
 def _match(game: Game) -> Texts:
@@ -220,7 +220,10 @@ def _match(game: Game) -> Texts:
     steps = ", ".join(map(number, game.tally.steps))
     yield "tally.steps", steps or pgettext("points in play", "none")
     in_one = game.tally.out_in_one
-    yield "tally.out_in_one", _("one score with going out") if in_one else _("a score of their own")
+    yield (
+        "tally.out_in_one",
+        _("counted together with going out") if in_one else _("counted on their own"),
+    )
     yield "plays", _table_total(game.plays)
     yield "match.ends", labels.ENDS[rules.ends]
     goal = goal_in_words(rules, rules.goal)
@@ -251,9 +254,11 @@ def _table_total(plays: PlayRules) -> str:
         return _("not counted")
     points, marks = number(plays.points), join_names(plays.marks)
     if plays.passing:
-        return _("%(points)s for meeting or passing %(marks)s", points=points, marks=marks)
+        return _(
+            "%(points)s for bringing the table to %(marks)s or past it", points=points, marks=marks
+        )
     # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
-    return _("%(points)s for meeting %(marks)s", points=points, marks=marks)
+    return _("%(points)s for bringing the table to %(marks)s", points=points, marks=marks)
 
 
 def _rank(game: Game, key: Rank, pairs: bool) -> str:

@@ -48,7 +48,7 @@ async function read(form, canvas, taken, signal) {
 const undrawn = ({ name = "", type }) =>
   /hei[cf]/i.test(name + type)
     ? phrase("This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
-    : phrase("This is no picture that can be read: send a JPEG, PNG or WebP.");
+    : phrase("This picture cannot be read: send a JPEG, PNG or WebP.");
 
 /** Write tiles into hands, a seat and its tiles each; a tile that another holds moves. */
 function fill({ seats, undo, changed }, pad, hands) {

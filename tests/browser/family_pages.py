@@ -34,6 +34,8 @@ def _games(scorer: Scorer, _visitor: Visitor) -> None:
 
 def _game(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/games/block")
+    scorer.page.locator(".example label").nth(1).tap()
+    scorer.sees("Not quite.", "Blocked: 9 · 17. Ana wins.")
 
 
 def _compare(scorer: Scorer, _visitor: Visitor) -> None:

@@ -130,14 +130,14 @@ def test_nothing_is_used_while_a_question_is_open(
     told = answer(("3-4", "2-4", 0, True), ("2-5", "1-5", 0, False), ("2-5", "2-4", 0, False))
     told["tiles"] += answer(("1-1", "0-1", 0, False))["tiles"]
     told["tiles"][0]["others"] = ["2-4", "3-3"]
-    told["note"] = "More lies there than a hand can hold."
+    told["note"] = "That is more than a hand can hold."
     scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
     with scorer.page.expect_request("**/rounds/photo") as asked:
         send(scorer, taken("nothing hard"))
     # The reader is told what lies in other hands.
     assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
     read(scorer, "3-4, 2-4 or 3-3?", "2-5", "2-5", "1-1")
-    scorer.sees("More lies there than a hand can hold.")
+    scorer.sees("That is more than a hand can hold.")
     # Pressed, it leads to what is asked about.
     scorer.press("Answer 3 questions")
     chips = scorer.page.locator(".chips .btn")
@@ -173,7 +173,7 @@ def test_what_is_no_hand_is_said_and_another_photo_is_taken(
     expect(scorer.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
     note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
     send(scorer, note, "Choose a picture")
-    scorer.sees("This is no picture that can be read")
+    scorer.sees("This picture cannot be read")
     scorer.page.keyboard.press("Escape")
     expect(scorer.page.get_by_role("dialog")).to_have_count(0)
     expect(scorer.control("Photo")).to_be_focused()

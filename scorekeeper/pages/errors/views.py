@@ -142,7 +142,7 @@ _BY_STATUS = {
     ),
     413: (
         _l("Too much at once"),
-        _l("That is more than a round of dominoes can hold. Enter less."),
+        _l("That is too much for one round. Enter less."),
     ),
 }
 _ANY_STATUS = _l("That did not work"), _l("Go back and try again.")

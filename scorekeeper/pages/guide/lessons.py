@@ -80,7 +80,10 @@ def games_left_out() -> tuple[RuleLine, ...]:
         ),
         RuleLine(
             _("Gaple for five, or by pips to 201"),
-            _("with five some tiles sleep; by pips a blocked round counts twice, or costs a fine"),
+            _(
+                "with five some tiles are not used; by pips a blocked round counts twice, or costs a"
+                " fine"
+            ),
         ),
         RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
         RuleLine(
@@ -197,7 +200,7 @@ def _deal(game: Game) -> Iterator[RuleLine]:
 
 def _deal_notes(game: Game) -> Iterator[str]:
     if game.boxes:
-        yield _("The box of a match is chosen among its house rules.")
+        yield _("You choose the box in the house rules.")
     if most := game.table.most_players:
         here = max((*game.deal, *(seats for box in game.boxes for seats in box.deal)))
         yield _(
@@ -253,23 +256,26 @@ def _lead_notes(game: Game) -> Iterator[str]:
 
 def _tie_notes(game: Game) -> Iterator[str]:
     if game.blocked.tie is Tie.VOID:
-        yield _("In a drawn round nobody wins; it stays in the history.")
+        yield _("Nobody wins a drawn round; it stays in the list of rounds.")
 
 
 def _award_notes(game: Game) -> Iterator[str]:
     awards = (game.out.winner, game.blocked.winner)
     if any(min(award.partner, award.own) < 0 for award in awards):
-        yield _("An award is never below 0.")
+        yield _("What a round pays is never below 0.")
 
 
 def _match_notes(game: Game) -> Iterator[str]:
     if game.match.at_once:
         yield _(
-            "If nobody knows who got there first, the higher total wins; if level, play goes on."
+            "If nobody knows who reached it first, the higher total wins; if they are level, you"
+            " play on."
         )
     elif game.match.ends is Ends.RACE:
-        yield _("If two get there in one round, the higher total wins; if level, play goes on.")
+        yield _(
+            "If two reach it in one round, the higher total wins; if they are level, you play on."
+        )
         if game.match.test is GoalTest.REACH:
-            yield _("Reaching the goal is enough; that it must be exceeded is a house rule.")
+            yield _("Reaching the goal is enough; having to pass it is a house rule.")
     elif not game.match.eliminate:
-        yield _("If the best totals are level, play goes on.")
+        yield _("If the best totals are level, you play on.")

@@ -114,7 +114,7 @@ _REFUSED = {
     vision.TooManyPixels: _l(
         "This picture has too many pixels. Take another with your camera, or save it as JPEG."
     ),
-    vision.OtherFormat: _l("This is no picture that can be read: send a JPEG, PNG or WebP."),
+    vision.OtherFormat: _l("This picture cannot be read: send a JPEG, PNG or WebP."),
     vision.BrokenPicture: _l("This picture is damaged. Take another."),
     vision.TooBusy: _l("Other photos are being read just now. Try again in a moment."),
     vision.TooSlow: _l("Reading this photo took too long. Try again in a moment."),
@@ -131,7 +131,7 @@ _TROUBLES = {
     ),
     vision.Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
     vision.Trouble.CROWDED: _l(
-        "More lies there than a hand can hold: only what is likely is shown."
+        "That is more than a hand can hold, so only the likely tiles are shown."
         " Take a photo of the tiles alone."
     ),
     vision.Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),

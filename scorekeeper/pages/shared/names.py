@@ -24,7 +24,7 @@ GOAL_RANGE = {
 }
 
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
-BLANK = _l("Nobody can see this name: enter one with letters that show.")
+BLANK = _l("This name cannot be seen: enter one with letters.")
 
 
 def refuse_blank(_form: Form, field: Field) -> None:

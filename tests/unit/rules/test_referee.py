@@ -72,8 +72,8 @@ def test_a_blocked_line_ends_in_a_number_nobody_holds() -> None:
     played = leaving("1-2", "2-3", "3-4", "4-5")
     assert doubts(ALL_DEALT, played) == (Doubt(Law.BLOCKED_ENDS, (1, 5)),)
     assert sentences(ALL_DEALT, played) == [
-        "With these hands the line ends in 1 and 5, where somebody could still play: a blocked"
-        " line ends in numbers nobody holds."
+        "With these hands the line ends in 1 and 5, where somebody could still play: it is not"
+        " blocked."
     ]
 
 
@@ -106,7 +106,7 @@ def test_a_blocked_round_with_every_tile_dealt_leaves_an_even_number_of_pips() -
     played = leaving(10, 20, 30, 7)
     assert doubts(ALL_DEALT, played) == (Doubt(Law.EVEN_PIPS, count=67),)
     assert sentences(ALL_DEALT, played) == [
-        "When every tile is dealt, a blocked round leaves an even number of pips, not 67."
+        "Every tile was dealt, so a blocked round leaves an even number of pips, not 67."
     ]
     assert not found(ALL_DEALT, leaving(10, 20, 30, 8))
     assert not found(ALL_DEALT, leaving(10, 20, 30, 0))
@@ -164,7 +164,7 @@ def test_ends_that_were_seen_are_those_the_hands_leave() -> None:
 def test_nobody_holds_the_ends_of_a_blocked_line_however_many_tiles_are_not_dealt() -> None:
     played = saw(leaving("1-2 2-4", "5-5 3-4"), 4, 6)
     assert doubts(table(), played) == (Doubt(Law.END_IN_HAND, (4,), (tile("2-4"), tile("3-4"))),)
-    sentence = "The line ends in 4, yet 2-4 and 3-4 could be played there."
+    sentence = "The line ends in 4, but 2-4 and 3-4 could be played there."
     assert sentences(table(), played) == [sentence]
     assert not found(table(), saw(leaving("1-2 2-4", "5-5 3-4"), 0, 6))
     assert not found(table(), saw(leaving("1-2 2-4", ""), 4, 6))

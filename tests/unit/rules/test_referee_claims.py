@@ -58,7 +58,7 @@ def test_a_chuchazo_is_won_with_the_double_blank() -> None:
     elsewhere = replace(ONE_LEFT, events=claimed)
     assert doubts(setup, elsewhere) == (Doubt(Law.LAST_TILE, (3, 5), event="chuchazo"),)
     assert sentences(setup, elsewhere) == [
-        "No chuchazo: the line ends in 3 and 5, where no tile for it can lie."
+        "No chuchazo: the line ends in 3 and 5, where no tile for it fits."
     ]
     assert not found(setup, leaving("", "0-3", "1-1", "2-2", events=claimed))
     assert not found(setup, leaving("", 10, 20, 8, events=claimed))
@@ -91,7 +91,7 @@ def test_in_italian_nobody_lays_three_tiles_in_a_row() -> None:
     tiles = (tile("3-4"), tile("0-0"), tile("5-6"))
     assert doubts(italian, row) == (Doubt(Law.IN_TURN, tiles=tiles),)
     assert sentences(italian, row) == [
-        "3-4, 0-0 and 5-6 were played by one player in a row, though others still had tiles."
+        "One player played 3-4, 0-0 and 5-6 in a row, but the others still had tiles."
     ]
     assert not found(italian, laid((0, "1-2"), (1, "3-4"), (1, "0-0"), (2, "5-6"), (1, "1-1")))
     # The others have laid all they were dealt.

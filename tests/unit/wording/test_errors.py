@@ -87,7 +87,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.CONTRADICTION,
         rule(deal={"4": 9}),
-        "deal.4 contradicts the rest of the rules: 36 of 28 tiles.",
+        "deal.4 does not fit the other rules: 36 of 28 tiles.",
     ),
     (
         Code.PLAYERS_NOT_ALLOWED,
@@ -173,7 +173,7 @@ REFUSALS: list[tuple[Code, Refused, str]] = [
     (
         Code.IMPOSSIBLE_PIPS,
         entry(table(), 1, 1),
-        "The counts of Ana and Bea do not fit together, as no tile is in two hands. Count again.",
+        "The counts of Ana and Bea cannot all be right: no tile is in two hands. Count again.",
     ),
     (
         Code.LIGHTEST_TILE_NEEDED,

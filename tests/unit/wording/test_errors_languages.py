@@ -68,7 +68,7 @@ def test_a_hand_is_named_with_whatever_goes_before_it() -> None:
 def test_why_a_rule_contradicts_another_is_said_in_the_language_with_its_numbers() -> None:
     spanish: Phrases = {
         "%(dealt)s of %(box)s tiles": "%(dealt)s de %(box)s fichas",
-        "%(key)s contradicts the rest of the rules: %(why)s.": "%(key)s no cuadra: %(why)s.",
+        "%(key)s does not fit the other rules: %(why)s.": "%(key)s no cuadra: %(why)s.",
     }
     error = error_of(rule(deal={"4": 9}))
     with speaking("es", spanish):

@@ -77,7 +77,9 @@ def test_italian_is_described() -> None:
         "Ciro brought the table to 30.",
         "Ciro’s 2-5 brought the table to 30: +10.",
     )
-    assert sentences(setup, laid((ANA, "6-6"))) == ("Nobody brought the table to a mark.",)
+    assert sentences(setup, laid((ANA, "6-6"))) == (
+        "Nobody brought the table to a total that pays.",
+    )
     assert narrator(setup).ending(score_round(setup, thirty)) == "Counted to the end"
     assert paid(setup, thirty) == "Ciro +10"
 

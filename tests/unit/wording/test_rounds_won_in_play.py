@@ -17,7 +17,7 @@ from tests.unit.wording.test_rounds_family import sentences
                 "Ana made 3 points in play.",
                 "Bea made 3 points in play.",
                 "Bea reached 61 first and wins the match. What came after does not count.",
-                "Ana: 2 points not counted, as the match was won by then.",
+                "Ana: 2 points not counted, the match was already won.",
             ),
         ),
         (
@@ -33,10 +33,10 @@ from tests.unit.wording.test_rounds_family import sentences
         (
             leaving("6-6", "5-5", tally=((2,), (3,))),
             (
-                "Ana and Bea reached 61: who was first is not known.",
+                "Ana and Bea reached 61: nobody knows who was first.",
                 "Ana made 2 points in play.",
                 "Bea made 3 points in play.",
-                "Ana and Bea reached 61: who was first is not known.",
+                "Ana and Bea reached 61: nobody knows who was first.",
             ),
         ),
     ],

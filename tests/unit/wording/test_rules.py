@@ -95,7 +95,7 @@ def test_only_what_differs_is_named() -> None:
             " up to 12-12 · 2 to 5 players take 7 tiles each",
             "up to 9-9; up to 12-12",
         ),
-        "table.boneyard": ("sleeps, nobody draws", "drawn from"),
+        "table.boneyard": ("not used, nobody draws", "drawn from"),
         "table.draws": ("nothing", "until a tile fits"),
         "blocked.tie": ("the lightest tile, else drawn", "drawn"),
     }
@@ -163,7 +163,7 @@ BRAZIL = load_game("brazil-to-six").definition["bonus"]
         (
             "italian",
             {"plays": {"passing": True}},
-            ("table total: 10 for meeting or passing 30, 50, 70 and 100",),
+            ("table total: 10 for bringing the table to 30, 50, 70 and 100 or past it",),
         ),
         ("rummikub", {"weights": {"joker": 50}}, ("joker: counts 50",)),
         ("french", {"match": {"eliminate": False}}, ("at the goal: the match ends",)),
@@ -229,7 +229,7 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
         ("rummikub", "out.losers", "lose what they hold"),
         ("rummikub", "blocked.losers", "lose what they hold more than the winner"),
         ("french", "out.losers", "add what they hold"),
-        ("french", "blocked.tie", "nobody has to win"),
+        ("french", "blocked.tie", "nobody wins"),
         ("french", "weights.holding_a_double", "counts double"),
         ("hungarian", "out.play_on", "the others play on"),
         ("brazil-to-100", "blocked.tie", "the side that did not close the line, else drawn"),

@@ -110,7 +110,7 @@ def test_a_game_says_to_which_goals_it_is_also_played(reader: Reader) -> None:
 
 
 def test_a_game_says_that_the_goal_is_exceeded_only_by_house_rule(reader: Reader) -> None:
-    note = "Reaching the goal is enough; that it must be exceeded is a house rule."
+    note = "Reaching the goal is enough; having to pass it is a house rule."
     assert note in reader.open("/games/block").text
     assert note not in reader.open("/games/fives-and-threes").text
     assert note not in reader.open("/games/mexican-train").text
@@ -119,7 +119,7 @@ def test_a_game_says_that_the_goal_is_exceeded_only_by_house_rule(reader: Reader
 def test_a_game_says_which_other_boxes_it_takes_and_for_how_many(reader: Reader) -> None:
     block = reader.open("/games/block").text
     assert "other boxes up to 9-9 · 2 to 5 players take 7 tiles each; up to 12-12" in block
-    assert "The box of a match is chosen among its house rules." in block
+    assert "You choose the box in the house rules." in block
     assert "Elsewhere up to 10 people play it, here up to 5." in block
     chicken = reader.open("/games/chicken-foot").text
     small = (

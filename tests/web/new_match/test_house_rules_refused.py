@@ -74,7 +74,7 @@ def test_what_contradicts_the_rest_is_refused(
     visitor: Visitor, refused: Refused, game: str, filled: dict[str, str], field: str, why: str
 ) -> None:
     page = opened(visitor, seated("Ana", "Bea", "Ciro") | {"game": game})
-    sentence = f"“{field}” contradicts the rest of the rules: {why}."
+    sentence = f"“{field}” does not fit the other rules: {why}."
     answer = refused(page, filled, sentence)
     assert answer.links[sentence] == f"#{next(iter(filled))}"
 
@@ -83,9 +83,9 @@ def test_two_contradictions_are_refused_one_after_the_other(
     visitor: Visitor, refused: Refused
 ) -> None:
     page = opened(visitor, TWO)
-    sentence = "“Tiles each, 3 players” contradicts the rest of the rules: 30 of 28 tiles."
+    sentence = "“Tiles each, 3 players” does not fit the other rules: 30 of 28 tiles."
     answer = refused(page, rules(deal_3="10", deal_4="9"), sentence)
-    again = "“Tiles each, 4 players” contradicts the rest of the rules: 36 of 28 tiles."
+    again = "“Tiles each, 4 players” does not fit the other rules: 36 of 28 tiles."
     answer = refused(answer, rules(deal_3="9"), again)
     assert visitor.send(answer, rules(deal_4="7")).status == 303
 

@@ -23,7 +23,7 @@ def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[st
     refused(new_match, seated(*names), TOO_FEW)
 
 
-BLANK = "Nobody can see this name: enter one with letters that show."
+BLANK = "This name cannot be seen: enter one with letters."
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_goal_in_points_is_refused_where_rounds_count(
 
 def test_a_goal_below_the_smallest_award_is_refused(refused: Refused, new_match: Page) -> None:
     italian = seated("Ana", "Bea", "Ciro") | {"game": "italian", "other_goal": "9"}
-    sentence = "“The goal” contradicts the rest of the rules: a single award pays 10 already."
+    sentence = "“The goal” does not fit the other rules: a single award pays 10 already."
     page = refused(new_match, italian, sentence)
     assert page.links[sentence] == "#other_goal"
 

@@ -109,7 +109,7 @@ def test_what_cannot_be_saved_is_refused(
 
 
 def test_rules_that_contradict_are_not_saved(visitor: Visitor, refused: Refused) -> None:
-    sentence = "“Tiles each, 4 players” contradicts the rest of the rules: 36 of 28 tiles."
+    sentence = "“Tiles each, 4 players” does not fit the other rules: 36 of 28 tiles."
     refused(opened(visitor), {"house-deal-4": "9"} | SUNDAY | SAVE, sentence, shows=BUTTON)
 
 

@@ -68,7 +68,7 @@ def test_a_player_is_renamed_in_all_matches(visitor: Visitor) -> None:
     [
         ("", "Enter a name."),
         (" \u200d ", "Enter a name."),
-        ("\u3164", "Nobody can see this name: enter one with letters that show."),
+        ("\u3164", "This name cannot be seen: enter one with letters."),
         ("a" * 400, "Enter a name of at most 40 letters."),
         (
             "bea",

@@ -61,7 +61,7 @@ def test_all_matches_of_some_days_are_chosen_at_once(visitor: Visitor, family: P
         ({"ticked": "2", "name": ""}, "Enter a name."),
         (
             {"ticked": "2", "name": "\u3164"},
-            "Nobody can see this name: enter one with letters that show.",
+            "This name cannot be seen: enter one with letters.",
         ),
         ({"ticked": "2", "name": "x" * 400}, "Enter a name of at most 40 letters."),
         ({"ticked": "2", "name": "ANA"}, "Somebody is called ANA already: add another word."),

@@ -67,7 +67,7 @@ def test_more_than_a_hand_can_hold_is_said_once(
     visitor: Visitor, table: Page, reader: list[Any]
 ) -> None:
     reader[0] = Photo(8, 6, (tile(3, 4),), Trouble.CROWDED)
-    said = "More lies there than a hand can hold: only what is likely is shown."
+    said = "That is more than a hand can hold, so only the likely tiles are shown."
     assert said in filled(visitor, table).text
     told = send(visitor, table, "photo").json
     assert told is not None

@@ -77,7 +77,7 @@ def test_what_a_file_is_called_does_not_matter(
     for name in ("photo.svg", "../../../etc/passwd", "a.exe", "\u202egpj.exe", " ", "x" * 900):
         assert answered(visitor, table, {**form, "photo": named(good, name)}).status == 200
     disguised = answered(visitor, table, {**form, "photo": named(SVG, "photo.jpg")})
-    assert disguised.problems == ["This is no picture that can be read: send a JPEG, PNG or WebP."]
+    assert disguised.problems == ["This picture cannot be read: send a JPEG, PNG or WebP."]
 
 
 @pytest.mark.parametrize(

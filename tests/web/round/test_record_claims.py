@@ -176,7 +176,7 @@ def test_scores_whose_order_does_not_fit_are_taken_without_one(
 ) -> None:
     filled = {"hands-0-tally": "2", "hands-1-tally": "3", "order": "0 1 1"} | RECORD
     result = visitor.result(visitor.send(visitor.open_round(fives), filled))
-    assert "Ana and Bea reached 61: who was first is not known." in result.text
+    assert "Ana and Bea reached 61: nobody knows who was first." in result.text
 
 
 def test_negative_points_in_play_are_refused_where_the_game_has_none(

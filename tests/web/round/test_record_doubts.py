@@ -90,7 +90,7 @@ def test_where_tiles_sleep_a_blocked_round_offers_to_enter_the_ends(
     assert "data-asks-ends" in box(visitor.send(form, tiles("12", "34"), to=to))
     assert "data-asks-ends" not in box(visitor.send(form, tiles("", "34"), to=to))
     page = visitor.send(form, tiles("12", "34") | {"ends": "3-5"} | CHECK)
-    assert doubts(page) == ["The line ends in 3, yet 3-4 could be played there."]
+    assert doubts(page) == ["The line ends in 3, but 3-4 could be played there."]
 
 
 @pytest.mark.parametrize("typed", ["3", "3 7", "x y", "3 4 5"])

@@ -119,7 +119,7 @@ def test_the_preview_says_which_tile_wins_the_match(visitor: Visitor, italian: P
     assert said(after).endswith("and wins the match. What came after does not count.")
     assert after.texts("p", "why") == [
         "Bea’s 4-6 brought the table to 50: +10. · Ciro’s 3-4 brought the table to 30: +10."
-        " · Bea: 10 points not counted, as the match was won by then."
+        " · Bea: 10 points not counted, the match was already won."
     ]
 
 
