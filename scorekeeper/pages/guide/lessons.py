@@ -81,8 +81,8 @@ def games_left_out() -> tuple[RuleLine, ...]:
         RuleLine(
             _("Gaple for five, or by pips to 201"),
             _(
-                "with five some tiles are not used; by pips a blocked round counts twice, or costs a"
-                " fine"
+                "with five some tiles are not used; by pips a blocked round counts twice, or costs"
+                " a fine"
             ),
         ),
         RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
