@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
 from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Best, Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.options import Best, Boneyard, Ending, Entry, Rank, Sides, Tie
 from scorekeeper.rules.reasons import Hit, RoundScore
 from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round, parse_tile, parse_tiles
 from scorekeeper.rules.scoring import score_round
@@ -127,7 +127,7 @@ def _question(game: Game) -> str:
 
 
 def _answers(setup: Setup, played: Round, score: RoundScore) -> Iterator[Answer]:
-    """Yield what can be tapped: each hand or tile laid, and nobody where a round may be drawn."""
+    """Yield what can be tapped: each hand or tile laid, and nobody where the round is blocked."""
     if played.plays:
         first = next(step.tile for step in score.reasons if isinstance(step, Hit))
         for play, laid in zip(played.plays, _plays(setup, played), strict=True):
@@ -137,7 +137,7 @@ def _answers(setup: Setup, played: Round, score: RoundScore) -> Iterator[Answer]
     winner = score.points.index(max(score.points)) if low else score.winning_side
     for seat, hand in enumerate(_hands(setup, played)):
         yield Answer(hand, setup.side_of(seat) == winner)
-    if not low:
+    if not low and score.ending is Ending.BLOCKED:
         # For translators: who wins the round: nobody.
         yield Answer(ShownHand("", _("Nobody"), "", ()), winner is None)
 
