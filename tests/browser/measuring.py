@@ -106,6 +106,8 @@ _OVERLAPPING = """elements => {
 
 _CUT = "elements => elements.map((element) => element.scrollWidth - element.clientWidth)"
 
+_CUT_BELOW = "elements => elements.map((element) => element.scrollHeight - element.clientHeight)"
+
 _TEXT_WIDTHS = """elements => elements.map((element) => {
   const range = document.createRange();
   range.selectNodeContents(element.firstChild);
@@ -174,6 +176,12 @@ def overlapping(controls: Locator) -> list[str]:
 def cut(texts: Locator) -> list[int]:
     """Say how many pixels of each text are not seen, as it is cut short."""
     found: list[int] = texts.evaluate_all(_CUT)
+    return found
+
+
+def cut_below(parts: Locator) -> list[int]:
+    """Say how many pixels of each part are below its lower edge, where they are not seen."""
+    found: list[int] = parts.evaluate_all(_CUT_BELOW)
     return found
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from scorekeeper.i18n import LANGUAGES
 from tests.browser.family_pages import SAME_ENDS, six_love
-from tests.browser.measuring import out_of_reach, sticking_out
+from tests.browser.measuring import cut_below, out_of_reach, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.browser.test_around import becomes
@@ -123,6 +124,15 @@ def test_all_of_it_is_seen_without_scrolling(
         for words in ("Rematch", "Back to table"):
             assert out_of_reach(scorer.control(words)) == "", size
         assert sticking_out(scorer.page) == [], size
+
+
+def test_the_band_of_six_love_is_whole_in_every_language(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{six_love(visitor, 6).address}/winner")
+    for language in LANGUAGES:
+        scorer.speak(language)
+        for size in SIZES:
+            scorer.page.set_viewport_size(size)
+            assert cut_below(scorer.page.locator(".hero, .how")) == [0, 0], (language, size)
 
 
 @pytest.mark.parametrize(

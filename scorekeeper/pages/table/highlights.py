@@ -1,24 +1,38 @@
-"""What was remarkable about a match that is over: three facts for the winner's page."""
+"""Three facts about a match that is over: what was remarkable, and how long it took."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from itertools import groupby, islice
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules.options import Best, Ending
+from scorekeeper.pages.shared.outcome import ranked_totals
+from scorekeeper.rules.options import Best, Ending, Reset
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.formats import join_names, number, points, rounds, signed, wins
+from scorekeeper.wording.formats import (
+    join_names,
+    minutes,
+    number,
+    points,
+    rounds,
+    signed,
+    wins,
+)
 
 MOST_FACTS = 3
 # More rounds than these are counted, not listed.
 MOST_LISTED = 3
+# Rounds that follow faster were played before they were entered.
+FASTEST = timedelta(minutes=1)
+# Somebody who comes back to a match next week has not played for a week.
+LONGEST = timedelta(hours=12)
 
 
 class Highlight(NamedTuple):
@@ -49,8 +63,23 @@ class Run(NamedTuple):
 def highlights_of(match: Match) -> tuple[Highlight, ...]:
     """Return up to three facts about a match that is over, the most interesting first."""
     makers = _OF_WINS if counts_wins(match.setup.game) else _OF_POINTS
-    found = (fact for make in makers if (fact := make(match)))
-    return tuple(islice(found, MOST_FACTS))
+    took = tuple(filter(None, [time_played(match)]))
+    found = filter(None, (make(match) for make in makers))
+    return *islice(found, MOST_FACTS - len(took)), *took
+
+
+def time_played(match: Match) -> Highlight | None:
+    """Return how long a match took from its start to its last round, where that is known."""
+    played = match.last_at - match.opened_at
+    if not len(match.rounds) * FASTEST <= played <= LONGEST:
+        return None
+    hours, left = divmod(played // timedelta(minutes=1), 60)
+    took = minutes(60 * hours + left)
+    if hours >= 2:
+        # For translators: how long a match took, in hours and minutes: 2 h 25 min.
+        took = _("%(hours)s h %(minutes)s min", hours=hours, minutes=left)
+    # For translators: how long a match took: 42 minutes.
+    return Highlight(_("Time played"), value=took)
 
 
 def runs(by_round: Iterable[int | None]) -> list[Run]:
@@ -154,7 +183,9 @@ def went_out_most(match: Match) -> Highlight | None:
 
 
 def longest_run(match: Match) -> Highlight | None:
-    """Return which side won the most rounds in a row."""
+    """Return which side won the most rounds in a row; nothing where only such a run can win."""
+    if match.setup.game.match.reset is Reset.OTHER_SIDE_WINS:
+        return None
     run = longest(runs(scored.score.winning_side for scored in match.rounds), 2)
     if run is None:
         return None
@@ -173,15 +204,19 @@ def wiped_out(match: Match) -> Highlight | None:
 
 
 def margin(match: Match) -> Highlight | None:
-    """Return how far the winner is ahead of the next."""
+    """Return how far the winner is ahead of the next; where wins count, the score."""
     standing, winner = match.standing, match.standing.leaders[0]
     ahead = [abs(total - standing.totals[winner]) for total in standing.totals]
     least = min(gap for side, gap in enumerate(ahead) if side != winner)
     if match.setup.game.match.eliminate:
         return None
-    value = wins(least) if counts_wins(match.setup.game) else points(least)
-    # For translators: how far the winner is ahead: 12 points.
-    return Highlight(_("Won by"), value=value, number=match.side_colours[winner])
+    if counts_wins(match.setup.game):
+        # For translators: the score at the end of a match: 6 to 0.
+        label, value = _("Final score"), ranked_totals(match)
+    else:
+        # For translators: how far the winner is ahead: 12 points.
+        label, value = _("Won by"), points(least)
+    return Highlight(label, value=value, number=match.side_colours[winner])
 
 
 _OF_POINTS = (best_round, longest_lead, blocked, comeback, most_rounds_won, longest_run, margin)

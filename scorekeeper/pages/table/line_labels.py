@@ -81,15 +81,15 @@ def text_width(text: str, size: float) -> float:
     return round(size * sum(map(_letter_width, text)), 1)
 
 
-def fitted(name: str, after: str, size: float, widest: float) -> str:
-    """Return a name and what comes after it, the name cut where both would be too wide."""
-    if text_width(name + after, size) <= widest:
-        return name + after
+def fitted(name: str, size: float, widest: float) -> str:
+    """Return a name, cut where it would be too wide."""
+    if text_width(name, size) <= widest:
+        return name
     for length in range(len(name) - 1, 0, -1):
-        text = f"{name[:length].rstrip()}…{after}"
+        text = f"{name[:length].rstrip()}…"
         if text_width(text, size) <= widest:
             return text
-    return f"{name[:1]}…{after}"
+    return f"{name[:1]}…"
 
 
 def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -65,7 +65,7 @@ def mark_cards(match: Match, sides: tuple[Side, ...]) -> tuple[MarkCard, ...]:
             reach=4.6 if len(side.marks) <= MOST_IN_TWO else 3.6,
             progress=_("%(side)s: %(way)s", side=side.name, way=side.progress),
             # For translators: what players call having no points.
-            note=side.progress if any(side.marks) else pgettext("score", "love"),
+            note="" if any(side.marks) else pgettext("score", "love"),
         )
         for side in sides
     )

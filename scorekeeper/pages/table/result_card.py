@@ -60,7 +60,7 @@ def result_card(match: Match, shape: Shape) -> ResultCard:
     return ResultCard(
         shape=shape,
         title=title_of(match),
-        headline=fitted(headline, "", size, room),
+        headline=fitted(headline, size, room),
         headline_size=size,
         how=how_won(match),
         winner=match.side_colours[course.winner],
@@ -79,7 +79,7 @@ def _rows(match: Match, area: Area) -> tuple[Row, ...]:
     return tuple(
         Row(
             number=step.number,
-            name=fitted(step.name, "", 34, room - 232),
+            name=fitted(step.name, 34, room - 232),
             points=step.points,
             place=step.place_text,
             area=each,

@@ -18,7 +18,7 @@ from scorekeeper.pages.table.line_labels import (
     spread,
     text_width,
 )
-from scorekeeper.wording.formats import number, signed
+from scorekeeper.wording.formats import signed
 
 WIDTH, HEIGHT = 500, 272
 LEFT, TOP, BASE = 22.0, 30.0, 238.0
@@ -56,7 +56,7 @@ class Dot(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The line of a side, with its name and total at the end; `number` is its colour."""
+    """The line of a side, with its name at the end; `number` is its colour."""
 
     number: int
     won: bool
@@ -140,11 +140,8 @@ def score_line(course: Course) -> ScoreLine:
 
 
 def _labels(course: Course) -> list[str]:
-    """Return the name and total of each side, the name cut where it would be too long."""
-    return [
-        fitted(name, f" {number(total)}", LABEL_SIZE, WIDEST_LABEL)
-        for name, total in zip(course.names, course.totals[-1], strict=True)
-    ]
+    """Return the name of each side, cut where it would be too long."""
+    return [fitted(name, LABEL_SIZE, WIDEST_LABEL) for name in course.names]
 
 
 def _axes(course: Course, labels: Sequence[str]) -> Axes:

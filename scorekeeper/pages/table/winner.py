@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext
 from scorekeeper.pages.shared.in_a_row import AheadInARow
 from scorekeeper.pages.shared.match import score_of, sides_of, title_of
@@ -26,10 +24,8 @@ from scorekeeper.rules.options import Ends
 from scorekeeper.scorebook.people.players import Ids
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import minutes, number, rounds
+from scorekeeper.wording.formats import number, rounds
 
-# Somebody who comes back to a match next week has not played for a week.
-LONGEST = timedelta(hours=12)
 # Letters of a headline that fits in one line at each size, the largest first.
 SIZES = (("short", 10), ("medium", 18), ("long", 34))
 
@@ -132,24 +128,12 @@ def pictures_of(match: Match) -> tuple[Picture, ...]:
 
 
 def meta_of(match: Match) -> str:
-    """Say what a match was played to, how many rounds it took, and how long."""
+    """Say what a match was played to, and how many rounds it took."""
     parts = [goal_of(match.setup)]
     rules = match.setup.game.match
     if rules.ends is not Ends.ROUNDS or len(match.rounds) != rules.goal:
         parts.append(rounds(len(match.rounds)))
-    return " · ".join([*parts, *_time_played(match)])
-
-
-def _time_played(match: Match) -> list[str]:
-    """Say how long a match took from its start to its last round; nothing where that is no use."""
-    played = match.last_at - match.opened_at
-    if not timedelta(minutes=1) <= played <= LONGEST:
-        return []
-    hours, left = divmod(played // timedelta(minutes=1), 60)
-    if hours < 2:
-        return [minutes(60 * hours + left)]
-    # For translators: how long a match took, in hours and minutes: 2 h 25 min.
-    return [_("%(hours)s h %(minutes)s min", hours=hours, minutes=left)]
+    return " · ".join(parts)
 
 
 _LABELS = {

@@ -46,7 +46,7 @@ def test_the_three_most_interesting_facts_are_chosen() -> None:
         "Blocked",
     ]
     labels = [fact.label for fact in highlights_of(six_love())]
-    assert labels == ["Longest run", "Back to love", "Went out most"]
+    assert labels == ["Back to love", "Went out most", "Final score"]
 
 
 def test_the_best_round_is_the_most_that_one_side_took() -> None:
@@ -89,9 +89,13 @@ def test_the_player_is_named_who_went_out_most_not_the_side() -> None:
 
 
 def test_a_run_goes_on_through_the_rounds_that_one_side_wins() -> None:
-    assert longest_run(six_love()) == Highlight(
-        "Longest run", "Ana & Ciro", "6 wins", "rounds 3 to 8", 1
+    match = match_of(
+        pairs("jamaican-partners", match={"reset": "never"}), OURS, THEIRS, *5 * [OURS]
     )
+    run = Highlight("Longest run", "Ana & Ciro", "5 wins", "rounds 3 to 7", 1)
+    assert longest_run(match) == run
+    # That six were won in a row is how six love is won.
+    assert longest_run(six_love()) is None
 
 
 def test_how_often_everybody_went_back_to_love_is_counted() -> None:
@@ -101,7 +105,7 @@ def test_how_often_everybody_went_back_to_love_is_counted() -> None:
 
 def test_the_margin_is_that_to_the_next() -> None:
     assert margin(turned()) == Highlight("Won by", "", "16 points", "", 1)
-    assert margin(six_love()) == Highlight("Won by", "", "6 wins", "", 1)
+    assert margin(six_love()) == Highlight("Final score", "", "6 to 0", "", 1)
 
 
 def test_a_round_that_nobody_won_ends_a_run() -> None:

@@ -30,7 +30,7 @@ def test_open_pages_have_the_celebration_only_once_the_match_is_won(
 
 
 def test_the_celebration_on_a_cached_page_starts_the_rematch(visitor: Visitor, over: Page) -> None:
-    again = visitor.follow(visitor.tap(over, "Rematch"))
+    again = visitor.follow(visitor.tap(visitor.open(over.links["All rounds"]), "Rematch"))
     assert again.sides == ["Ana", "Bea"]
     assert again.address != over.address
 
@@ -50,4 +50,6 @@ def test_whoever_only_watches_is_shown_no_rematch(app: Flask, visitor: Visitor, 
     watched = joined(app, links(visitor, over)["watch"]).open(over.address)
     (kept,) = watched.all("template")
     assert "Rematch" not in text_of(kept)
+    assert watched.texts("div", "ended") == ["See the result"]
+    assert over.texts("div", "ended") == ["Rematch See the result"]
     assert "See the result" in text_of(kept)
