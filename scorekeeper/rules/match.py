@@ -23,16 +23,12 @@ BY_THE_WINNER = {
 
 
 class Lead(NamedTuple):
-    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one.
-
-    `round_no` is that of the round, where its number decides which tile leads.
-    """
+    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one."""
 
     rule: Leader
     seat: int | None = None
     side: int | None = None
     tile: Tile | None = None
-    round_no: int = 0
 
 
 @dataclass(frozen=True)
@@ -221,7 +217,7 @@ def _lead(setup: Setup, rule: Leader, number: int) -> Lead:
     # From the highest double down, and again from the highest where a level match goes on.
     highest = setup.game.tiles.highest
     end = highest - (number - 1) % (highest + 1)
-    return Lead(rule, tile=Tile(end, end), round_no=number)
+    return Lead(rule, tile=Tile(end, end))
 
 
 def _first_still_in(standing: Standing, seat: int) -> int:

@@ -98,11 +98,7 @@ class RoundNarrator(SideNames):
     def lead(self, lead: Lead, *, briefly: bool = False) -> str:
         """Say who leads the next round; `briefly` where there is one line for it."""
         if lead.tile is not None:
-            return _(
-                "Round %(number)s: %(tile)s starts; if nobody holds it, draw.",
-                number=lead.round_no,
-                tile=lead.tile,
-            )
+            return _("%(tile)s starts; if nobody holds it, draw.", tile=lead.tile)
         if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
             return _(
                 # For translators: to lead is to play first; a double is a tile such as 4-4.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import house_rules_of
 from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
-from scorekeeper.pages.shared.sides import Side, digits_of, goal_of
+from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
 from scorekeeper.pages.table.banner import Banner, banner_of
 from scorekeeper.pages.table.live import LiveState, live_state
 from scorekeeper.pages.table.places import note_of
@@ -106,7 +106,7 @@ def meta_of(match: Match) -> str:
         # What to deal is in the banner.
         return status_of(match)
     counted = match.setup.game.match.ends is Ends.ROUNDS
-    goal = status_of(match) if counted else goal_of(match.setup)
+    goal = round_of(match.setup, match.next_number) if counted else goal_of(match.setup)
     return f"{goal} · {reminder(match, briefly=True)}"
 
 

@@ -97,9 +97,7 @@ def test_the_double_of_the_round_leads_from_the_highest_down(game: str, highest:
     # idahogoodsam.org, Mexican Train: where nobody has it, all players draw until it is found.
     setup = table(game, match={"goal": 20})
     played = leaving("1-2", "")
-    assert led(setup) == Lead(
-        Leader.DOUBLE_OF_THE_ROUND, tile=tile(f"{highest}-{highest}"), round_no=1
-    )
+    assert led(setup) == Lead(Leader.DOUBLE_OF_THE_ROUND, tile=tile(f"{highest}-{highest}"))
     assert led(setup, played).tile == tile(f"{highest - 1}-{highest - 1}")
     assert led(setup, *[played] * highest).tile == tile("0-0")
     # A level match goes on from the highest.
@@ -108,9 +106,9 @@ def test_the_double_of_the_round_leads_from_the_highest_down(game: str, highest:
 
 def test_the_double_of_the_round_is_drawn_for() -> None:
     setup = table("mexican-train")
-    assert reminded(setup) == "Round 1: 12-12 starts; if nobody holds it, draw."
+    assert reminded(setup) == "12-12 starts; if nobody holds it, draw."
     second = reminded(setup, leaving("1-2", ""))
-    assert second == "Round 2: 11-11 starts; if nobody holds it, draw."
+    assert second == "11-11 starts; if nobody holds it, draw."
 
 
 def test_in_jamaican_french_the_double_blank_leads_and_then_a_double_of_the_winner() -> None:

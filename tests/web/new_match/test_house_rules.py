@@ -233,7 +233,7 @@ def test_another_box_brings_its_deal_and_its_goal(visitor: Visitor) -> None:
     train = started(visitor, TWO | {"game": "mexican-train"}, tiles_highest="9")
     assert "Deal 12 tiles each." in train.text
     assert "round 1 of 10" in train.text
-    assert "Round 1: 9-9 starts; if nobody holds it, draw." in train.text
+    assert "9-9 starts; if nobody holds it, draw." in train.text
     assert "box: up to 9-9" in train.text
     # What was changed besides stays as it was changed.
     changed = {"tiles_highest": "9", "deal_2": "14"}
