@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.measuring import (
     covered,
     cut,
+    cut_below,
     digits,
     out_of_reach,
     overlapping,
@@ -15,7 +16,7 @@ from tests.browser.measuring import (
 from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, fill_in, played
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.effort import THOROUGH
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.visitor import HEAVY, RECORD, Visitor, pips
 
 
 @pytest.mark.parametrize(
@@ -79,6 +80,96 @@ def test_on_a_phone_long_names_push_no_tool_onto_the_tiles(
     for screen in (PHONE, SMALL_PHONE):
         scorer.page.set_viewport_size(screen)
         assert [*covered(scorer.page), *small_controls(scorer.page)] == [], screen
+
+
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_on_a_phone_nothing_begins_left_of_the_screen_or_lies_half_under_the_bar(
+    scorer: Scorer, visitor: Visitor, language: str
+) -> None:
+    scorer.page.set_viewport_size(PHONE)
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
+    scorer.speak(language)
+    expect(scorer.tile("6-6")).to_be_visible()
+    for control in scorer.page.locator(
+        ".top button, .top a, .record button, .record summary"
+    ).all():
+        if control.is_visible():
+            assert out_of_reach(control) == ""
+    scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert covered(scorer.page) == []
+    assert cut(scorer.page.locator("#line, .tools .clip")) == [0, 0, 0]
+
+
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_on_a_phone_what_happened_and_what_to_do_is_read_to_the_end(
+    scorer: Scorer, visitor: Visitor, language: str
+) -> None:
+    scorer.page.set_viewport_size(PHONE)
+    out = visitor.start(*FOUR)
+    visitor.play(out, "1-2", "6-6", "5-5", "")
+    blocked = visitor.start(*FOUR, partners="y")
+    visitor.play(blocked, "1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+    train = visitor.start(*FOUR, game="mexican-train")
+    form = visitor.open(f"{train.address}/rounds/new?entry=pips")
+    visitor.send(form, pips("out", "10", "10", "10") | RECORD)
+    for table in (out, blocked, train):
+        scorer.open(table.address)
+        scorer.speak(language)
+        words = scorer.page.locator(".what, .facts, .top .meta")
+        # Lines are no whole pixels high.
+        assert max(cut_below(words)) <= 1, table.address
+
+
+def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = played(visitor, 6)
+    record = f"{table.address}/rounds/new"
+    scorer.open("/device")
+    before = letters(scorer)
+    scorer.page.get_by_label("Larger words on every page").check()
+    assert letters(scorer) > before
+    for address in ("/", table.address, record, f"{record}?entry=pips"):
+        scorer.open(address)
+        scorer.speak("es")
+        assert letters(scorer) > before
+        for screen in (TABLET, UPRIGHT, PHONE):
+            scorer.page.set_viewport_size(screen)
+            assert [*covered(scorer.page), *sticking_out(scorer.page)] == [], (address, screen)
+            assert small_controls(scorer.page) == [], (address, screen)
+    scorer.open("/device")
+    scorer.page.locator("#large-type").uncheck()
+    assert letters(scorer) == before
+
+
+def letters(scorer: Scorer) -> float:
+    """Measure the letters of what has no size of its own."""
+    size: float = scorer.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    return size
+
+
+def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open("/device")
+    scorer.page.locator("#left-hand").check()
+    scorer.open(f"{visitor.start(*FOUR, game='block').address}/rounds/new")
+    expect(scorer.tile("6-6")).to_be_visible()
+    for screen in (TABLET, UPRIGHT, PHONE):
+        scorer.page.set_viewport_size(screen)
+        assert left(scorer, "#send") < left(scorer, "#live"), screen
+        assert left(scorer, "#clear") < left(scorer, "#went-out") < left(scorer, "#undo"), screen
+        assert [*covered(scorer.page), *sticking_out(scorer.page)] == [], screen
+        # Tiles are in the order of all others.
+        assert left(scorer, '[data-tile="6-6"]') < left(scorer, '[data-tile="0-6"]'), screen
+    scorer.page.set_viewport_size(TABLET)
+    assert left(scorer, ".work") < left(scorer, ".seats")
+    assert overlapping(scorer.page.locator(".pad .tile, .extras .btn")) == []
+
+
+def left(scorer: Scorer, selector: str) -> float:
+    """Return where a part of the page begins."""
+    box = scorer.page.locator(selector).bounding_box()
+    assert box
+    return box["x"]
 
 
 def test_on_a_phone_a_name_is_whole_while_its_hand_is_not_entered(
