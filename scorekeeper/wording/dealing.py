@@ -10,7 +10,7 @@ from scorekeeper.rules.keys import Game, MatchRules, TableRules
 from scorekeeper.rules.options import Boneyard, Ends, Sides
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording import labels
-from scorekeeper.wording.formats import join_names, one_of, number, rounds
+from scorekeeper.wording.formats import join_names, number, one_of, rounds
 
 
 def box_in_words(game: Game, box: OtherBox) -> str:

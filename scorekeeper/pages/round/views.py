@@ -1,5 +1,7 @@
 """A round: entering it, and its result."""
 
+from contextlib import suppress
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -91,7 +93,10 @@ def _start_afresh(match: Match, form: RoundForm) -> ResponseReturnValue:
     form.validate()
     if form.expired:
         return render(match, form), 400
-    drafts.start_over(match.id, match.next_number, device=device_name())
+    # A round that is recorded by now has nothing left to start over.
+    with suppress(Stale):
+        number = number_of(form, match.next_number)
+        drafts.start_over(match.id, number, device=device_name())
     return redirect(url_for(".record", match_id=match.id), 303)
 
 

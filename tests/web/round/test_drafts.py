@@ -136,6 +136,18 @@ def test_without_scripts_a_button_starts_over(visitor: Visitor, table: Page) -> 
     assert blank.texts("div", "notice") == []
 
 
+def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_alone(
+    visitor: Visitor, table: Page
+) -> None:
+    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
+    page = visitor.open_round(table)
+    visitor.play(table, "", "66")
+    draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
+    assert entered(visitor.follow(visitor.send(page, {"action": "afresh"}))) == {
+        "hands-0-tiles": "3-4"
+    }
+
+
 def test_starting_over_needs_the_token_of_the_form(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
