@@ -40,8 +40,6 @@ if (read("sounds") === "on") {
   load("./sounds.js").then(({ click }) => {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });
-} else if (!read("sounds-offered") && document.querySelector(".table-page") && root.dataset.tableMode === undefined) {
-  load("../table/sound-offer.js");
 }
 if (document.fullscreenEnabled) {
   root.dataset.canFill = "";

@@ -45,10 +45,9 @@ def main() -> None:
 
 def somebody(browser: Browser, home: str, screen: ViewportSize) -> Scorer:
     """Hand somebody a device in a dim room."""
-    page = browser.new_page(base_url=home, viewport=screen, has_touch=True, color_scheme="dark")
-    # Sounds are offered once; here they have been.
-    page.add_init_script("localStorage['sounds-offered'] = 'yes'")
-    return Scorer(page)
+    return Scorer(
+        browser.new_page(base_url=home, viewport=screen, has_touch=True, color_scheme="dark")
+    )
 
 
 def play(tablet: Scorer, phone: Scorer, wall: Scorer) -> None:

@@ -113,6 +113,7 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
 def test_nothing_sounds_before_it_is_switched_on(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.add_init_script(LISTEN)
     scorer.open(visitor.start("Ana", "Bea").address)
+    scorer.misses("Sounds")
     scorer.play(1, Ana="", Bea="6-6")
     scorer.sees("Ana went out")
     assert heard(scorer) == []
