@@ -154,7 +154,7 @@ const outbox = createOutbox(form, draft, {
 /** Press the button of the way in which the round is entered. */
 function showWay() {
   const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
-  for (const button of ways?.querySelectorAll("[data-way]") ?? []) button.setAttribute("aria-pressed", button.dataset.way === way);
+  for (const button of document.querySelectorAll("[data-way]")) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
 /** Enter in another way: to count pips or back is a page of its own, which takes along what was entered. */
@@ -169,7 +169,8 @@ function changeWay(way) {
 function offerWays() {
   if (!ways) return;
   ways.hidden = false;
-  ways.addEventListener("click", ({ target }) => {
+  // Typing is in the menu too.
+  document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-way]");
     if (button?.getAttribute("aria-pressed") === "false") changeWay(button.dataset.way);
   });

@@ -41,7 +41,7 @@ def played(visitor: Visitor, rounds: int) -> Page:
 
 def fill_in(scorer: Scorer, names: tuple[str, ...], hands: tuple[str, ...]) -> None:
     """Fill in all hands on the record page, and show them on its pad."""
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
     for name, hand in zip(names, hands, strict=True):
         scorer.type(name, hand)
     scorer.press("Tiles")
@@ -138,7 +138,7 @@ def _record_asking(scorer: Scorer, visitor: Visitor) -> None:
 
 def _record_typed(scorer: Scorer, visitor: Visitor) -> None:
     _record(scorer, visitor)
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
 
 
 def _record_refused(scorer: Scorer, visitor: Visitor) -> None:

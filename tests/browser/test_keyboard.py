@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.scorer import Scorer
+from tests.web.visitor import Visitor
 
 # More than there is to stop at on any page.
 MOST_STOPS = 60
@@ -54,10 +55,10 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
     scorer.sees("The other hand holds 9 pips: 9 points.")
 
 
-def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer) -> None:
+@pytest.mark.browser_context_args(has_touch=False)
+def test_a_hand_is_typed_and_enter_goes_on_to_the_next(scorer: Scorer, visitor: Visitor) -> None:
     page, keyboard = scorer.page, scorer.page.keyboard
-    scorer.start("Ana", "Bea")
-    scorer.press("Enter round 1")
+    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     tab_to(page, scorer.control("Type"))
     keyboard.press("Enter")
     tab_to(page, page.get_by_label("Ana: Tiles left"))

@@ -49,7 +49,7 @@ def test_the_pad_of_a_large_box_fits_a_tablet(
     recording(scorer, visitor, game, *names)
     last = scorer.tile(f"{highest}-{highest}"), scorer.tile("0-0")
     assert [*misfits(scorer, scorer.sends, *last)] == []
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
     for name, hand in shares(names, highest, most):
         scorer.type(name, hand)
     scorer.press("Tiles")
@@ -86,7 +86,7 @@ def test_tiles_in_the_order_they_are_laid_fit_a_tablet(
     by_hand = scorer.page.locator("[data-by-hand]")
     reached = scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), by_hand.last
     assert [*misfits(scorer, *reached)] == []
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
     laid = "66 65 64 63 62 61 60 55 54 53 43 42"
     scorer.page.get_by_label("Tiles in the order they were played").fill(laid)
     scorer.press("Tiles")
@@ -98,7 +98,7 @@ def test_claims_and_a_question_leave_the_record_button_on_a_tablet(
     scorer: Scorer, visitor: Visitor
 ) -> None:
     recording(scorer, visitor, "dominican-patio", *FOUR)
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
     for name, hand in zip(FOUR, TIED, strict=True):
         scorer.type(name, hand)
     scorer.press("Tiles")

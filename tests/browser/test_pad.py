@@ -100,7 +100,7 @@ def test_the_tools_stay_where_they_are_whatever_the_names(
 
 def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     pad.hold("Ana", "3-5 1-2")
-    pad.press("Type")
+    pad.press_in_menu("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
     pad.type("Bea", "66 5|4")
     pad.type("Ciro", "0-0")

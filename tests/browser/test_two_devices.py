@@ -60,7 +60,7 @@ def test_a_field_somebody_types_in_keeps_its_words_and_its_caret(
 ) -> None:
     scorer.open(address)
     phone.open(address)
-    scorer.press("Type")
+    scorer.press_in_menu("Type")
     field = scorer.page.get_by_label("Ana: Tiles left")
     field.press_sequentially("3-5 1")
     phone.hold("Bea", "6-6")
