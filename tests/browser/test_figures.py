@@ -75,8 +75,9 @@ def club(visitor: Visitor) -> None:
 @pytest.mark.usefixtures("club")
 def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -> None:
     faults = []
-    scorer.open("/offline")
     for language in LANGUAGES:
+        # The choice counts for all pages below where it is made.
+        scorer.open("/offline")
         scorer.speak(language)
         for address in ("/players", "/season", f"/players/{PLAYER}"):
             scorer.open(address)

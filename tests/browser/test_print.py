@@ -8,7 +8,7 @@ from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
-ON_PAPER = ("table", "wall", "result", "winner", "season", "figures of a player")
+ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
 PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }))
   .map((each) => each.outerHTML.slice(0, 80))"""

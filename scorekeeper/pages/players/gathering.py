@@ -13,11 +13,14 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.key_figures import FigureFact
 from scorekeeper.pages.players.match_lines import MatchLine, lines_of_matches
+from scorekeeper.pages.shared.paging import ListPart, part_asked_for
 from scorekeeper.scorebook.figures.read import evening, season_table
-from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
+from scorekeeper.scorebook.people.players import Ids, Player, list_players, players_by_id
 from scorekeeper.wording.dates import evening_name
 from scorekeeper.wording.figures import NOTHING, difference, percent
 from scorekeeper.wording.formats import number
+
+MATCHES_A_PAGE = 20
 
 
 class TableLine(NamedTuple):
@@ -36,48 +39,50 @@ class TableLine(NamedTuple):
 
 
 class EveningPage(NamedTuple):
-    """What was played in an evening."""
+    """What was played in an evening: who played is on the first page of its matches."""
 
+    day: date
     title: str
     facts: tuple[FigureFact, ...]
     table: tuple[TableLine, ...]
     matches: tuple[MatchLine, ...]
     going_on: tuple[MatchLine, ...]
+    part: ListPart[int]
 
 
 def season_lines(asked: Asked) -> tuple[TableLine, ...]:
     """Show everybody in the order of a season; the hidden are left out."""
-    return tuple(_season_lines(asked))
-
-
-def _season_lines(asked: Asked) -> Iterator[TableLine]:
-    names = players_by_id(asked.seen)
-    for line in season_table(asked.frame):
-        player = names.get(line.player)
-        if player and not player.hidden:
-            shown = line.rating.shown
-            yield _line(
-                line.place,
-                player,
-                line.total.sums,
-                longest=number(line.total.longest),
-                rating=NOTHING if shown is None else number(shown),
-            )
+    seen = {player.id: player for player in list_players(asked.seen)}
+    return tuple(
+        _line(
+            line.place,
+            seen[line.player],
+            line.total.sums,
+            longest=number(line.total.longest),
+            rating=NOTHING if line.rating.shown is None else number(line.rating.shown),
+        )
+        for line in season_table(asked.frame)
+        if line.player in seen
+    )
 
 
 def evening_page(day: date, seen: Ids | None) -> EveningPage:
-    """Show what was played in the evening that began on a day."""
+    """Show what was played in the evening that began on a day: what goes on, then the newest."""
     found, names = evening(day, seen), players_by_id(seen)
+    part = part_asked_for((*found.going_on, *reversed(found.matches)), MATCHES_A_PAGE)
+    going_on = [each for each in part.rows if each in found.going_on]
     return EveningPage(
+        day=day,
         title=evening_name(day),
         facts=tuple(_facts(found)),
         table=tuple(
             _line(each.place, names[each.player], each.sums)
             for each in found.players
-            if each.player in names
+            if each.player in names and part.number == 1
         ),
-        matches=lines_of_matches(found.matches, day_known=True),
-        going_on=lines_of_matches(found.going_on, day_known=True),
+        matches=lines_of_matches(part.rows[len(going_on) :], day_known=True),
+        going_on=lines_of_matches(going_on, day_known=True),
+        part=part,
     )
 
 

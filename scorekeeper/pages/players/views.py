@@ -25,7 +25,7 @@ from scorekeeper.pages.players.gathering import evening_page, season_lines
 from scorekeeper.pages.players.person import person_page
 from scorekeeper.pages.players.two import against_page, pair_page
 from scorekeeper.pages.shared.attachments import attached
-from scorekeeper.pages.shared.paging import page_number
+from scorekeeper.pages.shared.paging import part_asked_for
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.state import are_kept, are_rated
@@ -43,15 +43,12 @@ def index() -> ResponseReturnValue:
     asked, order = _asked(), order_of(request.args.get("sort", ""))
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
     found = sorted_players(list_players(asked.seen, word, hidden=hidden), asked, order)
-    page = page_number()
-    first = (page - 1) * LISTED_A_PAGE
-    if page > 1 and first >= len(found):
-        abort(404)
+    page = part_asked_for(found, LISTED_A_PAGE)
     total = figures_read.everybody(asked.frame)
     return _page(
         "players/index.html",
         asked,
-        lines=lines_of_players(found[first : first + LISTED_A_PAGE]),
+        lines=lines_of_players(page.rows),
         counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
         played=total.sums.matches > 0,
         columns=columns_of(order),
@@ -60,7 +57,6 @@ def index() -> ResponseReturnValue:
         hidden=hidden,
         others=bool(list_players(asked.seen, hidden=not hidden)),
         page=page,
-        more=first + LISTED_A_PAGE < len(found),
     )
 
 
@@ -117,9 +113,11 @@ def pair_matches(player_id: int, other_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/season")
 def season() -> ResponseReturnValue:
-    """Show everybody for a period, to be printed."""
+    """Show the players in the order of a season, to be printed."""
     asked = _asked()
-    return _page("players/season.html", asked, lines=season_lines(asked))
+    lines = season_lines(asked)
+    counts = players_text(len(lines))
+    return _page("players/index.html", asked, season=True, lines=lines, counts=counts)
 
 
 @blueprint.get("/players.csv")
@@ -131,7 +129,7 @@ def table() -> Response:
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> ResponseReturnValue:
-    """Show what was played in an evening."""
+    """Show what was played in an evening, its matches a page at a time."""
     try:
         page = evening_page(date.fromisoformat(day), guard.visible_matches())
     except (ValueError, OverflowError):

@@ -1,10 +1,13 @@
 """Pages of figures: they show what is counted, of the matches that may be seen, and no more."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.periods import evening_of
+from scorekeeper.pages.players import gathering
 from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.wording.figures import difference, percent
 from tests.web.share.share_links import joined, links
@@ -112,7 +115,9 @@ def test_two_partners_see_what_they_came_to(visitor: Visitor) -> None:
 
 
 def test_the_season_is_ranked_by_wins_beyond_luck(year: Visitor) -> None:
-    lines = rows(year.open("/season"), "standings")
+    season = year.open(year.open("/players?game=block/alone/points").links["Season"])
+    assert season.links["Everybody"] == "/players?game=block/alone/points"
+    lines = rows(season, "standings")
     assert [*lines] == ["Ana", "Bea", "Ciro"]
     assert [row[5] for row in lines.values()] == [difference(each) for each in (1, -0.5, -0.5)]
 
@@ -123,6 +128,25 @@ def test_an_evening_shows_who_played_and_what_goes_on(year: Visitor) -> None:
     page = visitor.open(f"/evenings/{evening_of(clock.now())}")
     assert "4 players 5 matches 5 rounds" in page.text
     assert "Nothing was played that evening." in visitor.open("/evenings/2001-01-01").text
+
+
+def test_a_long_evening_has_pages_the_newest_first_and_whole_sums(
+    year: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "MATCHES_A_PAGE", 2)
+    going_on = year.start("Ana", "Eva").address
+    year.play(year.open(going_on), "", "66")
+    first = year.open(f"/evenings/{evening_of(clock.now())}")
+    second = year.open(first.links["Older matches"])
+    third = year.open(second.links["Older matches"])
+    found = [link.get("href", "") for page in (first, second, third) for link in page.all("a")]
+    played = [link for link in found if re.fullmatch(r"/matches/\d+", link)]
+    assert played == [going_on, *(f"/matches/{number}" for number in (4, 3, 2, 1))]
+    assert all("4 players 5 matches 5 rounds" in page.text for page in (first, second, third))
+    assert (len(rows(first, "standings")), rows(second, "standings")) == (4, {})
+    assert "Older matches" not in third.links
+    assert third.links["Newer matches"] == second.address
+    assert year.open(f"{first.address}?page=4").status == 404
 
 
 def test_the_winner_is_told_of_a_row_against_somebody(visitor: Visitor) -> None:

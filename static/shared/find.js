@@ -1,4 +1,4 @@
-// Pages of figures: a game or a period that is chosen is shown at once; the season is printed from the menu.
+// What is chosen above a list is looked for at once.
 
 const form = document.getElementById("find");
 
