@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
+    ScalarSelect,
     Select,
     bindparam,
     func,
@@ -23,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of
@@ -49,12 +52,17 @@ RECENT = 100
 # Nobody needs to know how many more there are, and counting takes its time.
 MOST_COUNTED = 10_000
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# A match that nobody went on with for so long is put away: it goes on only if somebody asks for it.
+AT_HAND = timedelta(days=31)
+
+EPOCH, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 # Microseconds since 1970, and the id of a match.
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
 _FINISHED = models.MatchRow.finished_at.is_not(None)
+
+Span = tuple[datetime, datetime]
 
 
 class Place(NamedTuple):
@@ -93,6 +101,16 @@ class Listed(NamedTuple):
     def match(self) -> Match:
         return match_at(self.match_id, self.version)
 
+    @property
+    def put_away(self) -> bool:
+        """Whether it is long ago that a match which goes on was changed."""
+        return self.place < first_put_away()
+
+
+def first_put_away() -> Place:
+    """Return the place from which on the matches that go on are put away."""
+    return Place(clock.now() - AT_HAND, 0)
+
 
 class Page(NamedTuple):
     """A page of a list, and whether there are older matches; `lately` as in searching.py."""
@@ -125,25 +143,33 @@ def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
     return matches_at([(row.match_id, row.version) for row in rows])
 
 
-def count_open(wanted: Wanted = EVERYTHING) -> int:
-    """Count the matches that go on, up to one more than MOST_COUNTED."""
-    return int(_connection().scalar(_counting(wanted, finished=False)) or 0)
+def count_open(wanted: Wanted = EVERYTHING) -> tuple[int, int]:
+    """Count the matches that go on: those at hand, and those put away."""
+    since = first_put_away().moment
+    _all, at_hand, put_away = _counted(wanted, [(since, NEVER), (EPOCH, since)], finished=False)
+    return at_hand, put_away
 
 
 def count_finished(
-    wanted: Wanted, spans: Sequence[tuple[datetime, datetime]] = (), *, lately: bool = False
+    wanted: Wanted, spans: Sequence[Span] = (), *, lately: bool = False
 ) -> tuple[int, ...]:
     """Count the finished matches: all of them, then those that ended in each span of time.
 
     They are `lately` played where the newest matches had a page of them, as a `Page` says.
     Where more than some players are looked for, all are counted up to one more than MOST_COUNTED.
     """
+    return _counted(wanted, spans, finished=True, lately=lately)
+
+
+def _counted(
+    wanted: Wanted, spans: Sequence[Span], *, finished: bool, lately: bool = False
+) -> tuple[int, ...]:
     bounds = {
         f"{side}_{at}": moment
         for at, span in enumerate(spans)
         for side, moment in zip(("start", "end"), span, strict=True)
     }
-    statement = _counting(wanted, finished=True, spans=len(spans), lately=lately)
+    statement = _counting(wanted, finished=finished, spans=len(spans), lately=lately)
     return tuple(_connection().execute(statement, bounds).one())
 
 
@@ -199,7 +225,7 @@ def _listing(
 ) -> Select[int, int, datetime]:
     """Select what is known of a list: its matches, or those `later` in it than a place."""
     match = models.MatchRow
-    moment: InstrumentedAttribute[Any] = match.finished_at if finished else match.changed_at
+    moment = _moment(finished=finished)
     statement = (
         select(match.id, match.version, moment)
         .where(_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=lately))
@@ -212,24 +238,32 @@ def _listing(
 
 @lru_cache(STATEMENTS)
 def _counting(
-    wanted: Wanted, *, finished: bool, spans: int = 0, lately: bool = False
+    wanted: Wanted, *, finished: bool, spans: int, lately: bool
 ) -> Select[*tuple[Any, ...]]:
-    """Select how many matches there are, and how many of them ended in each span of time."""
+    """Select how many matches there are, and how many of them are of each span of time."""
     by_index = lately and is_of_one(wanted)
     kind = (_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=by_index))
-    ended = models.MatchRow.finished_at
+    moment = _moment(finished=finished)
     bounds = [
-        (ended >= bindparam(f"start_{at}"), ended < bindparam(f"end_{at}")) for at in range(spans)
+        (moment >= bindparam(f"start_{at}"), moment < bindparam(f"end_{at}")) for at in range(spans)
     ]
     if is_of_few(wanted) and not by_index:
         # Each of them is looked at once, for all that is counted.
         counts = [func.count(), *(func.count().filter(*span) for span in bounds)]
         return select(*counts).select_from(models.MatchRow).where(*kind)
-    in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
-    if by_index:
-        return select(finished_of(wanted.player), *in_spans)
-    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
-    return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
+    in_spans = (_up_to_most(*kind, *span) for span in bounds)
+    return select(finished_of(wanted.player) if by_index else _up_to_most(*kind), *in_spans)
+
+
+def _up_to_most(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+    """Return how many matches meet some conditions, up to one more than MOST_COUNTED."""
+    found = select(literal(1)).where(*conditions).limit(MOST_COUNTED + 1).subquery()
+    return select(func.count()).select_from(found).scalar_subquery()
+
+
+def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
+    """Return what the finished matches, or those that go on, are ordered by."""
+    return models.MatchRow.finished_at if finished else models.MatchRow.changed_at
 
 
 @lru_cache(STATEMENTS)

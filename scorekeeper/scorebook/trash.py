@@ -1,4 +1,7 @@
-"""Delete a match: it stays in the trash for 30 days, and can be restored until then."""
+"""Delete a match: it stays in the trash for 30 days, and can be restored until then.
+
+One that goes on is brought back in the same way, where nobody changed it for a month.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,11 @@ def move_to_trash(match_id: int, submission: Submission) -> None:
 def restore_match(match_id: int, submission: Submission) -> None:
     """Restore a match as it was. Raise NoSuchMatch where it is not in the trash."""
     commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
+
+
+def bring_back(match_id: int, submission: Submission) -> None:
+    """Put a match in front that was put away, as listing.py says. Raise NoSuchMatch."""
+    commit_change(match_id, submission, _build(ChangeKind.RESTORED))
 
 
 def any_of(match_ids: Collection[int]) -> bool:

@@ -1,11 +1,6 @@
-// The home page: a player or a game that is chosen is looked for at once, and older matches come in below the others.
+// The home page: older matches come in below the others.
 
-const form = document.getElementById("find");
 const older = document.getElementById("older");
-
-form?.addEventListener("change", ({ target }) => {
-  if (target.localName === "select") form.requestSubmit();
-});
 
 async function pageAt(address) {
   const response = await fetch(address);

@@ -3,7 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from playwright.sync_api import expect
+from sqlalchemy import update
 
+from scorekeeper.scorebook import listing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
 from tests.browser.scorer import Scorer
 from tests.web.share.share_links import links
 from tests.web.visitor import HEAVY, Page, Visitor
@@ -230,6 +234,15 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Restore")
 
 
+def _put_away(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    played(visitor, 2)
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(models.MatchRow).values(changed_at=listing.EPOCH))
+    scorer.open("/?state=away")
+    scorer.sees("Bring back")
+
+
 def _other_programs(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.open("/api/v1")
     scorer.sees("Record a round.")
@@ -268,6 +281,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "remove": _remove,
     "undecided": _undecided,
     "bin": _bin,
+    "put away": _put_away,
     "for other programs": _other_programs,
     "no such match": _absent,
 }

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import covered, out_of_reach, small_controls, sticking_out
-from tests.browser.pages import FOUR, LONG
+from tests.browser.pages import EVERY_PAGE, FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.home.finished import end_at, finish
 from tests.web.visitor import Visitor
@@ -156,6 +156,18 @@ def test_without_scripts_older_matches_are_a_page(
     expect(scorer.page).to_have_url(re.compile("before="))
     expect(scorer.page.locator(".month .match")).to_have_count(2)
     context.close()
+
+
+def test_one_tap_brings_back_what_was_put_away(scorer: Scorer, visitor: Visitor) -> None:
+    EVERY_PAGE["put away"](scorer, visitor)
+    for screen in screens(scorer.page):
+        assert misfits(scorer.page) == [], screen
+    button = scorer.page.get_by_role("button", name="Bring back")
+    expect(button).to_have_count(2)
+    button.first.tap()
+    expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
+    scorer.open("/?state=away")
+    expect(button).to_have_count(1)
 
 
 def test_the_longest_names_in_hungarian_fit_every_screen(scorer: Scorer, visitor: Visitor) -> None:

@@ -19,6 +19,7 @@ from scorekeeper.scorebook.searching import (
     played_lately,
     word_for,
 )
+from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
@@ -71,7 +72,8 @@ def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None
 )
 @pytest.mark.usefixtures("opened")
 def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> None:
-    assert len(listing.open_matches(wanted).rows) == listing.count_open(wanted) == count
+    assert len(listing.open_matches(wanted).rows) == count
+    assert listing.count_open(wanted) == (count, 0)
     assert listing.count_finished(wanted) == (0,)
 
 
@@ -190,7 +192,26 @@ def test_beyond_some_only_that_there_are_more_is_counted(
 ) -> None:
     monkeypatch.setattr(listing, "MOST_COUNTED", 3)
     # A statement of its own, as those of the others are kept.
-    assert listing.count_open(Wanted(among=tuple(opened))) == 4
+    assert listing.count_open(Wanted(among=tuple(opened))) == (4, 0)
+
+
+@pytest.mark.parametrize("wanted", [EVERYTHING, Wanted(player="Ana")])
+def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_brought_back(
+    opened: list[int], clock: Clock, wanted: Wanted
+) -> None:
+    clock.now += listing.AT_HAND - timedelta(minutes=1)
+    assert listing.count_open(wanted) == (7, 0)
+    clock.now += timedelta(minutes=1)
+    assert listing.count_open(wanted) == (0, 7)
+    for _tap in range(2):
+        trash.bring_back(opened[2], Submission("brought back"))
+    setup = Setup.of(load_game("block"), 2)
+    newest = matches.open_match(setup, ("Ana", "Bea"), "new")
+    assert listing.count_open(wanted) == (2, 6)
+    rows = listing.open_matches(wanted).rows
+    assert [row.match_id for row in rows if not row.put_away] == [newest, opened[2]]
+    put_away = listing.open_matches(wanted, listing.first_put_away(), size=3)
+    assert ([row.match_id for row in put_away.rows], put_away.more) == (opened[:-4:-1], True)
 
 
 @pytest.mark.usefixtures("opened")
@@ -253,6 +274,7 @@ def test_no_list_is_read_without_an_index(
     sent.clear()
     listing.finished_matches(wanted, place)
     listing.finished_matches(wanted)
+    listing.count_open(wanted)
     listing.count_finished(wanted, ((place.moment, place.moment),), lately=lately)
     matches.trashed_matches(1)
     event.remove(db.engine, "before_cursor_execute", note)

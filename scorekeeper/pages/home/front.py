@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.home.rows import open_rows
+from scorekeeper.pages.home.rows import open_rows, put_away_title
 from scorekeeper.pages.shared.again import SameAgain, same_again
 from scorekeeper.pages.shared.match import sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of
 from scorekeeper.scorebook.listing import (
+    Listed,
     Page,
     count_open,
     last_played,
@@ -50,10 +52,11 @@ class OtherMatches(NamedTuple):
 
 
 class Front(NamedTuple):
-    """The top of the home page; None for what there is not."""
+    """The top of the home page; None for what there is not, "" if no match is put away."""
 
     current: CurrentMatch | None
     others: OtherMatches | None
+    put_away: str
     again: SameAgain | None
 
 
@@ -65,10 +68,12 @@ def front_of(finished: Page, among: Ids | None, scorable: Ids | None) -> Front:
     """
     found = open_matches(Wanted(among=among), size=1 + MOST_FOLDED)
     last = newest(found, finished) if among == scorable else last_played(scorable)
-    current = found.rows[0].match if found.rows else None
+    rows = [row for row in found.rows if not row.put_away]
+    at_hand, put_away = count_open(Wanted(among=among))
     return Front(
-        current=_current(current, scorable) if current else None,
-        others=_others(found, among) if len(found.rows) > 1 else None,
+        current=_current(rows[0].match, scorable) if rows else None,
+        others=_others(rows[1:], at_hand - 1) if len(rows) > 1 else None,
+        put_away=put_away_title(put_away) if put_away else "",
         again=same_again(last.match) if last else None,
     )
 
@@ -85,11 +90,10 @@ def _current(match: Match, scorable: Ids | None) -> CurrentMatch:
     )
 
 
-def _others(found: Page, among: Ids | None) -> OtherMatches:
-    count = (count_open(Wanted(among=among)) if found.more else len(found.rows)) - 1
+def _others(rows: Sequence[Listed], count: int) -> OtherMatches:
     return OtherMatches(
         # For translators: matches that go on, besides the one that is shown.
         label=ngettext("%(num)s more open", "%(num)s more open", count),
-        rows=open_rows(found.rows[1:]),
-        all=found.more,
+        rows=open_rows(rows),
+        all=len(rows) < count,
     )

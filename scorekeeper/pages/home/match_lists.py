@@ -5,30 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
+from operator import attrgetter
 
 from markupsafe import Markup
 
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
-from scorekeeper.pages.home.rows import finished_rows, open_rows
+from scorekeeper.pages.home.rows import counted, finished_rows, open_rows, put_away_title
 from scorekeeper.scorebook.listing import (
-    MOST_COUNTED,
     Listed,
     Page,
     count_finished,
     count_open,
 )
-from scorekeeper.scorebook.searching import Wanted
+from scorekeeper.scorebook.searching import Ids, Wanted
 from scorekeeper.wording.dates import month_name
-from scorekeeper.wording.formats import matches, number
+from scorekeeper.wording.formats import matches
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Some rows, with a title where they need one: November · 14 matches.
 
-    `month` is the same on every page that has rows of it.
+    `month` is the same on every page that has rows of it; those put away are no month's.
     """
 
     month: str
@@ -63,21 +63,24 @@ def finished_list(wanted: Wanted, page: Page) -> MatchList:
         for (month, shown), found in zip(months, in_months, strict=True)
     )
     nothing = "" if groups else _("No finished match found.")
-    return MatchList(_("Finished"), _counted(count), groups, nothing)
+    return MatchList(_("Finished"), counted(count), groups, nothing)
 
 
-def open_list(wanted: Wanted, page: Page) -> MatchList:
-    """Show a page of matches that go on."""
-    groups = (Group("", "", open_rows(page.rows)),) if page.rows else ()
+def open_list(wanted: Wanted, page: Page, scorable: Ids | None) -> MatchList:
+    """Show a page of matches that go on, those last that are put away.
+
+    They can be brought back if `scorable`, all if None.
+    """
+    at_hand, put_away = count_open(wanted)
+    titles = {True: put_away_title(put_away), False: ""}
+    groups = tuple(
+        Group("away" if away else "", titles[away], open_rows([*some], scorable))
+        for away, some in groupby(page.rows, attrgetter("put_away"))
+    )
     nothing = "" if groups else _("No open match found.")
     # For translators: matches that are not finished.
     heading = pgettext("matches", "Open")
-    return MatchList(heading, _counted(count_open(wanted)), groups, nothing)
-
-
-def _counted(count: int) -> str:
-    """Write how many there are; beyond some there are just more: 10,000+."""
-    return number(count) if count <= MOST_COUNTED else f"{number(MOST_COUNTED)}+"
+    return MatchList(heading, counted(at_hand), groups, nothing)
 
 
 def _month_of(row: Listed) -> datetime:

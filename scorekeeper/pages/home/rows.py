@@ -12,21 +12,33 @@ from flask.sansio.blueprints import BlueprintSetupState
 from markupsafe import Markup
 
 from scorekeeper.i18n import page_language
+from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import title_of_setup
 from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.figures.scores import MatchScore, scores_of
-from scorekeeper.scorebook.listing import Listed
-from scorekeeper.wording.dates import format_day, time_ago
+from scorekeeper.scorebook.listing import MOST_COUNTED, Listed
+from scorekeeper.scorebook.searching import Ids
+from scorekeeper.wording.dates import day_name, format_day, time_ago
 from scorekeeper.wording.formats import number, rounds
 from scorekeeper.wording.sides import SideNames
 
 # About a kilobyte each.
 MAX_ROWS = 2048
 
-# A file, a match in it, its version, the language, and how long ago it changed where that is shown.
-Key = tuple[int, int, int, str, str]
-Render = Callable[[MatchScore, Listed], Markup]
+Played = Callable[[MatchScore], str]
+
+
+class RowWanted(NamedTuple):
+    """What is to be shown of a match: when it was changed, and whether it can be brought back."""
+
+    listed: Listed
+    when: str
+    back: bool = False
+
+
+# In a language.
+Key = tuple[str, RowWanted]
 
 
 class ListedSide(NamedTuple):
@@ -39,13 +51,14 @@ class ListedSide(NamedTuple):
 
 
 class ListedMatch(NamedTuple):
-    """A match in a list; its sides by rank, the winner first."""
+    """A match in a list; its sides by rank, the winner first; `back` if it can be brought back."""
 
     id: int
     when: str
     title: str
     sides: tuple[ListedSide, ...]
     played: str
+    back: bool
 
 
 class RowCache:
@@ -69,46 +82,57 @@ def add_row_cache(state: BlueprintSetupState) -> None:
     state.app.extensions["row_cache"] = RowCache()
 
 
-def open_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
-    """Show matches that go on."""
-    return _shown([(row, time_ago(row.place.moment)) for row in rows], _open_row)
+def open_rows(rows: Sequence[Listed], scorable: Ids | None = ()) -> tuple[Markup, ...]:
+    """Show matches that go on; those put away can be brought back if `scorable`, all if None."""
+    wanted = [
+        RowWanted(
+            row,
+            (day_name if row.put_away else time_ago)(row.place.moment),
+            back=row.put_away and (scorable is None or row.match_id in scorable),
+        )
+        for row in rows
+    ]
+    return _shown(wanted, lambda score: round_of(score.setup, score.rounds + 1))
 
 
 def finished_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
     """Show finished matches."""
-    return _shown([(row, "") for row in rows], _finished_row)
+    wanted = [RowWanted(row, format_day(row.place.moment)) for row in rows]
+    return _shown(wanted, lambda score: rounds(score.rounds))
 
 
-def _shown(rows: Sequence[tuple[Listed, str]], render: Render) -> tuple[Markup, ...]:
-    """Show rows, each with what else it depends on; those shown before need not be read.
+def put_away_title(count: int) -> str:
+    """Say how many matches are put away."""
+    # For translators: matches that nobody went on with for a month.
+    return _("Put away after a month: %(count)s", count=counted(count))
+
+
+def counted(count: int) -> str:
+    """Write how many there are; beyond some there are just more: 10,000+."""
+    return number(count) if count <= MOST_COUNTED else f"{number(MOST_COUNTED)}+"
+
+
+def _shown(wanted: Sequence[RowWanted], played: Played) -> tuple[Markup, ...]:
+    """Show rows, each with how much was `played`; those shown before need not be read.
 
     A match that was deleted since it was listed has an empty row.
     """
     cache: RowCache = current_app.extensions["row_cache"]
     language = page_language()
-    keys = [(row.file, row.match_id, row.version, language, when) for row, when in rows]
-    shown = {key: cache.find(key) for key in keys}
-    new = {key: row for key, (row, _when) in zip(keys, rows, strict=True) if not shown[key]}
-    found = scores_of([row.match_id for row in new.values()]) if new else ()
+    shown = {each: cache.find((language, each)) for each in wanted}
+    new = [each for each in wanted if not shown[each]]
+    found = scores_of([each.listed.match_id for each in new]) if new else ()
     scores = {score.match_id: score for score in found}
-    for key, row in new.items():
-        if score := scores.get(row.match_id):
-            shown[key] = html = render(score, row)
-            cache.store(key, html)
-    return tuple(shown[key] or Markup() for key in keys)
+    for each in new:
+        if score := scores.get(each.listed.match_id):
+            shown[each] = html = _row(score, each, played(score))
+            cache.store((language, each), html)
+    return tuple(shown[each] or Markup() for each in wanted)
 
 
-def _open_row(score: MatchScore, row: Listed) -> Markup:
-    return _row(score, time_ago(row.place.moment), round_of(score.setup, score.rounds + 1))
-
-
-def _finished_row(score: MatchScore, row: Listed) -> Markup:
-    return _row(score, format_day(row.place.moment), rounds(score.rounds))
-
-
-def _row(score: MatchScore, when: str, played: str) -> Markup:
+def _row(score: MatchScore, wanted: RowWanted, played: str) -> Markup:
     title, sides = title_of_setup(score.setup), tuple(_ranked(score))
-    listed = ListedMatch(score.match_id, when, title, sides, played)
+    listed = ListedMatch(score.match_id, wanted.when, title, sides, played, wanted.back)
     row: Markup = get_template_attribute("home/_rows.html", "row")(listed)
     return row
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from flask import request
 
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.listing import Place, games_of, place_in
+from scorekeeper.scorebook.listing import Place, first_put_away, games_of, place_in
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.scorebook.searching import Ids, Wanted, Word, needed, word_for
@@ -19,7 +20,7 @@ LONGEST_TEXT, MOST_WORDS = 80, 6
 
 
 class Search(NamedTuple):
-    """What is looked for; `open` where it is among the matches that go on.
+    """What is looked for, and the `state` of matches it is among: "open", "away" or finished, "".
 
     `among` are the ids of the matches the device may see, all if None.
     """
@@ -27,7 +28,7 @@ class Search(NamedTuple):
     text: str
     player: str
     game: str
-    open: bool
+    state: str
     before: Place | None
     among: Ids | None
 
@@ -39,7 +40,12 @@ class Search(NamedTuple):
     @property
     def at_front(self) -> bool:
         """Whether this is the home page as it is opened: nothing is looked for."""
-        return not (self.narrowed or self.open or self.before)
+        return not (self.narrowed or self.state or self.before)
+
+    @property
+    def start(self) -> Place | None:
+        """The place from which on matches are listed; those put away are the last that go on."""
+        return self.before or (first_put_away() if self.state == "away" else None)
 
     @property
     def wanted(self) -> Wanted:
@@ -52,26 +58,26 @@ class Search(NamedTuple):
             "q": self.text or None,
             "player": self.player or None,
             "game": self.game or None,
-            "state": "open" if self.open else None,
+            "state": self.state or None,
             "before": before.text if before else None,
         }
 
 
 class Choices(NamedTuple):
-    """The names of players and the games (by id) to choose from."""
+    """The players and the games to choose from, names by what the address has."""
 
-    players: tuple[str, ...]
+    players: dict[str, str]
     games: dict[str, str]
 
 
 def asked_for(among: Ids | None) -> Search:
     """Read the address; what is no place, and no game, is not asked for."""
-    game = request.args.get("game", "")
+    game, state = request.args.get("game", ""), request.args.get("state", "")
     return Search(
         text=clean_name(request.args.get("q", "")[:LONGEST_TEXT]),
         player=clean_name(request.args.get("player", "")[:LONGEST_TEXT]),
         game=game if game in game_ids() else "",
-        open=request.args.get("state") == "open",
+        state=state if state in ("open", "away") else "",
         before=place_in(request.args.get("before", "")),
         among=among,
     )
@@ -82,9 +88,10 @@ def choices_for(search: Search) -> Choices:
     known = (player.name for player in recent_players(search.among))
     names = {folded(name): name for name in (search.player, *known) if name}
     games = {game for game in (search.game, *games_of(search.among)) if game in game_ids()}
+    named = sorted(((game, _(load_game(game).name)) for game in games), key=_by_name)
     return Choices(
-        players=tuple(names[key] for key in sorted(names)),
-        games=dict(sorted(((game, _(load_game(game).name)) for game in games), key=_by_name)),
+        players={"": _("All players")} | {names[key]: names[key] for key in sorted(names)},
+        games={"": pgettext("search", "All games")} | dict(named),
     )
 
 

@@ -127,7 +127,7 @@ _SENTENCES = {
     ChangeKind.OPENED: _l("The match was started."),
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
     ChangeKind.BINNED: _l("The match was moved to the bin."),
-    ChangeKind.RESTORED: _l("The match was restored from the bin."),
+    ChangeKind.RESTORED: _l("The match was brought back."),
     ChangeKind.PLAYER: _l("A player got another name in all matches."),
 }
 

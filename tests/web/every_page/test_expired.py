@@ -49,6 +49,7 @@ ELSEWHERE = {
     "history.play_on",
     "history.end",
     "trash.restore",
+    "home.bring_back",
     "pin.ask",
     "language.choose",
 }

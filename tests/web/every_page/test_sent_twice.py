@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.unchanged import Unchanged
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
+from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, sent, tiles
 
 # The address of a form, and the fields sent to it.
 SentForm = tuple[str, Mapping[str, str | list[str]]]
@@ -107,6 +107,11 @@ def _restore(visitor: Visitor) -> SentForm:
     return _filled(visitor.follow(visitor.send(visitor.open(f"{table.address}/delete"))))
 
 
+def _bring_back(visitor: Visitor) -> SentForm:
+    table = _table(visitor)
+    return f"{table.address}/back", dict(sent(visitor.open("/?state=open").all("form")[-1]))
+
+
 def _renew(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     page = visitor.open(f"{table.address}/links")
@@ -186,6 +191,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "continuing the match": ("history.play_on", _asked("play-on", _ended_early)),
     "the end": ("history.end", _asked("end", _ended_early)),
     "out of the bin": ("trash.restore", _restore),
+    "a match that was put away": ("home.bring_back", _bring_back),
     "a new link": ("share.renew", _renew),
     "another name of a player": ("edit_player.edit", _rename),
     "two players to join": ("edit_player.edit", _join),
@@ -199,11 +205,11 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
 }
 
 
-@pytest.mark.parametrize("sent", [sent for _, sent in EVERY_FORM.values()], ids=EVERY_FORM)
+@pytest.mark.parametrize("filled", [form for _, form in EVERY_FORM.values()], ids=EVERY_FORM)
 def test_the_same_bytes_twice_change_what_they_change_once(
-    visitor: Visitor, unchanged: Unchanged, sent: Callable[[Visitor], SentForm]
+    visitor: Visitor, unchanged: Unchanged, filled: Callable[[Visitor], SentForm]
 ) -> None:
-    address, form = sent(visitor)
+    address, form = filled(visitor)
     assert visitor.post(address, form).status in (200, 303)
     with unchanged():
         assert visitor.post(address, form).status < 500

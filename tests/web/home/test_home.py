@@ -11,11 +11,13 @@ from flask import Flask
 from scorekeeper.figures import clock as house
 from scorekeeper.pages.home.front import MOST_FOLDED
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
+from tests.unchanged import Unchanged
 from tests.web.home.finished import end_at, finish, listed
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Page, Visitor, sent
 
 
 def current(home: Page) -> list[str]:
@@ -65,6 +67,62 @@ def test_more_open_matches_than_are_folded_have_a_page_of_their_own(visitor: Vis
     every = visitor.open(home.links["All open matches"])
     assert len(listed(every)) == MOST_FOLDED + 2
     assert every.texts("h2", "") == [f"Open {MOST_FOLDED + 2}"]
+
+
+@pytest.fixture
+def put_away(visitor: Visitor, clock: Clock) -> Page:
+    """Return the table of a match that nobody went on with for long; another has just ended."""
+    table = visitor.start("Ana", "Bea")
+    clock.now += AT_HAND
+    finish(visitor, "Ciro", "Dani")
+    return table
+
+
+def bring_back(visitor: Visitor, home: Page, **sent_instead: str) -> Page:
+    """Press the only button that brings a match back."""
+    (button,) = (each for each in home.all("button") if each.get("form") == "back")
+    (form,) = (each for each in home.all("form") if each.get("id") == "back")
+    return visitor.post(button.get("formaction", ""), dict(sent(form)) | sent_instead)
+
+
+def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_back(
+    visitor: Visitor, put_away: Page
+) -> None:
+    home = visitor.open("/")
+    assert ("Continue" in home.links, len(listed(home))) == (False, 1)
+    every = visitor.open(home.links["Put away after a month: 1"])
+    assert (every.texts("h2", ""), months(every)) == (["Open 0"], ["Put away after a month: 1"])
+    assert len(listed(every)) == 1
+    assert visitor.open(f"{every.address}&q=Eva").text.count("No open match found.") == 1
+    assert bring_back(visitor, every).leads_to == put_away.address
+    home = visitor.open("/")
+    assert home.links["Continue"] == put_away.address
+    assert "Put away after a month: 1" not in home.links
+    assert "The match was brought back." in visitor.open(f"{put_away.address}/mend").text
+    # Whoever goes back to the page sees that nothing is left on it.
+    assert "No open match found." in visitor.open(every.address).text
+
+
+def test_a_round_brings_a_match_back_too(visitor: Visitor, put_away: Page) -> None:
+    visitor.play(put_away, "", "66")
+    assert visitor.open("/").links["Continue"] == put_away.address
+
+
+@pytest.mark.usefixtures("put_away")
+def test_only_who_may_score_a_match_brings_it_back(
+    app: Flask, visitor: Visitor, unchanged: Unchanged
+) -> None:
+    every = visitor.open("/?state=open")
+    with unchanged():
+        expired = bring_back(visitor, every, csrf_token="")
+    assert (expired.status, len(expired.problems), len(listed(expired))) == (400, 1, 1)
+    app.config["ACCESS"] = "links"
+    watch = links(visitor, Page("/matches/1", every.answer, every.root))["watch"]
+    guest = joined(app, watch)
+    seen = guest.open("/?state=away")
+    assert (len(listed(seen)), "Bring back" in seen.text) == (1, False)
+    with unchanged():
+        assert bring_back(guest, every).status == 403
 
 
 def test_a_finished_match_says_who_won_with_points_and_rounds(visitor: Visitor) -> None:

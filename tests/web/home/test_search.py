@@ -96,7 +96,7 @@ def test_open_matches_are_found_too(visitor: Visitor) -> None:
     page = visitor.open("/?state=open&q=ana")
     assert len(listed(page)) == 1
     assert page.texts("h2", "") == ["Open 1"]
-    assert page.form["state"] == "open"
+    assert page.pressing("Search").form["state"] == "open"
     assert "No open match found." in visitor.open("/?state=open&q=Eva").text
 
 
