@@ -13,9 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
-    ScalarSelect,
     Select,
     bindparam,
     func,
@@ -55,7 +53,7 @@ MOST_COUNTED = 10_000
 # A match that nobody went on with for so long is put away: it goes on only if somebody asks for it.
 AT_HAND = timedelta(days=31)
 
-EPOCH, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 # Microseconds since 1970, and the id of a match.
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
@@ -145,9 +143,9 @@ def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
 
 def count_open(wanted: Wanted = EVERYTHING) -> tuple[int, int]:
     """Count the matches that go on: those at hand, and those put away."""
-    since = first_put_away().moment
-    _all, at_hand, put_away = _counted(wanted, [(since, NEVER), (EPOCH, since)], finished=False)
-    return at_hand, put_away
+    long_ago = (EPOCH, first_put_away().moment)
+    count, put_away = _counted(wanted, [long_ago], finished=False)
+    return count - put_away, put_away
 
 
 def count_finished(
@@ -247,18 +245,15 @@ def _counting(
     bounds = [
         (moment >= bindparam(f"start_{at}"), moment < bindparam(f"end_{at}")) for at in range(spans)
     ]
-    if is_of_few(wanted) and not by_index:
+    if (is_of_few(wanted) or not finished) and not by_index:
         # Each of them is looked at once, for all that is counted.
         counts = [func.count(), *(func.count().filter(*span) for span in bounds)]
         return select(*counts).select_from(models.MatchRow).where(*kind)
-    in_spans = (_up_to_most(*kind, *span) for span in bounds)
-    return select(finished_of(wanted.player) if by_index else _up_to_most(*kind), *in_spans)
-
-
-def _up_to_most(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-    """Return how many matches meet some conditions, up to one more than MOST_COUNTED."""
-    found = select(literal(1)).where(*conditions).limit(MOST_COUNTED + 1).subquery()
-    return select(func.count()).select_from(found).scalar_subquery()
+    in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
+    if by_index:
+        return select(finished_of(wanted.player), *in_spans)
+    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
+    return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
 
 
 def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:

@@ -188,11 +188,15 @@ def test_finished_matches_are_counted_the_same_whether_their_players_played_late
 
 
 def test_beyond_some_only_that_there_are_more_is_counted(
-    opened: list[int], monkeypatch: pytest.MonkeyPatch
+    app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    club = year(8)
+    store_club(app, club, NAMES, timedelta())
     monkeypatch.setattr(listing, "MOST_COUNTED", 3)
-    # A statement of its own, as those of the others are kept.
-    assert listing.count_open(Wanted(among=tuple(opened))) == (4, 0)
+    with app.app_context():
+        # A statement of its own, as those of the others are kept.
+        everyone = Wanted(among=tuple(match.match_id for match in club))
+        assert listing.count_finished(everyone) == (4,)
 
 
 @pytest.mark.parametrize("wanted", [EVERYTHING, Wanted(player="Ana")])
