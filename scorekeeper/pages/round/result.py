@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.hands import hands_of
+from scorekeeper.pages.shared.hands import hands_by_side
 from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, title_of
 from scorekeeper.pages.shared.sides import Side, goal_of, sides_at
-from scorekeeper.pages.shared.tiles import ShownHand
+from scorekeeper.pages.shared.tiles import SideHands
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -42,7 +42,7 @@ class ResultPage(NamedTuple):
     overruled: tuple[str, ...]
     sides: tuple[SideResult, ...]
     hands_title: str
-    hands: tuple[ShownHand, ...]
+    hands: tuple[SideHands, ...]
     can_score: bool
     next_number: int | None
     next_text: str
@@ -72,7 +72,7 @@ def result_page(match: Match, number: int, right: Right) -> ResultPage:
         hands_title=(
             _("What was played") if scored.played.plays else _("What was left in the hands")
         ),
-        hands=hands_of(match, number, scored.played),
+        hands=hands_by_side(match, scored),
         can_score=can_score,
         next_number=match.next_number if can_score and not match.standing.over else None,
         next_text=reminder(match),

@@ -54,6 +54,14 @@ class ShownHand(NamedTuple):
     tiles: tuple[ShownTile, ...]
 
 
+class SideHands(NamedTuple):
+    """The hands of a side with its name and their `sum`; or all hands, with neither."""
+
+    hands: tuple[ShownHand, ...]
+    name: str = ""
+    sum: str = ""
+
+
 @once_a_language(MAX_TILES)
 def shown_tile(tile: Tile) -> ShownTile:
     """Return a tile as templates need it."""

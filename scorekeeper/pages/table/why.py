@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorekeeper.pages.shared.hands import hands_of
+from scorekeeper.pages.shared.hands import hands_by_side
 from scorekeeper.pages.shared.match import narrator_of, total_changes
-from scorekeeper.pages.shared.tiles import ShownHand
+from scorekeeper.pages.shared.tiles import SideHands
 from scorekeeper.pages.table.facts import Fact, moves
 from scorekeeper.rules.reasons import Awarded, Reason, WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -20,7 +20,7 @@ class Why(NamedTuple):
     number: int
     headline: str
     reasons: tuple[str, ...]
-    hands: tuple[ShownHand, ...]
+    hands: tuple[SideHands, ...]
     sum: str
     totals: tuple[Fact, ...]
 
@@ -34,7 +34,7 @@ def why_of(match: Match, number: int) -> Why:
         number=number,
         headline=narrator.headline(scored.score),
         reasons=tuple(reason_sentence(narrator, step) for step in said),
-        hands=hands_of(match, number, scored.played),
+        hands=hands_by_side(match, scored),
         sum=total,
         totals=moves(total_changes(match, match.before(number), scored.standing)),
     )

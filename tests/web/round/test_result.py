@@ -29,6 +29,19 @@ def test_hands_and_totals_are_shown(visitor: Visitor, table: Page) -> None:
     ]
 
 
+def test_a_blocked_round_of_partners_shows_what_each_side_holds(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
+    recorded = visitor.play(table, "1-2 0-6", "6-6", "5-5 1-1", "4-5")
+    held = ["Ana & Ciro 21 pips", "Bea & Dani 21 pips"]
+    hands = ["Ana 9 pips", "Ciro 12 pips", "Bea 12 pips", "Dani 9 pips"]
+    for page in (visitor.result(recorded), visitor.open(table.address)):
+        assert page.texts("p", "held") == held
+        assert page.texts("ul", "hands", "li") == hands
+    # Who went out decides, no sum.
+    out = visitor.result(visitor.play(table, "", "6-6", "5-5", "4-5"))
+    assert out.texts("p", "held") == []
+
+
 def test_the_way_goes_on_to_the_table_and_the_next_round(visitor: Visitor, table: Page) -> None:
     result = visitor.result(visitor.play(table, "", "66"))
     assert result.links["Back to the table"] == table.address
