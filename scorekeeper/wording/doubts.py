@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scorekeeper.messages import LazyString, ngettext
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.labels import translate_name
@@ -15,22 +16,33 @@ Facts = dict[str, str]
 
 def doubt_sentence(doubt: Doubt) -> str:
     """Say what cannot be right, and why."""
-    facts = {
+    return _DOUBTS[doubt.law](doubt, _facts(doubt))
+
+
+def brief_doubt(doubt: Doubt) -> str:
+    """Say what cannot be right in about five words, to be read from across the table."""
+    return str(_BRIEFLY[doubt.law]) % {**_facts(doubt), "ends": ", ".join(_ends(doubt))}
+
+
+def _ends(doubt: Doubt) -> list[str]:
+    # For translators: tiles with a number: the 2s are all tiles that have a 2.
+    return [_("%(number)ss", number=number) for number in doubt.numbers]
+
+
+def _facts(doubt: Doubt) -> Facts:
+    return {
         "numbers": join_names(doubt.numbers),
         "tiles": join_names(doubt.tiles),
         "count": str(doubt.count),
         "event": translate_name(doubt.event),
     }
-    return _DOUBTS[doubt.law](doubt, facts)
 
 
 def _two_ends(doubt: Doubt, _facts: Facts) -> str:
-    # For translators: tiles with a number: the 2s are all tiles that have a 2.
-    numbers = join_names([_("%(number)ss", number=number) for number in doubt.numbers])
     return _(
         # For translators: %(numbers)s is “2s, 4s, 5s and 6s”.
         "This cannot be right: at least one tile is wrong. Look at the %(numbers)s.",
-        numbers=numbers,
+        numbers=join_names(_ends(doubt)),
     )
 
 
@@ -112,4 +124,22 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TALLY_STEPS: lambda _doubt, f: _(
         "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f
     ),
+}
+
+# For translators: in about five words, as large letters across the table.
+_BRIEFLY: dict[Law, LazyString] = {
+    Law.TWO_ENDS: _l("One tile is wrong: %(ends)s?"),
+    Law.CONNECTED: _l("How was %(tiles)s played?"),
+    Law.BLOCKED_ENDS: _l("Blocked? The line ends in %(numbers)s."),
+    Law.ABSENT_NUMBER: _l("Not blocked: somebody could play."),
+    Law.EVEN_PIPS: _l("One tile is wrong: %(count)s pips?"),
+    Law.ENOUGH_LAID: _l("Blocked with fewer than %(count)s tiles?"),
+    Law.CONFIRMED_ENDS: _l("Check the two open ends."),
+    Law.END_IN_HAND: _l("%(tiles)s could still be played."),
+    Law.CAPICUA: _l("Are both ends the same?"),
+    Law.LAST_TILE: _l("No %(event)s with these tiles."),
+    Law.NOTHING_LAID: _l("Was no tile played?"),
+    Law.IN_TURN: _l("%(tiles)s by one player?"),
+    Law.ONCE_A_MATCH: _l("No second %(event)s."),
+    Law.TALLY_STEPS: _l("Points in play: %(numbers)s?"),
 }

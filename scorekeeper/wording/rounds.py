@@ -1,4 +1,4 @@
-"""Sentences about a round: how it ended, who won it and why, and who leads the next."""
+"""Sentences about a round: how it ended, who won it and why, and who plays first in the next."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class RoundNarrator(SideNames):
         return join_names([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
 
     def lead(self, lead: Lead, *, briefly: bool = False) -> str:
-        """Say who leads the next round; `briefly` where there is one line for it."""
+        """Say who plays first in the next round; `briefly` where there is one line for it."""
         if lead.tile is not None:
             return _("%(tile)s starts; if nobody holds it, draw.", tile=lead.tile)
         if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
@@ -116,6 +116,15 @@ class RoundNarrator(SideNames):
             highest = self.setup.game.tiles.highest
             return _("%(tile)s starts.", tile=Tile(highest, highest))
         return str((_LEADS | _BRIEFLY if briefly else _LEADS)[lead.rule])
+
+    def first(self, lead: Lead, seats: tuple[int, ...]) -> str:
+        """Say on the card of some seats that they play first in the next round; "" elsewhere."""
+        first = (lead.seat,) if lead.side is None else self.setup.sides[lead.side]
+        if {*first}.isdisjoint(seats):
+            return ""
+        # For translators: begins the next round, as a note beside the name of one or of two.
+        said = ngettext("plays first", "play first", len(first))
+        return f"{self.names[first[0] or 0]}: {said}" if len(first) < len(seats) else said
 
     def deal(self, worth: int = 1) -> str:
         """Say what to take out, what to deal, and how many times the round counts."""

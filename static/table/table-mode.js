@@ -12,8 +12,8 @@ const seats = () => [...main.querySelectorAll(".panel")];
 
 let tag = "";
 let timer;
-// Whoever comes back from the last hand that was missing finds the round checked.
-let arrives = true;
+// Whoever comes back from the last hand that was missing finds the round checked; from all hands, the scores.
+let arrives = !document.referrer.endsWith("/rounds/new");
 
 function arrange() {
   const panels = seats();

@@ -112,18 +112,39 @@ def test_what_cannot_be_recorded_leads_to_the_page_that_takes_the_round(
     expect(scorer.page.locator(".panel .digits").first).to_be_visible()
     expect(scorer.control("Check and record")).to_be_focused()
     scorer.press("Check and record")
-    scorer.press("Enter round 1")
+    scorer.press("Enter the other hands")
     expect(scorer.heading).to_have_text("Round 1")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
 
 
-def test_a_doubt_is_read_by_everybody_and_nothing_records_it(
-    scorer: Scorer, visitor: Visitor
+# What the referee doubts: tiles that no line leaves, a blocked round in which somebody could play.
+DOUBTED = {
+    ("", "1-2", "3-4", "5-6"): "One tile is wrong: 1s, 2s, 3s, 4s, 5s, 6s?",
+    ("0-1", "1-2", "2-4", "4-5"): "Blocked? The line ends in 0 and 5.",
+}
+
+
+@pytest.mark.parametrize(("hands", "said"), DOUBTED.items(), ids=["tiles", "blocked"])
+def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_first(
+    scorer: Scorer, visitor: Visitor, hands: tuple[str, ...], said: str
 ) -> None:
-    checked(scorer, visitor, "", "1-2", "3-4", "5-6", game="partnership")
-    expect(verdicts(scorer).locator(".doubt")).to_have_count(4)
-    expect(scorer.control("Record round")).to_have_count(0)
-    expect(scorer.control("Enter round 1")).to_be_visible()
+    checked(scorer, visitor, *hands, game="partnership")
+    expect(verdicts(scorer)).to_have_text([said] * 4)
+    pressed = confirm(scorer).locator(".btn")
+    for screen in (TABLET, UPRIGHT, PHONE):
+        scorer.page.set_viewport_size(screen)
+        expect(pressed).to_have_text(["Check the tiles", "Record anyway"])
+        assert [out_of_reach(each) for each in pressed.all()] == ["", ""], screen
+        scorer.page.wait_for_function(f"() => ({CUT})().length === 0")
+    expect(pressed.first).to_have_class("btn primary")
+    scorer.press("Check the tiles")
+    expect(scorer.heading).to_have_text("Round 1")
+    expect(scorer.control("Record anyway")).to_be_visible()
+    # Whoever comes back from all hands is not asked once more.
+    scorer.press("Cancel")
+    scorer.press("Check and record")
+    scorer.press("Record anyway")
+    expect(scorer.control("Enter round 2")).to_be_visible()
 
 
 def test_a_hand_is_corrected_from_there(scorer: Scorer, visitor: Visitor) -> None:

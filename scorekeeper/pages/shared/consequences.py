@@ -85,8 +85,8 @@ def _lead(match: Match) -> str:
         return _("%(names)s are level %(score)s.", names=names, score=ranked_totals(match))
     # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
     return ngettext(
-        "%(names)s leads %(score)s.",
-        "%(names)s lead %(score)s.",
+        "%(names)s is ahead %(score)s.",
+        "%(names)s are ahead %(score)s.",
         narrator.people(leaders[0]),
         names=narrator.label(leaders[0]),
         score=ranked_totals(match),

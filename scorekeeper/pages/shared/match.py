@@ -56,11 +56,18 @@ def sides_of(match: Match) -> tuple[Side, ...]:
 
 
 def reminder(match: Match, *, briefly: bool = False) -> str:
-    """Say what to deal and who leads the next round."""
+    """Say what to deal and who plays first in the next round."""
     narrator = narrator_of(match)
     standing = match.standing
     lead = narrator.lead(standing.lead, briefly=briefly)
     return f"{narrator.deal(standing.worth)} {lead}".strip()
+
+
+def first_of(match: Match, seats: tuple[int, ...]) -> str:
+    """Say on the card of some seats that they play first in the next round; "" elsewhere."""
+    if match.standing.over:
+        return ""
+    return narrator_of(match).first(match.standing.lead, seats)
 
 
 def status_of(match: Match) -> str:

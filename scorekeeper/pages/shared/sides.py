@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import pgettext
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.setup import Setup, counts_wins
@@ -32,6 +31,15 @@ class Side(NamedTuple):
     won: bool = False
     out: bool = False
 
+    @property
+    def length(self) -> str:
+        """The CSS classes that size its name: by its letters, and "two" where it has two lines."""
+        first, both, second = self.name.partition(" & ")
+        two = bool(both) and len(self.name) > _ONE_LINE
+        letters = max(len(f"{first} &"), len(second)) if two else len(self.name)
+        step = next((step for step in _LENGTHS if letters <= step), _LENGTHS[-1])
+        return f"l{step} two" if two else f"l{step}"
+
 
 class SideChange(NamedTuple):
     """A side's total before and after a change; `colour` counts from 1."""
@@ -50,7 +58,7 @@ def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> 
             colour=colours[side],
             name=names.label(side),
             points=number(total),
-            to_go=_to_go(standing, side, to_go, names),
+            to_go=_to_go(standing, side, to_go),
             progress=_progress(standing, side, by_wins=by_wins),
             percent=None if by_wins else _percent(standing, side),
             marks=_marks(standing, side) if by_wins else (),
@@ -140,7 +148,7 @@ def _progress(standing: Standing, side: int, *, by_wins: bool) -> str:
     return _("limit %(goal)s", goal=number(match.goal))
 
 
-def _to_go(standing: Standing, side: int, to_go: int, names: SideNames) -> str:
+def _to_go(standing: Standing, side: int, to_go: int) -> str:
     match = standing.setup.game.match
     if side in standing.put_out:
         return _("out of the match")
@@ -151,20 +159,24 @@ def _to_go(standing: Standing, side: int, to_go: int, names: SideNames) -> str:
         case Ends.LIMIT:
             return _("%(points)s to go", points=number(to_go)) if to_go else _("at the limit")
         case Ends.ROUNDS:
-            return _behind(standing, side, names)
+            return _behind(standing, side)
 
 
-def _behind(standing: Standing, side: int, names: SideNames) -> str:
+def _behind(standing: Standing, side: int) -> str:
     leaders = standing.leaders
     if len(leaders) == len(standing.totals):
         # For translators: all have the same points.
         return _("level")
     if side in leaders:
-        # For translators: how a side stands: it has the best total, alone or with another.
-        return pgettext("standing", "best") if len(leaders) == 1 else _("best, together")
+        # For translators: has the best total, alone or with another, as a note beside a name.
+        return _("ahead") if len(leaders) == 1 else _("ahead, together")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
-    return _("%(points)s behind %(name)s", points=number(behind), name=names.label(leaders[0]))
+    # For translators: points between a side and whoever is ahead.
+    return _("%(points)s behind", points=number(behind))
 
 
+# Letters of the names of partners that stand in one line, and steps of the length of a name.
+_ONE_LINE = 14
+_LENGTHS = (5, 7, 9, 11, 13, 16, 20)
 # For translators: as in: 13 rounds, lowest wins. The lowest total of points.
 _BEST = {Best.LOW: _l("lowest wins"), Best.HIGH: _l("highest wins")}

@@ -1,4 +1,4 @@
-"""What stands beside a score: who leads, and once the match is over who came where."""
+"""What stands beside a score: who is ahead, and once the match is over who came where."""
 
 from __future__ import annotations
 
@@ -25,16 +25,14 @@ class FinalPlace(NamedTuple):
 
 
 def note_of(match: Match, side: int) -> str:
-    """Say that a side leads alone, or its place once the match is over; else nothing."""
+    """Say that a side is ahead alone, or its place once the match is over; else nothing."""
     if match.standing.over:
         return _place_note(match, side)
     # Where the number of rounds is fixed, how far each side is says that as well.
     counted = match.setup.game.match.ends is Ends.ROUNDS
     if counted or not match.rounds or match.standing.leaders != (side,):
         return ""
-    people = narrator_of(match).people(side)
-    # For translators: has the best total, as a note beside the name of one person, or of two.
-    return ngettext("leads", "lead", people)
+    return _("ahead")
 
 
 def places_of(match: Match) -> tuple[FinalPlace, ...]:

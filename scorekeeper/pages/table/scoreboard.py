@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import house_rules_of
-from scorekeeper.pages.shared.match import reminder, sides_of, status_of, title_of
+from scorekeeper.pages.shared.match import first_of, reminder, sides_of, status_of, title_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
 from scorekeeper.pages.table.banner import Banner, banner_of
 from scorekeeper.pages.table.live import LiveState, live_state
@@ -20,11 +20,18 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import rounds
 
+# Letters of a name that stands beside a score of the fewest digits.
+SHORT, SHORTEST = 7, 2
+
 
 class Panel(NamedTuple):
-    """The panel of a side; `note` says that it leads, `rest` how far it is, or its place."""
+    """The panel of a side; `note` says that it is ahead, `rest` how far it is, or its place.
+
+    `first` says that it plays first in the next round.
+    """
 
     side: Side
+    first: str
     note: str
     rest: str
 
@@ -33,8 +40,8 @@ class TablePage(NamedTuple):
     """The table page of a match, `whole` with all of its rounds.
 
     `is_long`: it has more rounds than are listed otherwise. `digits` is the length of the longest
-    score; `takes_hands`: each player can enter a hand from the own seat. `highest` is the highest
-    end of a tile.
+    score; `short`: it and the names are short enough to stand beside each other. `takes_hands`:
+    each player can enter a hand from the own seat. `highest` is the highest end of a tile.
     """
 
     match_id: int
@@ -54,6 +61,7 @@ class TablePage(NamedTuple):
     can_score: bool
     seats: tuple[SeatPanel, ...]
     digits: int
+    short: bool
     takes_hands: bool
     highest: int
 
@@ -91,6 +99,7 @@ def table_page(
         can_score=can_score,
         seats=seats,
         digits=digits_of(sides),
+        short=digits_of(sides) == SHORTEST and all(len(side.name) <= SHORT for side in sides),
         takes_hands=any(seat.takes_hand for seat in seats),
         highest=match.setup.game.tiles.highest,
     )
@@ -112,4 +121,5 @@ def meta_of(match: Match) -> str:
 
 def _panel(match: Match, side: int, shown: Side) -> Panel:
     note = note_of(match, side)
-    return Panel(shown, "", note) if match.standing.over else Panel(shown, note, shown.to_go)
+    note, rest = ("", note) if match.standing.over else (note, shown.to_go)
+    return Panel(shown, first_of(match, match.setup.sides[side]), note, rest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scorekeeper.pages.shared.match import first_of
 from scorekeeper.pages.shared.sides import Side
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.projection import Match
@@ -12,13 +13,15 @@ from scorekeeper.scorebook.projection import Match
 class SeatPanel(NamedTuple):
     """A seat with its player, the partner ("" without one) and their side.
 
-    `takes_hand`: the player can enter a hand from here.
+    `first` says that they play first in the next round; `takes_hand`: the player can enter a hand
+    from here.
     """
 
     seat: int
     name: str
     partner: str
     side: Side
+    first: str
     takes_hand: bool
 
 
@@ -37,5 +40,6 @@ def _panel(match: Match, sides: tuple[Side, ...], seat: int, takes: bool) -> Sea
         name=match.names[seat],
         partner=next((match.names[other] for other in setup.sides[side] if other != seat), ""),
         side=sides[side],
+        first=first_of(match, (seat,)),
         takes_hand=takes and seat not in match.standing.moment.put_out,
     )

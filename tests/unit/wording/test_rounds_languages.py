@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.rules import Correction, Lead, Moment, Round, Setup, score_round
 from scorekeeper.rules.options import Leader, Rank
 from scorekeeper.rules.referee import Doubt, Law
+from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (
     ANA,
@@ -110,12 +111,12 @@ def english(sentences: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("law", Law)
 def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
+    found = [Doubt(law, numbers, (tile("3-5"),), 5) for numbers in ((3, 5), ())]
     with in_brackets():
-        sentences = [
-            narrator(table()).doubt(Doubt(law, numbers, (tile("3-5"),), 5))
-            for numbers in ((3, 5), ())
-        ]
+        sentences = [say(doubt) for doubt in found for say in (doubt_sentence, brief_doubt)]
     assert not english(sentences)
+    # Across the table few words are read.
+    assert len(brief_doubt(found[0]).split()) <= 8
 
 
 @pytest.mark.parametrize("rule", Leader)

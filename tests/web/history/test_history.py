@@ -141,7 +141,7 @@ def test_a_removed_round_says_which_ones_move_up(visitor: Visitor, table: Page) 
     result = visitor.open(f"{table.address}/rounds/1")
     asked = visitor.open(result.links["Remove"])
     assert "Ana went out and wins the round. +12 points. Rounds 2 to 3 move up." in asked.text
-    assert "Bea leads 10 to 2." in asked.text
+    assert "Bea is ahead 10 to 2." in asked.text
     assert visitor.follow(visitor.send(asked)).texts("p", "score") == ["2 points", "10 points"]
     assert visitor.open(f"{table.address}/rounds/3/remove").status == 404
 

@@ -84,7 +84,7 @@ def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
     for _ in range(2):
         visitor.play(table, "", HEAVY)
     undo = visitor.open(visitor.open(f"{table.address}/winner").links["Undo"])
-    assert "Round 2 would no longer end the match. Ana leads 69 to 0." in undo.text
+    assert "Round 2 would no longer end the match. Ana is ahead 69 to 0." in undo.text
     table = visitor.follow(visitor.send(undo))
     assert scores(table) == ["69 points", "0 points"]
     assert "Enter round 2" in table.links

@@ -52,7 +52,7 @@ def test_the_page_says_before_what_a_change_would_do(
     follows = page.texts("p", "follows")
     assert follows == [
         "Ana 35 instead of 104, Bea 79 instead of 10.",
-        "Round 4 would no longer end the match. Bea leads 79 to 35.",
+        "Round 4 would no longer end the match. Bea is ahead 79 to 35.",
     ]
     assert "Save changes" in page.buttons
 

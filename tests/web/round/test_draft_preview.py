@@ -84,15 +84,16 @@ def test_it_names_the_hands_that_are_missing(visitor: Visitor, four: Page) -> No
     enter(visitor, four, "1-2", "–", "5-5", "–")
     page = checked(visitor, four)
     assert page.texts("div", "verdict") == ["The hands of Bea and Dani are not entered yet."]
-    assert page.links == {"Enter round 1": f"{four.address}/rounds/new"}
-    assert page.buttons == []
+    assert page.links == {"Enter the other hands": f"{four.address}/rounds/new"}
+    assert page.texts("button", "") == ["Go back"]
 
 
 def test_it_asks_whether_the_one_without_tiles_went_out(visitor: Visitor, four: Page) -> None:
     enter(visitor, four, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, four)
     assert page.texts("div", "verdict") == ["Bea has no tiles. Did Bea go out?"]
-    assert page.links == {"Enter round 1": f"{four.address}/rounds/new"}
+    assert page.texts("button", "") == ["Yes, Bea went out", "Go back"]
+    assert page.links == {}
     (yes,) = (each.get("data-out") for each in page.all("button") if "data-out" in each.attrib)
     assert yes == "1"
     said = checked(visitor, four, query="?out=1")
@@ -107,19 +108,33 @@ def test_nobody_else_can_be_said_to_have_gone_out(visitor: Visitor, four: Page, 
     assert checked(visitor, four, query=query).text == checked(visitor, four).text
 
 
-def test_what_the_referee_doubts_is_for_the_page_that_takes_the_round(visitor: Visitor) -> None:
-    # Every tile is dealt: six numbers would be left over once each, and a line has two ends.
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        # Every tile is dealt: six numbers would be left over once each, and a line has two ends.
+        (("", "1-2", "3-4", "5-6"), ["One tile is wrong: 1s, 2s, 3s, 4s, 5s, 6s?"]),
+        (("0-1", "1-2", "2-4", "4-5"), ["Blocked? The line ends in 0 and 5."]),
+    ],
+)
+def test_what_the_referee_doubts_is_said_in_few_words_and_looked_at_before_it_is_recorded(
+    visitor: Visitor, hands: tuple[str, ...], said: list[str]
+) -> None:
     table = visitor.start(*FOUR, game="partnership")
-    enter(visitor, table, "", "1-2", "3-4", "5-6")
+    enter(visitor, table, *hands)
     page = checked(visitor, table)
-    assert page.texts("p", "doubt")
-    assert page.links == {"Enter round 1": f"{table.address}/rounds/new"}
-    assert page.buttons == []
+    assert page.texts("div", "verdict", "p") == said
+    assert page.links == {"Check the tiles": f"{table.address}/rounds/new"}
+    assert page.texts("button", "") == ["Record anyway"]
+    table = visitor.follow(visitor.send(page.pressing("Record anyway")))
+    assert table.texts("ol", "rounds", "small")[0] == "Round 1"
 
 
 def test_what_is_impossible_is_said(visitor: Visitor, four: Page) -> None:
     enter(visitor, four, "1-2", "6-6", "6-6", "")
-    assert "6-6 is in Bea’s hand and in Ciro’s hand at once" in checked(visitor, four).text
+    page = checked(visitor, four)
+    assert "6-6 is in Bea’s hand and in Ciro’s hand at once" in page.text
+    assert page.links == {"Check the tiles": f"{four.address}/rounds/new"}
+    assert page.texts("button", "") == ["Go back"]
 
 
 def test_only_the_next_round_is_checked(visitor: Visitor, four: Page) -> None:

@@ -99,7 +99,7 @@ def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
     assert scores(table) == ["69 points", "0 points"]
     assert [bar.get("value") for bar in table.all("progress")] == ["69", "0"]
     assert to_go(table) == ["31 to go", "100 to go"]
-    assert table.texts("p", "note") == ["leads", ""]
+    assert table.texts("p", "note") == ["ahead", ""]
     assert banner(table) == "Ana went out +69 left: Bea 69"
     assert "Enter round 2" in table.links
 
@@ -108,6 +108,34 @@ def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", game="hoyle")
     visitor.play(table, "", "66")
     assert "Whoever played second last time plays first." in visitor.open(table.address).text
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "seats"),
+    [
+        ("block", ["", "ahead", "", ""], []),
+        ("jamaican-cut-throat", ["", "plays first ahead", "", ""], ["Bea plays first"]),
+        ("dominican-patio", ["", "Bea: plays first ahead"], ["Bea with Dani plays first"]),
+        (
+            "jamaican-partners",
+            ["", "play first ahead"],
+            ["Bea with Dani play first", "Dani with Bea play first"],
+        ),
+    ],
+)
+def test_who_plays_first_is_on_the_card_and_is_not_who_is_ahead(
+    visitor: Visitor, game: str, cards: list[str], seats: list[str]
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game=game)
+    visitor.play(table, "1-1", "", "1-2", "1-3")
+    table = visitor.open(table.address)
+    assert table.texts("p", "note") == cards
+    panels = table.texts("div", "panel", "h2")
+    assert [text for text in panels if "first" in text] == seats
+    wall = visitor.open(f"{table.address}/wall")
+    said = [text.removesuffix(" ahead") for text in cards if "first" in text]
+    assert wall.texts("p", "first") == said
+    assert "lead" not in table.text.lower() + wall.text.lower()
 
 
 def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> None:

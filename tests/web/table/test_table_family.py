@@ -127,7 +127,7 @@ def test_a_match_of_so_many_rounds_says_which_and_who_is_best(visitor: Visitor) 
     visitor.send(form, pips("0", "12", "34") | RECORD)
     table = visitor.open(table.address)
     assert "round 2 of 13" in table.text
-    assert to_go(table) == ["best", "12 behind Ana", "34 behind Ana"]
+    assert to_go(table) == ["ahead", "12 behind", "34 behind"]
     assert not table.all("progress")
 
 
