@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.family_pages import FIVE
-from tests.browser.measuring import glyphs, out_of_reach, places, small_controls, sticking_out
+from tests.browser.measuring import cut, glyphs, out_of_reach, places, small_controls, sticking_out
 from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, played
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import RECORD, Page, Visitor, pips
@@ -87,10 +87,10 @@ def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
     # Each number of players and each number of digits with short names and with long ones.
     for long in (False, True) if thorough else ((players + digits) % 2 == 1,):
         scorer.open(table_of(visitor, players, digits, long=long).address)
-        digits_are_read(scorer, players, digits)
+        digits_are_read(scorer, players, digits, long=long)
 
 
-def digits_are_read(scorer: Scorer, players: int, digits: int) -> None:
+def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) -> None:
     """Expect on every screen that the scores are large, in line, and cover nothing."""
     longest = max(map(len, scorer.page.locator(".digits:visible").all_inner_texts()))
     assert longest == digits
@@ -99,25 +99,54 @@ def digits_are_read(scorer: Scorer, players: int, digits: int) -> None:
         shown = glyphs(scorer.page.locator(".sides .digits"))
         for each in shown:
             tight = screen == UPRIGHT and (players, digits) == (5, 3)
-            least = FIVE_UPRIGHT if tight else LEAST[screen["width"]][digits]
+            # Above low panels a long name has a line.
+            kind = 3 if long and players >= 4 else digits
+            least = FIVE_UPRIGHT if tight else LEAST[screen["width"]][kind]
             assert each["height"] >= least, (screen, each)
             assert each["inside"], (screen, each)
         # Those in a row end on one line, whatever stands beside them.
-        columns = {3: 2, 5: 2, 4: 2, 2: 2}[players] if screen["width"] > UPRIGHT["width"] else 1
+        columns = {3: 3, 5: 2, 4: 2, 2: 2}[players] if screen["width"] > UPRIGHT["width"] else 1
         rows = [shown[at : at + columns] for at in range(0, len(shown), columns)]
-        assert all(len({each["bottom"] for each in row}) == 1 for row in rows), screen
+        assert all(len({round(each["bottom"]) for each in row}) == 1 for row in rows), screen
         assert out_of_reach(scorer.page.locator(".go")) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 
 
-def test_names_are_large_on_a_tablet(scorer: Scorer, visitor: Visitor) -> None:
-    for players in (4, 5):
-        scorer.open(table_of(visitor, players, 3).address)
-        for screen in (TABLET, UPRIGHT):
-            scorer.page.set_viewport_size(screen)
-            for name in scorer.page.locator(".side h2").all():
-                size = name.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
-                assert size >= 30, screen
+# How large names are, by their letters, and whether they stand in so many columns.
+@pytest.mark.parametrize(
+    ("names", "game", "place", "least", "columns"),
+    [
+        (FIVE[:2], "block", "", 46, 2),
+        (FIVE[:3], "block", "", 46, 3),
+        (("Maximiliano", "Konstantin", "Bernadette"), "block", "", 36, 3),
+        (FIVE[:4], "mexican-train", "", 46, 2),
+        (FIVE, "mexican-train", "", 36, 2),
+        (FIVE[:2], "block", "/wall", 56, 2),
+        (FIVE[:3], "mexican-train", "/wall", 56, 3),
+        (("Maximiliano", "Konstantin", "Bernadette", "Bartholomew"), "block", "/wall", 56, 2),
+        (FIVE, "mexican-train", "/wall", 56, 3),
+    ],
+)
+def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling(
+    scorer: Scorer,
+    visitor: Visitor,
+    names: tuple[str, ...],
+    game: str,
+    place: str,
+    least: int,
+    columns: int,
+) -> None:
+    table = visitor.start(*names, game=game)
+    visitor.play(table, "", *("1-1", "2-2", "3-3", "4-4")[: len(names) - 1])
+    scorer.open(f"{table.address}{place}")
+    shown = scorer.page.locator(".side h2")
+    expect(shown).to_have_text(names)
+    for size in shown.evaluate_all("all => all.map((h2) => getComputedStyle(h2).fontSize)"):
+        assert float(size.removesuffix("px")) >= least
+    assert max(cut(shown)) <= 0
+    tops = shown.evaluate_all("all => all.map((h2) => Math.round(h2.getBoundingClientRect().top))")
+    assert tops.count(tops[0]) == columns
+    assert scorer.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def places_on_screens(scorer: Scorer) -> Places:
