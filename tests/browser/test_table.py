@@ -20,6 +20,19 @@ LEAST = {1024: {2: 170, 3: 135}, 768: {2: 170, 3: 135}, 390: {2: 80, 3: 80}, 128
 FIVE_UPRIGHT = 120
 # What five hold: the first goes out.
 ROUND = ("0", "12", "9", "17", "31")
+# What is said of a side, or its digits, where its bar lies over it.
+UNDER_THE_BAR = """() => [...document.querySelectorAll(".sides .side:has(progress)")]
+  .filter((side) => {
+    const bar = side.querySelector("progress").getBoundingClientRect().top;
+    const said = [...side.querySelectorAll(".to, .note, .digits")].filter((each) => each.innerText);
+    return said.some((each) => {
+      const { top, height } = each.getBoundingClientRect();
+      // Digits are drawn in three quarters of their line.
+      const drawn = each.matches(".digits") ? height * 0.9 : height;
+      return top + drawn > bar + 1;
+    });
+  })
+  .map((side) => side.textContent.replace(/\\s+/g, " "))"""
 Places = dict[tuple[int, str], list[int]]
 
 
@@ -108,6 +121,7 @@ def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) ->
         columns = {3: 3, 5: 2, 4: 2, 2: 2}[players] if screen["width"] > UPRIGHT["width"] else 1
         rows = [shown[at : at + columns] for at in range(0, len(shown), columns)]
         assert all(len({round(each["bottom"]) for each in row}) == 1 for row in rows), screen
+        assert scorer.page.evaluate(UNDER_THE_BAR) == [], screen
         assert out_of_reach(scorer.page.locator(".go")) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 
