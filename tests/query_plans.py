@@ -10,16 +10,13 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-# Those that grow with every match.
-LARGE = {
-    *("matches", "seats", "rounds", "changes", "drafts", "owners"),
-    *("results", "totals", "meetings", "meeting_totals"),
-}
+# Those that grow with every match; but for figures, as those of all players are added up from all.
+LARGE = {"matches", "seats", "rounds", "changes", "drafts", "owners"}
 # Lists of matches are read in the order of these, or of their ids, no further than they are shown.
 LISTS = {"ix_matches_open", "ix_matches_finished", "ix_matches_game", "ix_matches_binned"}
 _NEWEST = re.compile(r"ORDER BY matches\.id DESC\s+LIMIT")
 _PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE", "INSERT")
-# "SCAN seats", "SCAN results_1 USING INDEX ix_results_players"; "Seq Scan on seats s"
+# "SCAN seats", "SCAN matches_1 USING INDEX ix_matches_finished"; "Seq Scan on seats s"
 _SCAN = re.compile(r"SCAN (?P<table>\w+?)(_\d+)?( USING (COVERING )?INDEX (?P<index>\w+))?$")
 _SEQUENTIAL = re.compile(r"Seq Scan on (?P<table>\w+)")
 

@@ -38,16 +38,17 @@ def counted_from(results: Iterable[Result], figure: Figure | None = None) -> tup
     The results are those of the same players, in any order.
     """
     rows = sorted(results, key=in_order)
+    ids = [row.match_id for row in rows]
     match figure:
         case None:
-            found = rows
+            return tuple(ids)
         case Figure.BIGGEST:
-            found = [row for row in rows if row.match_id == total_of(rows).biggest_in]
+            biggest = total_of(rows).biggest_in
+            return (biggest,) if biggest else ()
         case Figure.RUN:
-            ids, total = [row.match_id for row in rows], total_of(rows)
+            total = total_of(rows)
             if not total.longest:
                 return ()
             return tuple(ids[ids.index(total.longest_from) : ids.index(total.longest_to) + 1])
         case _:
-            found = [row for row in rows if _IN[figure](row)]
-    return tuple(row.match_id for row in found)
+            return tuple(row.match_id for row in rows if _IN[figure](row))

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import tzinfo
+from datetime import datetime
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.figures.periods import periods_of
-from scorekeeper.figures.results import Meeting
-from scorekeeper.figures.totals import ALL_KINDS, Key, in_order
+from scorekeeper.figures.kinds import Kind
 
 # Who has met less often is no rival yet.
 LEAST_MEETINGS = 10
+
+
+class Meeting(NamedTuple):
+    """A match in which two people were on different sides.
+
+    `ahead` is 1 where the first of them finished ahead, -1 where the second did, else 0.
+    """
+
+    match_id: int
+    ended_at: datetime
+    kind: Kind
+    ahead: int
 
 
 class Ahead(NamedTuple):
@@ -21,9 +31,6 @@ class Ahead(NamedTuple):
     met: int = 0
     first: int = 0
     second: int = 0
-
-    def __add__(self, other: Ahead) -> Ahead:  # type: ignore[override] # no tuple is made longer
-        return Ahead(self.met + other.met, self.first + other.first, self.second + other.second)
 
     @property
     def level(self) -> int:
@@ -36,11 +43,6 @@ class Ahead(NamedTuple):
         decided = self.first + self.second
         return self.first / decided if decided else None
 
-    @property
-    def turned(self) -> Ahead:
-        """The same, the other way round."""
-        return Ahead(self.met, self.second, self.first)
-
 
 class HeadToHead(NamedTuple):
     """A player and another: in `ahead` the player is the first."""
@@ -49,30 +51,20 @@ class HeadToHead(NamedTuple):
     ahead: Ahead
 
 
-def ahead_in(meeting: Meeting) -> Ahead:
-    """Return what one meeting counts."""
-    return Ahead(1, int(meeting.ahead > 0), int(meeting.ahead < 0))
+def ahead_of(place: int, other: int) -> int:
+    """Say as a `Meeting` does who of two finished ahead, by their places."""
+    return (place < other) - (place > other)
 
 
-def add_up_meetings(meetings: Iterable[Meeting], zone: tzinfo | None = None) -> dict[Key, Ahead]:
-    """Add up meetings for each kind, all kinds and each period, in any order."""
-    totals: dict[Key, Ahead] = {}
-    for meeting in meetings:
-        one = ahead_in(meeting)
-        for period in periods_of(meeting.ended_at, zone):
-            for kind in (ALL_KINDS, meeting.kind.code):
-                key = Key(meeting.players, kind, period)
-                totals[key] = totals[key] + one if key in totals else one
-    return totals
+def ahead_in(meetings: Iterable[Meeting]) -> Ahead:
+    """Add up the meetings of two people, in any order."""
+    found = [each.ahead for each in meetings]
+    return Ahead(len(found), found.count(1), found.count(-1))
 
 
-def head_to_head(player: int, totals: Mapping[tuple[int, int], Ahead]) -> tuple[HeadToHead, ...]:
-    """List whom a player met, most often first; others in `totals` are left out."""
-    found = [
-        HeadToHead(second, ahead) if player == first else HeadToHead(first, ahead.turned)
-        for (first, second), ahead in totals.items()
-        if player in (first, second)
-    ]
+def head_to_head(met: Mapping[int, Ahead]) -> tuple[HeadToHead, ...]:
+    """List whom a player met, most often first."""
+    found = [HeadToHead(other, ahead) for other, ahead in met.items()]
     return tuple(sorted(found, key=lambda each: (-each.ahead.met, each.other)))
 
 
@@ -88,11 +80,6 @@ def rival_of(met: Sequence[HeadToHead]) -> int | None:
     )
 
 
-def in_a_row(player: int, meetings: Iterable[Meeting]) -> list[Meeting]:
-    """List the newest meetings of two people, one after the other, that a player was ahead in."""
-    newest = sorted(meetings, key=in_order, reverse=True)
-    return [*takewhile(lambda each: _was_ahead(player, each), newest)]
-
-
-def _was_ahead(player: int, meeting: Meeting) -> bool:
-    return meeting.ahead == (1 if player == meeting.players[0] else -1)
+def in_a_row(meetings: Iterable[Meeting], ahead: int = 1) -> list[Meeting]:
+    """List the newest meetings, given the last one first, that one of two was ahead in."""
+    return [*takewhile(lambda each: each.ahead == ahead, meetings)]

@@ -63,11 +63,6 @@ def periods_of(moment: datetime, zone: tzinfo | None = None) -> tuple[str, str, 
     return ALL_TIME, f"{local.year:04}", f"{local.year:04}-{local.month:02}"
 
 
-def months_of(year: str) -> tuple[str, ...]:
-    """Return the periods of the months of a year."""
-    return tuple(f"{year}-{month:02}" for month in range(1, 13))
-
-
 def span_of(period: str, zone: tzinfo | None = None) -> tuple[datetime, datetime]:
     """Return the moments at which a year or a month begins, and the next one.
 
@@ -80,13 +75,6 @@ def span_of(period: str, zone: tzinfo | None = None) -> tuple[datetime, datetime
     months = first.month if month else 12
     last = datetime(first.year + months // 12, months % 12 + 1, 1)
     return _moment(first, zone), _moment(last, zone)
-
-
-def months_begin(first: int = 2000, last: int = 2050) -> tuple[float, ...]:
-    """Return when the months of some years begin by the clock of the house, in seconds."""
-    years = range(first, last)
-    months = (f"{year:04}-{month:02}" for year in years for month in range(1, 13))
-    return tuple(span_of(month)[0].timestamp() for month in months)
 
 
 def evening_of(moment: datetime, zone: tzinfo | None = None) -> date:

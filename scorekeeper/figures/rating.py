@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
+from itertools import groupby
 from math import floor, log10
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -60,6 +62,16 @@ class Outcome(NamedTuple):
     places: tuple[int, ...]
 
 
+class Finished(NamedTuple):
+    """Where a player of a match finished, on one of its sides."""
+
+    match_id: int
+    ended_at: datetime
+    side: int
+    place: int
+    player: int
+
+
 class Rated(NamedTuple):
     """The rating of a player after a match."""
 
@@ -74,6 +86,19 @@ def _model() -> PlackettLuce:
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
+
+
+def outcomes_of(rows: Iterable[Finished]) -> Iterator[Outcome]:
+    """Yield how matches ended, from all who played them, in any order."""
+    in_order = sorted(rows, key=attrgetter("match_id", "side", "player"))
+    for match_id, of_match in groupby(in_order, key=attrgetter("match_id")):
+        sides = [[*each] for _side, each in groupby(of_match, key=attrgetter("side"))]
+        yield Outcome(
+            match_id,
+            sides[0][0].ended_at,
+            tuple(tuple(row.player for row in side) for side in sides),
+            tuple(side[0].place for side in sides),
+        )
 
 
 def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from operator import add
 from typing import NamedTuple
 
 from scorekeeper.figures.kinds import Kind
@@ -13,7 +13,7 @@ WHOLE = 2520
 
 
 class Sums(NamedTuple):
-    """What is counted over matches; two of them add up, whatever their order.
+    """What is counted over matches; many of them add up, whatever their order.
 
     Of matches: `won`, and `luck`, the part of them that luck alone would win, in parts of WHOLE.
     Of `rounds`: won by going `out`, by `block` and by the lightest `tile`, and `drawn`. Points
@@ -40,10 +40,6 @@ class Sums(NamedTuple):
     timed: int = 0
     lead_changes: int = 0
     biggest: int = 0
-
-    def __add__(self, other: Sums) -> Sums:  # type: ignore[override] # no tuple is made longer
-        added = map(add, self[:-1], other[:-1])
-        return Sums._make((*added, max(self.biggest, other.biggest)))
 
     @property
     def share(self) -> float | None:
@@ -91,10 +87,9 @@ NOTHING = Sums()
 
 
 class Result(NamedTuple):
-    """What a match came to for `players`: one, two partners (the lower id first), or () for all.
+    """What a match came to for `players`: one, two partners, or () where it is not known who.
 
-    `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on; both are 0
-    for all.
+    `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on.
     """
 
     players: tuple[int, ...]
@@ -110,17 +105,13 @@ class Result(NamedTuple):
         return self.place == 1
 
 
-class Meeting(NamedTuple):
-    """Two people on different sides of a match, the lower id first.
-
-    `ahead` is 1 where the first of them finished ahead, -1 where the second did, else 0.
-    """
-
-    players: tuple[int, int]
-    match_id: int
-    ended_at: datetime
-    kind: Kind
-    ahead: int
+def added(several: Iterable[Sums]) -> Sums:
+    """Add up what was counted."""
+    rows = [*several]
+    if not rows:
+        return NOTHING
+    *columns, biggest = zip(*rows, strict=True)
+    return Sums._make((*map(sum, columns), max(biggest)))
 
 
 def _part(number: int, whole: int) -> float | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.figures.results import NOTHING, Result, Sums
+from scorekeeper.figures.results import Result, Sums, added
 from scorekeeper.figures.totals import compared
 
 # Who has played less often together is no best partner yet.
 LEAST_TOGETHER = 5
+# What all who played a match to its end have of it alike.
+_ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
 
 class Ranked(NamedTuple):
@@ -31,7 +34,7 @@ class Partner(NamedTuple):
 class Evening(NamedTuple):
     """What was played in an evening: `matches` that are over, and those that go on, by their ids.
 
-    `sums` are those of everybody, without what does not compare; the `players` are in a table.
+    `sums` are what is counted once for all who played a match; the `players` are in a table.
     """
 
     matches: tuple[int, ...]
@@ -51,13 +54,9 @@ def season(sums: Mapping[int, Sums]) -> tuple[Ranked, ...]:
     return tuple(sorted(ranked, key=lambda each: (each.place, each.player)))
 
 
-def partners_of(player: int, sums: Mapping[tuple[int, int], Sums]) -> tuple[Partner, ...]:
-    """List the partners of a player, the most frequent first; other pairs are left out."""
-    found = [
-        Partner(second if player == first else first, each)
-        for (first, second), each in sums.items()
-        if player in (first, second)
-    ]
+def partners_of(pairs: Mapping[int, Sums]) -> tuple[Partner, ...]:
+    """List the partners of a player, the most frequent first."""
+    found = [Partner(other, each) for other, each in pairs.items()]
     return tuple(sorted(found, key=lambda each: (-each.sums.matches, each.other)))
 
 
@@ -77,16 +76,17 @@ def best_partner(partners: Sequence[Partner]) -> int | None:
 
 def evening(results: Iterable[Result]) -> Evening:
     """Return what was played in an evening, from the rows of its matches, those that go on too."""
-    rows = [compared(row) for row in results]
-    everybody = [row for row in rows if not row.players]
-    players: dict[int, Sums] = {}
-    for row in rows:
-        if len(row.players) == 1:
-            (player,) = row.players
-            players[player] = players.get(player, NOTHING) + row.sums
+    players, matches = defaultdict[int, list[Sums]](list), dict[int, Sums]()
+    for row in results:
+        for player in row.players:
+            players[player].append(compared(row.sums))
+        # Who was out before the end did not play all rounds.
+        if row.match_id not in matches or row.sums.rounds > matches[row.match_id].rounds:
+            matches[row.match_id] = row.sums
+    sums = added(matches.values())
     return Evening(
-        matches=tuple(row.match_id for row in everybody if row.sums.matches),
-        going_on=tuple(row.match_id for row in everybody if not row.sums.matches),
-        sums=sum((row.sums for row in everybody), NOTHING),
-        players=season(players),
+        matches=tuple(match_id for match_id, each in matches.items() if each.matches),
+        going_on=tuple(match_id for match_id, each in matches.items() if not each.matches),
+        sums=Sums(**{name: getattr(sums, name) for name in _ONCE}),
+        players=season({player: added(each) for player, each in players.items()}),
     )

@@ -9,12 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 
 from scorekeeper.maintenance.backup import BackupError, damage, scorebook_file
-from scorekeeper.maintenance.figure_checks import (
-    match_figure_faults,
-    meeting_faults,
-    rating_faults,
-    total_faults,
-)
+from scorekeeper.maintenance.figure_checks import match_figure_faults, rating_faults
 from scorekeeper.maintenance.recognize import damage_of, differences, fault_of
 from scorekeeper.maintenance.row_checks import (
     draft_faults,
@@ -61,8 +56,6 @@ def check() -> Report:
     faults = [*_tried("The file", _file_faults), *_tried("The list of matches", _faults_of_matches)]
     faults += _tried("The saved house rules", _rule_set_faults)
     faults += _tried("The list of players", player_faults)
-    faults += _tried("The totals", total_faults)
-    faults += _tried("The totals of meetings", meeting_faults)
     faults += _tried("The ratings", rating_faults)
     counts: list[int] = []
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):

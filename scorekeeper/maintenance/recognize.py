@@ -10,8 +10,14 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from scorekeeper.maintenance.backup import damage, open_database
-from scorekeeper.scorebook.database.models import Base
+from scorekeeper.scorebook.database.models import LEFT_TABLES, Base
 from scorekeeper.scorebook.database.table_versions import known_versions
+
+# How the tables of a database are compared with those of a scorebook.
+COMPARED = {
+    "compare_type": True,
+    "include_name": lambda name, kind, _of: kind != "table" or name not in LEFT_TABLES,
+}
 
 
 def fault_of(file: Path) -> str:
@@ -55,5 +61,5 @@ def differences(connection: Connection) -> bool:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    context = MigrationContext.configure(connection, opts=COMPARED)
     return bool(compare_metadata(context, Base.metadata))

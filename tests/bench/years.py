@@ -23,8 +23,9 @@ from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.figures.adding import add_last
-from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures.ratings import rate_more
+from scorekeeper.scorebook.figures.rows import rows_of
+from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
@@ -38,7 +39,7 @@ A_ROUND = timedelta(minutes=4)
 PATTERNS, AT_ONCE, ROUNDS = 40, 1_000, 12
 # Who plays so many matches with one another, in the order they sit: more than a page lists.
 REGULARS, THEIRS = (1, 2, 3, 4), 40
-TABLES = (models.MatchRow, models.SeatRow, models.RoundRow, models.ChangeRow)
+TABLES = (models.MatchRow, models.SeatRow, models.RoundRow, models.ChangeRow, ResultRow)
 FAR = {"match": {"goal": 10_000}}
 SETUPS = (
     Setup(with_house_rules(load_game("block"), FAR), 2, False),
@@ -85,31 +86,30 @@ def fill(app: Flask, size: int) -> None:
     # The last of them is over by now.
     start = clock.now() - timedelta(days=1) - size * EVERY
     with app.app_context():
-        # As a program does that starts with an empty scorebook: later it would count all anew.
-        settle_figures()
         with writing() as session:
             session.connection().execute(insert(models.PlayerRow), [*_people()])
         for first in range(0, size, AT_ONCE):
             rows: dict[Any, list[dict[str, Any]]] = {table: [] for table in TABLES}
-            facts: list[MatchFacts] = []
             for match_id in range(first + 1, min(first + AT_ONCE, size) + 1):
                 regular = match_id % max(1, size // THEIRS) == 0
                 chosen = random.choice(of_partners if regular else patterns)
                 sit = random.sample(range(1, PLAYERS + 1), chosen.setup.players)
                 players = REGULARS if regular else sit
                 opened_at = start + match_id * EVERY
-                facts.append(chosen.facts(match_id, players, opened_at))
-                rows[models.MatchRow].append(_match(match_id, chosen, opened_at))
+                match = _match(match_id, chosen, opened_at)
+                facts = chosen.facts(match_id, players, opened_at)
+                rows[models.MatchRow].append(match)
+                rows[ResultRow] += rows_of(facts, match["version"])
                 rows[models.SeatRow] += seats_stored(
                     match_id, {each: name(each) for each in players}
                 )
                 rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
                 rows[models.ChangeRow] += _log(match_id, chosen, players, opened_at)
-            versions = {row["id"]: row["version"] for row in rows[models.MatchRow]}
             with writing() as session:
                 for table, added in rows.items():
                     session.connection().execute(insert(table), added)
-                assert add_last(session, facts, versions)
+                # As many as are added.
+                rate_more(session.connection())
 
 
 def name(player: int) -> str:

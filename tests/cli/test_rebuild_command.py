@@ -17,7 +17,7 @@ def test_figures_that_were_changed_by_hand_are_found_and_counted_anew(
     visitor.play(table, "", HEAVY)
     with app.app_context():
         with writing() as session:
-            session.execute(text("UPDATE totals SET won = won + 1"))
+            session.execute(text("UPDATE match_results SET won = won + 1"))
         db.session.remove()
     assert runner.invoke(main, ["check"]).exit_code == 1
     result = runner.invoke(main, ["rebuild"])

@@ -1,18 +1,28 @@
-"""Figures while they are counted anew: a look at the scorebook after each part."""
+"""Figures while they are counted: a look at the scorebook after each part."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from flask import current_app
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.figures import filling
+from scorekeeper.scorebook.figures.tables import ResultRow
+
+
+def nothing_counted() -> None:
+    """Empty the table of figures, as a migration does, and start again."""
+    with writing() as session:
+        session.execute(delete(ResultRow))
+    current_app.extensions.pop("counted_files", None)
 
 
 @contextmanager
 def after_each_change(look: Callable[[], object]) -> Iterator[None]:
-    """Look at the scorebook after each transaction that deletes and counts figures."""
+    """Look at the scorebook after each transaction that counts figures."""
 
     @contextmanager
     def seen() -> Iterator[Session]:

@@ -27,8 +27,7 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.filling import TABLES
-from scorekeeper.scorebook.figures.tables import FigureStateRow
+from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import player_matches, players
@@ -220,12 +219,14 @@ class Walk:
         return self._moment.timestamp()
 
 
-def stored() -> dict[str, list[Any]]:
-    """Return every row of the tables of figures."""
-    found = {}
-    for table in (*TABLES, FigureStateRow):
-        columns = table.__table__.c
-        rows = db.session.execute(select(*columns).order_by(*table.__table__.primary_key))
-        found[table.__tablename__] = [*map(tuple, rows)]
+def stored() -> list[tuple[Any, ...]]:
+    """Return every row of figures; the third of its values is the number of the match."""
+    table = ResultRow.__table__
+    rows = [*map(tuple, db.session.execute(select(*table.c).order_by(*table.primary_key)))]
     db.session.rollback()
-    return found
+    return rows
+
+
+def matches_stored() -> set[int]:
+    """Return the matches that have figures."""
+    return {match_id for _player, _ended_at, match_id, *_rest in stored()}

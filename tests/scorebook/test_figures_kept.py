@@ -11,15 +11,15 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure
-from scorekeeper.maintenance.figure_checks import meeting_faults, rating_faults, total_faults
+from scorekeeper.maintenance.figure_checks import rating_faults
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
+from scorekeeper.scorebook.figures.asked import Figures
+from scorekeeper.scorebook.figures.filling import make_anew
 from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.kept import KeptFigures
-from scorekeeper.scorebook.figures.read import Figures
-from scorekeeper.scorebook.figures.seen import SeenFigures
+from scorekeeper.scorebook.figures.read import figures_of
 from scorekeeper.scorebook.figures.tables import ResultRow
-from tests.scorebook.figure_walk import Walk, stored
+from tests.scorebook.counting import nothing_counted
+from tests.scorebook.figure_walk import Walk, matches_stored, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -27,8 +27,6 @@ pytestmark = pytest.mark.usefixtures("in_app")
 @pytest.fixture
 def in_app(app: Flask) -> Iterator[None]:
     with app.app_context():
-        # From now on the state names the clock.
-        settle_figures()
         yield
 
 
@@ -40,14 +38,15 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
     for _part in range(20 if thorough else 4):
         walk.go(25)
         kept = stored()
-        # Added up by the program, and not by the database.
-        assert [*total_faults(), *meeting_faults(), *rating_faults()] == [], walk.taken
+        assert [*rating_faults()] == [], walk.taken
+        nothing_counted()
         make_anew()
         assert kept == stored(), walk.taken
-    seen = {match_id for match_id, *_rest in kept["results"]}
+    seen = tuple(matches_stored())
     for frame in frames():
-        assert read(KeptFigures(frame)) == read(SeenFigures(frame, tuple(seen))), frame
-    assert len(kept["results"]) > 30
+        some = figures_of(frame._replace(seen=seen))
+        assert read(figures_of(frame)) == read(some), frame
+    assert len(kept) > 20
 
 
 def frames() -> Iterator[Frame]:
@@ -58,8 +57,9 @@ def frames() -> Iterator[Frame]:
 
 
 def read(figures: Figures) -> dict[str, Any]:
-    """Return all that can be asked of figures, of everybody."""
+    """Return all that can be asked of figures."""
     found: dict[str, Any] = {"table": figures.table(), "ratings": figures.ratings()}
+    found["everybody"] = figures.total(()), figures.kinds(()), figures.newest((), 9)
     people = sorted(found["ratings"])
     for player in people:
         found[f"of {player}"] = (
@@ -68,14 +68,25 @@ def read(figures: Figures) -> dict[str, Any]:
             figures.pairs(player),
             figures.met(player),
             figures.results((player,), 5),
-            figures.rating(player),
-            figures.curve(player, 99),
-            *(figures.behind((player,), figure, 0, 9) for figure in (None, *Figure)),
+            figures.rated(player),
+            *(figures.behind((player,), figure) for figure in (None, *Figure)),
         )
     for one, two in combinations(people, 2):
-        found[f"{one} and {two}"] = (
-            figures.total((one, two)),
-            figures.between(two, one),
-            figures.meetings(two, one, 5),
-        )
+        found[f"{one} and {two}"] = figures.total((one, two)), figures.meetings(two, one)
     return found
+
+
+def test_the_table_of_all_players_says_of_each_what_is_read_of_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Walk(3, monkeypatch).go(60)
+    lines = 0
+    for frame in (*frames(), Frame(seen=tuple(range(9, 30)))):
+        figures = figures_of(frame)
+        for player, total in figures.table().items():
+            own, lines = figures.total((player,)), lines + 1
+            times = {"seconds": 0, "timed": 0, "lead_changes": 0}
+            assert total.sums == own.sums._replace(**times)
+            assert (total.first_at, total.last_at) == (own.first_at, own.last_at)
+            assert (total.longest, total.newest) == (own.longest, own.newest)
+    assert lines > 10

@@ -1,4 +1,4 @@
-"""The figures of a scorebook of the version before there were totals of meetings: both ways."""
+"""The figures of a scorebook of the version before there was one table of them: both ways."""
 
 from __future__ import annotations
 
@@ -8,16 +8,24 @@ from pathlib import Path
 import flask_migrate
 import pytest
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook.database.db import db, upgrade, writing
+from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.models import LEFT_TABLES
 from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.figures.state import are_kept, set_state
+from scorekeeper.scorebook.figures.state import are_kept
 from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
 
-BEFORE = ("results", "meetings")
+# What the version before counted of two people who met.
+MET = (
+    "INSERT INTO meetings (match_id, first_id, second_id, ended_at, kind, ahead)"
+    " VALUES (1, 1, 2, '2026-11-20', 'block/alone/points', 1)",
+    "INSERT INTO meeting_totals (first_id, kind, period, second_id, met, first_ahead, second_ahead)"
+    " VALUES (1, '', '', 2, 1, 1, 0)",
+    "UPDATE figure_state SET made_by = 2",
+)
 
 
 @pytest.fixture
@@ -28,42 +36,35 @@ def app(empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
         yield app
 
 
-def rows(table: str) -> set[tuple[object, ...]]:
+def rows(table: str) -> list[tuple[object, ...]]:
     """Read a table of the version before."""
-    found = {tuple(row) for row in db.session.execute(text(f"SELECT * FROM {table}"))}  # noqa: S608 - the names are those in this file
+    found = [tuple(row) for row in db.session.execute(text(f"SELECT * FROM {table}"))]  # noqa: S608 - the names are those in this file
     db.session.rollback()
     return found
 
 
-@pytest.fixture
-def counted(app: Flask) -> None:
-    """Count all figures by the clock of the house."""
-    assert app
-    settle_figures()
-    db.session.rollback()
+@pytest.mark.usefixtures("app")
+def test_the_version_before_finds_no_figures_and_counts_them() -> None:
+    flask_migrate.downgrade(revision="0012")
+    assert "match_results" not in inspect(db.engine).get_table_names()
+    # By this it deletes what there is, and counts.
+    assert rows("figure_state") == [(1, -1, None, None)]
 
 
-@pytest.mark.usefixtures("counted")
-def test_the_version_before_finds_the_figures_as_it_keeps_them() -> None:
-    kept = {table: rows(table) for table in BEFORE}
-    flask_migrate.downgrade(revision="0009")
-    assert {table: rows(table) for table in BEFORE} == kept
-    assert rows("figure_state") == {(1, 1, None, None)}
-    assert len(rows("totals")) == len({row[:4] for row in rows("totals")}) > 0
-
-
-@pytest.mark.usefixtures("counted")
-@pytest.mark.parametrize("made_by", [1, 0])
-def test_figures_of_the_version_before_are_all_counted_again(app: Flask, made_by: int) -> None:
+def test_figures_of_the_version_before_are_all_counted_again(app: Flask) -> None:
     kept = stored()
     db.session.rollback()
-    flask_migrate.downgrade(revision="0009")
-    # 0 where it was stopped while it counted.
-    with writing() as session:
-        set_state(session, made_by=made_by)
+    flask_migrate.downgrade(revision="0012")
+    with db.engine.begin() as connection:
+        for statement in MET:
+            connection.execute(text(statement))
     upgrade(app)
+    app.extensions.pop("counted_files", None)
+    # A program of the version before that still runs keeps nothing in its tables.
+    assert [rows(table) for table in LEFT_TABLES] == [[], [], [], [], [(1, -1, None, None)]]
     assert not are_kept()
     settle_figures()
+    assert are_kept()
     assert stored() == kept
     assert integrity.check().faults == ()
 
@@ -72,6 +73,6 @@ def test_a_scorebook_without_a_finished_match_has_nothing_to_count(
     empty_url: str, tmp_path: Path
 ) -> None:
     with opened(empty_url, tmp_path) as app, app.app_context():
-        migrate_to("0009")
+        migrate_to("0012")
         upgrade(app)
         assert are_kept()

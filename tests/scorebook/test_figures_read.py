@@ -132,7 +132,7 @@ def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
 
 
-def test_what_a_device_sees_is_read_again_only_when_a_match_of_it_changed() -> None:
+def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> None:
     first, second, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
     frame = Frame(seen=(first, second))
 
@@ -152,7 +152,7 @@ def test_what_a_device_sees_is_read_again_only_when_a_match_of_it_changed() -> N
 
 
 @SQLITE_ONLY
-def test_no_page_of_a_player_reads_the_totals_of_all_players() -> None:
+def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_match() -> None:
     won_by_first("Ana", "Bea")
     won_by_first("Ana", "Bea", "Ciro", "Dani", setup=Setup(SHORT, 4, True))
     ana, bea, ciro = (id_of(name) for name in ("Ana", "Bea", "Ciro"))
@@ -160,10 +160,36 @@ def test_no_page_of_a_player_reads_the_totals_of_all_players() -> None:
         figures_read.player_figures(ana)
         figures_read.rivals(ana, bea)
         figures_read.pair_figures(ana, ciro)
+        figures_read.everybody(Frame("2026"))
+        figures_read.number_of_matches()
+        figures_read.figures_of(Frame()).ratings()
     steps = [step for query, values in asked.items() for step in plan_of(db.engine, query, values)]
-    assert [step for step in steps if " totals" in step]
-    # That would be all whose second id is 0.
-    assert not [step for step in steps if "totals" in step and step.endswith("(second_id=?)")]
+    found = {step.removesuffix(" LEFT-JOIN") for step in steps if "match_results" in step}
+    by_match = {each for each in found if "ix_match_results_match (match_id=?" in each}
+    assert len(by_match) == 4
+    assert found - by_match == {
+        "SEARCH match_results USING PRIMARY KEY (player_id=?)",
+        # The last match of each player.
+        "SEARCH match_results_1 USING PRIMARY KEY (player_id=?)",
+        # The total of everybody is that of all rows, and their number that of the matches.
+        "SCAN match_results",
+        "SCAN match_results USING COVERING INDEX ix_match_results_ended",
+    }
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize(
+    "frame", [Frame(), Frame("2026"), Frame(kind="block/alone/points"), Frame(seen=(1, 2))]
+)
+def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Frame) -> None:
+    won_by_first("Ana", "Bea")
+    with collected(db.engine) as asked:
+        figures_read.figures_of(frame).table()
+    ((query, values),) = asked.items()
+    # By it the rows of a player come in the order the matches ended.
+    assert plan_of(db.engine, query, values) == [
+        "SEARCH match_results USING PRIMARY KEY (player_id>?)"
+    ]
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:

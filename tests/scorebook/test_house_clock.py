@@ -11,7 +11,6 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.figures import clock
 from scorekeeper.figures.periods import evening_of
-from scorekeeper.maintenance.figure_checks import total_faults
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.figures import read as figures_read
@@ -61,24 +60,13 @@ def test_a_match_after_midnight_is_in_the_month_of_the_house() -> None:
     assert figures_read.evening(date(2026, 10, 31)).matches == (1,)
 
 
-def test_figures_counted_by_another_clock_are_counted_anew() -> None:
+def test_by_another_clock_a_match_is_in_another_month_at_once() -> None:
     clock.set_zone(AUCKLAND)
     play()
     settle_figures()
     clock.set_zone(LIMA)
-    assert not are_kept()
-    settle_figures()
     assert are_kept()
     assert (matches_in("2026-10"), matches_in("2026-11")) == (1, 0)
-    assert [*total_faults()] == []
-
-
-def test_zones_whose_months_begin_together_have_the_same_figures() -> None:
-    clock.set_zone("Europe/Madrid")
-    play()
-    settle_figures()
-    clock.set_zone("Europe/Rome")
-    assert are_kept()
 
 
 def test_a_setting_says_which_clock_it_is(app: Flask) -> None:

@@ -84,5 +84,5 @@ def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds(app:
     with app.app_context():
         before = scores_of([1])
         with writing() as session:
-            session.execute(text("UPDATE results SET made = made + 1, version = version - 1"))
+            session.execute(text("UPDATE match_results SET made = made + 1, version = version - 1"))
         assert scores_of([1]) == before

@@ -194,7 +194,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     # All but the number of the player; the colour is the last.
     seats = ([(*row[:4], row[-1]) for row in each["seats"]] for each in (before, after))
     assert next(seats) == next(seats)
-    for table in ("matches", "seats", "results"):
+    for table in ("matches", "seats", "match_results"):
         assert len(after[table]) == len(before[table])
     assert {owner: sorted(named(owner)) for owner in (TABLET, PHONE, NOBODY, GUEST)} == {
         TABLET: ["Ana", "Bea", "Ciro", "Dani"],

@@ -52,7 +52,7 @@ def filters_for(asked: Asked) -> Filters:
     games = dict(sorted(kinds.items(), key=lambda kind: kind[1]))
     return Filters(
         games={"": pgettext("search", "All games")} | games,
-        periods=_periods(figures.total(()).first_at, asked.period),
+        periods=_periods(figures.first_at(), asked.period),
         game=asked.kind,
         period=asked.period,
     )

@@ -44,13 +44,13 @@ def index() -> ResponseReturnValue:
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
     found = sorted_players(list_players(asked.seen, word, hidden=hidden), asked, order)
     page = part_asked_for(found, LISTED_A_PAGE)
-    total = figures_read.everybody(asked.frame)
+    played = figures_read.number_of_matches(asked.frame)
     return _page(
         "players/index.html",
         asked,
         lines=lines_of_players(page.rows),
-        counts=f"{players_text(len(found))}, {matches_text(total.sums.matches)}",
-        played=total.sums.matches > 0,
+        counts=f"{players_text(len(found))}, {matches_text(played)}",
+        played=played > 0,
         columns=columns_of(order),
         order=order.text,
         word=word,

@@ -59,7 +59,11 @@ class Base(DeclarativeBase):
     type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
 
 
-def _partial_index(name: str, condition: str, *columns: str) -> Index:
+# What the version before has figures in; the next version drops them.
+LEFT_TABLES = ("results", "totals", "meetings", "meeting_totals", "figure_state")
+
+
+def partial_index(name: str, condition: str, *columns: str) -> Index:
     """Describe an index of the rows that meet a condition, as its migration made it.
 
     It has the same condition on PostgreSQL; to say so here would load all that SQLAlchemy has for
@@ -110,12 +114,12 @@ class MatchRow(Base):
     # The lists of matches are read in the order of these, the bin too.
     # Caches, grants and addresses use the id: one that was deleted is never given again.
     __table_args__ = (
-        _partial_index(
+        partial_index(
             "ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at", "id"
         ),
-        _partial_index("ix_matches_finished", "binned_at IS NULL", "finished_at", "id"),
-        _partial_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at", "id"),
-        _partial_index("ix_matches_binned", "binned_at IS NOT NULL", "changed_at", "id"),
+        partial_index("ix_matches_finished", "binned_at IS NULL", "finished_at", "id"),
+        partial_index("ix_matches_game", "binned_at IS NULL", "game_id", "finished_at", "id"),
+        partial_index("ix_matches_binned", "binned_at IS NOT NULL", "changed_at", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -218,7 +222,7 @@ class ChangeRow(Base):
     __table_args__ = (
         UniqueConstraint("match_id", "entry_key"),
         # For whoever looks for a name that a match has no more.
-        _partial_index("ix_changes_names", "kind = 'names'", "match_id"),
+        partial_index("ix_changes_names", "kind = 'names'", "match_id"),
     )
 
 

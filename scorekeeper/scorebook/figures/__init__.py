@@ -1,7 +1,7 @@
-"""The figures that are kept of matches, and what is read from them.
+"""The figures of players: one row of each match and seat is kept, all else is asked.
 
-`writing.py` keeps them true in the transaction that changes a match; `read.py` has what pages
-show.
-How they are counted is in `scorekeeper/figures/`, which knows no database. It imports that,
+`writing.py` keeps the rows true in the transaction that changes a match; `read.py` has what pages
+show, and `asked.py` the questions for it.
+How a match is counted is in `scorekeeper/figures/`, which knows no database. It imports that,
 `people` and `database`; the log, `renaming` and the pages import it. Look next at `tables.py`.
 """

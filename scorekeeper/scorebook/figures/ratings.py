@@ -1,149 +1,156 @@
 """The ratings that are kept with the results: each is that after a match.
 
-A match that changed may change all ratings since. As many matches as fit into a transaction are
-rated again in it, and the rest by the jobs of the server (`filling.py`).
+A match that changed may change all ratings since. From the first match on that is not rated, as
+many as fit into a transaction are rated again in it, and the rest by the jobs of the server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import groupby
-from typing import cast
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, and_, bindparam, select, tuple_, update
-from sqlalchemy.orm import Session, aliased
-
-from scorekeeper.figures.match_rows import outcome_from
-from scorekeeper.figures.rating import Rating, rated_in_order
-from scorekeeper.figures.results import Result
-from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.rows import (
-    RATING,
-    RESULT,
-    rating_from,
-    rating_values,
-    result_from,
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    literal_column,
+    select,
+    tuple_,
+    update,
 )
-from scorekeeper.scorebook.figures.state import Ended, set_state, state
-from scorekeeper.scorebook.figures.tables import ResultRow
+from sqlalchemy.orm import aliased
+
+from scorekeeper.figures.rating import Finished, Rating, outcomes_of, rated_in_order
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.figures.rows import FINISHED, RATING, rating_values
+from scorekeeper.scorebook.figures.tables import NOT_YET, ResultRow
 from scorekeeper.scorebook.people.name_log import in_parts
 
 # Some tenths of a second.
 MOST_RATED = 1_000
 
-_ROW, _PLAYER = ResultRow, models.PlayerRow
+_ROW, _EARLIER, _PLAYER = ResultRow, aliased(ResultRow), models.PlayerRow
 _TABLE = cast(Table, ResultRow.__table__)
+_IDS: BindParameter[Collection[int]] = bindparam("ids", expanding=True)
+# The numbers are written out, or no database would use the indexes of such rows alone.
+FIRST_SEAT = _ROW.seat == literal_column("0")
+_UNRATED = _ROW.rated == literal_column(f"{NOT_YET}")
+_ENDED = (_ROW.ended_at, _ROW.match_id)
+_START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))
+
+# Built once, as it takes longer to make a statement than to run it.
+_FIRST_UNRATED = select(*_ENDED).where(_UNRATED).order_by(*_ENDED).limit(1)
+_SINCE = (
+    select(*_ENDED)
+    .where(FIRST_SEAT, _ROW.rated >= NOT_YET, tuple_(*_ENDED) >= _START)
+    .order_by(*_ENDED)
+    .limit(bindparam("most"))
+)
+_OF_MATCHES = select(*FINISHED, *RATING).where(_ROW.match_id.in_(_IDS))
+_NOT_RATED = update(_TABLE).where(_TABLE.c.match_id == bindparam("match")).values(rated=NOT_YET)
 _RATED = (
     update(_TABLE)
     .where(
         _TABLE.c.match_id == bindparam("in_match"),
-        _TABLE.c.first_id == bindparam("of_player"),
-        _TABLE.c.second_id == 0,
+        _TABLE.c.player_id == bindparam("of_player"),
     )
-    .values({name: bindparam(f"new_{name}") for name in ("strength", "unsure", "rated")})
+    .values({each.key: bindparam(f"new_{each.key}") for each in RATING})
 )
 
 
-# Built once, as it takes longer to make a statement than to run it.
-_START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))
-_SINCE = (
-    select(_ROW.ended_at, _ROW.match_id)
-    .where(_ROW.first_id == 0, _ROW.second_id == 0, tuple_(_ROW.ended_at, _ROW.match_id) >= _START)
-    .order_by(_ROW.ended_at, _ROW.match_id)
-    .limit(bindparam("most"))
-)
-_OF_MATCHES = (
-    select(*RESULT, *RATING)
-    .where(
-        _ROW.match_id.in_(bindparam("ids", expanding=True)),
-        _ROW.first_id > 0,
-        _ROW.second_id == 0,
+class Ended(NamedTuple):
+    """When a match ended: the order in which matches are rated."""
+
+    at: datetime
+    match_id: int
+
+
+def _latest(*conditions: Any) -> Select[*tuple[Any, ...]]:
+    """Select each player, with the rating after the last of their matches that is rated."""
+    last = (
+        select(_EARLIER.match_id)
+        .where(_EARLIER.player_id == _PLAYER.id, _EARLIER.rated > NOT_YET, *conditions)
+        .order_by(_EARLIER.ended_at.desc(), _EARLIER.match_id.desc())
+        .limit(1)
+        .correlate(_PLAYER)
+        .scalar_subquery()
     )
-    .order_by(_ROW.match_id)
-)
-_EARLIER = aliased(_ROW)
-_LAST = (
-    select(_EARLIER.match_id)
-    .where(
-        _EARLIER.first_id == _PLAYER.id,
-        _EARLIER.second_id == 0,
-        tuple_(_EARLIER.ended_at, _EARLIER.match_id) < _START,
-    )
-    .order_by(_EARLIER.ended_at.desc(), _EARLIER.match_id.desc())
-    .limit(1)
-    .correlate(_PLAYER)
-    .scalar_subquery()
-)
-_BEFORE = (
-    select(_PLAYER.id, *RATING)
-    .join(
-        _ROW,
-        and_(_ROW.match_id == _LAST, _ROW.first_id == _PLAYER.id, _ROW.second_id == 0),
-    )
-    .where(_PLAYER.id.in_(bindparam("ids", expanding=True)))
-)
+    # The row is found by its match: SQLite would read all of the player, or of everybody.
+    of_player = and_(_ROW.match_id == last, _ROW.player_id + 0 == _PLAYER.id)
+    return select(_PLAYER.id, *RATING).outerjoin(_ROW, of_player)
 
 
-def rate_from(session: Session, changed: Ended) -> None:
-    """Rate all matches again from one on, or as many as fit; what was still to be rated waits."""
-    waiting = state(session).rated_to
-    if waiting is None or changed <= waiting:
-        _rate(session, changed)
+_OF_ALL = _latest()
+_BEFORE = _latest(tuple_(_EARLIER.ended_at, _EARLIER.match_id) < _START).where(_PLAYER.id.in_(_IDS))
 
 
-def rate_more(session: Session) -> None:
-    """Rate some of the matches that are not rated yet."""
-    if waiting := state(session).rated_to:
-        _rate(session, waiting._replace(match_id=waiting.match_id + 1))
+def latest_ratings(connection: Connection) -> dict[int, Rating]:
+    """Return the ratings of all players, after all of their matches."""
+    return _ratings(connection.execute(_OF_ALL))
 
 
-def _rate(session: Session, start: Ended) -> None:
-    since = {"start_at": start.at, "start_match": start.match_id, "most": MOST_RATED + 1}
-    found = [Ended(*row) for row in session.connection().execute(_SINCE, since)]
-    here, more = found[:MOST_RATED], len(found) > MOST_RATED
-    rows = _rows_of(session, [each.match_id for each in here])
-    kept = {(row.match_id, row.players): rating for row, rating in rows}
-    outcomes = [
-        outcome
-        for _match, results in groupby((row for row, _rating in rows), key=_match_of)
-        if (outcome := outcome_from(results))
-    ]
-    before = _ratings_before(session, start, {players[0] for _match, players in kept})
+def first_unrated(connection: Connection) -> Ended | None:
+    """Return the first match that is to be rated; None where all are."""
+    row = connection.execute(_FIRST_UNRATED).first()
+    return Ended(*row) if row else None
+
+
+def rate_from(connection: Connection, start: Ended) -> None:
+    """Let the matches since then be rated again."""
+    found = _since(connection, start, 1)
+    if found:
+        connection.execute(_NOT_RATED, {"match": found[0]})
+
+
+def rate_more(connection: Connection) -> None:
+    """Rate as many matches again as fit, from the first on that is not rated."""
+    start = first_unrated(connection)
+    if start is None:
+        return
+    found = _since(connection, start, MOST_RATED + 1)
+    kept: dict[tuple[int, int], Rating] = {}
+    rows: list[Finished] = []
+    for ids in in_parts(found[:MOST_RATED]):
+        for *row, strength, unsure, rated in connection.execute(_OF_MATCHES, {"ids": ids}):
+            rows.append(Finished(*row))
+            kept[rows[-1].match_id, rows[-1].player] = Rating(strength, unsure, rated)
+    before = _ratings_before(connection, start, {row.player for row in rows})
     changed = [
         {"in_match": outcome.match_id, "of_player": player} | _new(rating)
-        for outcome, after in rated_in_order(outcomes, before)
+        for outcome, after in rated_in_order(outcomes_of(rows), before)
         for player, rating in after.items()
-        if kept[outcome.match_id, (player,)] != rating
+        if kept[outcome.match_id, player] != rating
     ]
     if changed:
-        session.connection().execute(_RATED, changed)
-    end = here[-1] if more else None
-    if end or state(session).rated_to:
-        set_state(session, rated_at=end and end.at, rated_match=end and end.match_id)
+        connection.execute(_RATED, changed)
+    for match_id in found[MOST_RATED:]:
+        connection.execute(_NOT_RATED, {"match": match_id})
 
 
-def _match_of(row: Result) -> int:
-    return row.match_id
+def _since(connection: Connection, start: Ended, most: int) -> list[int]:
+    """Return the ids of matches that can be rated, from one on."""
+    values = {"start_at": start.at, "start_match": start.match_id, "most": most}
+    return [match_id for _at, match_id in connection.execute(_SINCE, values)]
 
 
 def _new(rating: Rating) -> dict[str, float]:
     return {f"new_{name}": value for name, value in rating_values(rating).items()}
 
 
-def _rows_of(session: Session, match_ids: Sequence[int]) -> list[tuple[Result, Rating]]:
-    """Read what the players of some matches have, the rows of a match together."""
-    found: list[tuple[Result, Rating]] = []
-    for ids in in_parts(match_ids):
-        rows = session.connection().execute(_OF_MATCHES, {"ids": ids})
-        found += [(result_from(row), rating_from(row)) for row in rows]
-    return found
-
-
-def _ratings_before(session: Session, start: Ended, players: Collection[int]) -> dict[int, Rating]:
+def _ratings_before(
+    connection: Connection, start: Ended, players: Collection[int]
+) -> dict[int, Rating]:
     """Return the ratings of some players up to a match."""
     at = {"start_at": start.at, "start_match": start.match_id}
     ratings: dict[int, Rating] = {}
     for ids in in_parts(sorted(players)):
-        found = session.connection().execute(_BEFORE, {**at, "ids": ids})
-        ratings |= {row.id: rating_from(row) for row in found}
+        ratings |= _ratings(connection.execute(_BEFORE, {**at, "ids": ids}))
     return ratings
+
+
+def _ratings(rows: Iterable[Any]) -> dict[int, Rating]:
+    return {player: Rating(*rating) for player, *rating in rows if rating[-1]}

@@ -1,12 +1,13 @@
 """What pages show of figures: a player, two players, partners, a season, an evening.
 
-A `Frame` says of which matches, and which of them the device may see. Of whoever may see all, what
-is kept is read; for others it is counted again from the matches they see (`seen.py`).
+A `Frame` says of which matches, and which of them the device may see.
 Figures may not be there yet: `are_kept` and `are_rated` of state.py say so.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime
 from itertools import dropwhile
 from typing import NamedTuple
@@ -16,20 +17,26 @@ from sqlalchemy import select
 from scorekeeper.figures.counted import Figure
 from scorekeeper.figures.kinds import Kind
 from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.meetings import Ahead, HeadToHead, head_to_head, in_a_row
+from scorekeeper.figures.meetings import (
+    Ahead,
+    HeadToHead,
+    Meeting,
+    ahead_in,
+    head_to_head,
+    in_a_row,
+)
 from scorekeeper.figures.periods import MOST_NEWEST, NEWEST, newest_of, span_of_evening
-from scorekeeper.figures.rating import NEW, Rated, Rating
-from scorekeeper.figures.results import Meeting, Result
+from scorekeeper.figures.rating import NEW, Rated, Rating, curve
+from scorekeeper.figures.results import Result
 from scorekeeper.figures.season import Evening, Partner, partners_of, season
 from scorekeeper.figures.season import evening as evening_of_results
-from scorekeeper.figures.totals import Totals
+from scorekeeper.figures.totals import ALL_KINDS, Totals
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.figures.asked import Figures, read
 from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
-from scorekeeper.scorebook.figures.kept import KeptFigures, read
-from scorekeeper.scorebook.figures.rows import Players
-from scorekeeper.scorebook.figures.seen import SeenFigures
-from scorekeeper.scorebook.figures.seen_rows import results_in
+from scorekeeper.scorebook.figures.ratings import FIRST_SEAT
+from scorekeeper.scorebook.figures.rows import RESULT, Players, result_from
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.people.players import Ids, players_of
@@ -40,8 +47,6 @@ MOST_POINTS = 30
 MOST_MEETINGS = 60
 # Matches that go on in one evening.
 MOST_OPEN = 50
-
-Figures = KeptFigures | SeenFigures
 
 
 class SeasonLine(NamedTuple):
@@ -91,22 +96,17 @@ class Rivals(NamedTuple):
 
 def figures_of(frame: Frame, players: Players = ()) -> Figures:
     """Return the figures of a frame; the newest matches are those of these players."""
-    if frame.is_newest:
-        whose = newest_of(frame.period)
-        named = players if whose is None else (whose,) if whose else ()
-        newest = figures_of(Frame(seen=frame.seen)).results(named, MOST_NEWEST)
-        return SeenFigures(frame, tuple(row.match_id for row in newest))
-    return KeptFigures(frame) if frame.seen is None else SeenFigures(frame, frame.seen)
-
-
-def _rated(frame: Frame) -> Figures:
-    """Return the figures that have the ratings: those of all matches that are seen."""
-    return figures_of(Frame(seen=frame.seen))
+    if not frame.is_newest:
+        return Figures(frame, frame.seen)
+    whose = newest_of(frame.period)
+    named = players if whose is None else (whose,) if whose else ()
+    return Figures(frame, figures_of(Frame(seen=frame.seen)).newest(named, MOST_NEWEST))
 
 
 def season_table(frame: Frame = EVERY_MATCH) -> tuple[SeasonLine, ...]:
     """Return all players in the order of a season."""
-    totals, ratings = figures_of(frame).table(), _rated(frame).ratings()
+    figures = figures_of(frame)
+    totals, ratings = figures.table(), figures.ratings()
     ranked = season({player: total.sums for player, total in totals.items()})
     return tuple(
         SeasonLine(each.place, each.player, totals[each.player], ratings.get(each.player, NEW))
@@ -119,29 +119,32 @@ def everybody(frame: Frame = EVERY_MATCH) -> Totals:
     return figures_of(frame).total(())
 
 
+def number_of_matches(frame: Frame = EVERY_MATCH) -> int:
+    """Return how many matches are over."""
+    kinds = figures_of(frame).kinds(())
+    return sum(total.sums.matches for kind, total in kinds if frame.kind in (ALL_KINDS, kind.code))
+
+
 def player_figures(
     player: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
 ) -> PlayerFigures:
     """Return the figures of a player, with so many of the newest matches."""
-    figures, rated = figures_of(frame, (player,)), _rated(frame)
+    figures = figures_of(frame, (player,))
+    rated = figures.rated(player)
     return PlayerFigures(
         total=figures.total((player,)),
         kinds=figures.kinds((player,)),
-        rating=rated.rating(player),
-        curve=_curve(player, frame, figures, rated),
-        met=head_to_head(player, figures.met(player)),
-        partners=partners_of(player, figures.pairs(player)),
+        rating=rated[-1].rating if rated else NEW,
+        curve=_curve([each for each in rated if figures.has(each)]),
+        met=head_to_head(figures.met(player)),
+        partners=partners_of(figures.pairs(player)),
         newest=tuple(figures.results((player,), newest)),
     )
 
 
-def _curve(player: int, frame: Frame, figures: Figures, rated: Figures) -> tuple[Rated, ...]:
-    """Return the ratings of a player in a period, of all kinds of matches."""
-    if frame.is_newest and isinstance(figures, SeenFigures):
-        # The matches before the newest are rated too.
-        return tuple(rated.rated(player, figures.match_ids))
-    of_period = figures if frame.period else rated
-    return tuple(of_period.curve(player, MOST_POINTS))
+def _curve(rated: Sequence[Rated]) -> tuple[Rated, ...]:
+    """Choose so many ratings of a period, each the last of equal parts of the matches."""
+    return tuple(rated[at] for at in curve(len(rated), MOST_POINTS))
 
 
 def pair_figures(
@@ -156,16 +159,17 @@ def pair_figures(
 
 def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     """Return how two players did against each other."""
-    figures = _of_meetings(frame, one, two)
-    newest = figures.meetings(one, two, MOST_MEETINGS)
-    kinds = figures.between(one, two).items()
-    turned = [(Kind.of(code), ahead if one < two else ahead.turned) for code, ahead in kinds]
-    turned.sort(key=lambda each: (-each[1].met, each[0]))
+    met = _meetings(frame, one, two)
+    of_kinds = defaultdict[Kind, list[Meeting]](list)
+    for each in met:
+        of_kinds[each.kind].append(each)
+    kinds = [(kind, ahead_in(meetings)) for kind, meetings in of_kinds.items()]
+    newest = met[:MOST_MEETINGS]
     return Rivals(
-        ahead=sum((ahead for _kind, ahead in turned), Ahead()),
-        kinds=tuple(turned),
-        in_a_row=(len(in_a_row(one, newest)), len(in_a_row(two, newest))),
-        newest=tuple(newest[:MOST_NEWEST]),
+        ahead=ahead_in(met),
+        kinds=tuple(sorted(kinds, key=lambda each: (-each[1].met, each[0]))),
+        in_a_row=(len(in_a_row(newest)), len(in_a_row(newest, -1))),
+        newest=tuple(met[:MOST_NEWEST]),
     )
 
 
@@ -181,10 +185,8 @@ def matches_between(
 
     `ahead` is 1 for those where the first of them finished ahead, -1 for the second, 0 for neither.
     """
-    if ahead is not None and one > two:
-        ahead = -ahead
-    found = _of_meetings(frame, one, two).meetings(one, two, most, ahead, before)
-    return tuple(row.match_id for row in found)
+    met = _meetings(frame, one, two)
+    return _page([row.match_id for row in met if ahead in (None, row.ahead)], before, most)
 
 
 def matches_in_a_row(
@@ -194,18 +196,24 @@ def matches_in_a_row(
 
     The newest of all, or those up to the `last` one, by its id; MOST_MEETINGS are looked at.
     """
-    met = _of_meetings(frame, one, two).meetings(one, two, MOST_MEETINGS)
+    met = _meetings(frame, one, two)[:MOST_MEETINGS]
     if last is not None:
         met = [*dropwhile(lambda each: each.match_id != last, met)]
-    return tuple(each.match_id for each in in_a_row(one, met))
+    return tuple(each.match_id for each in in_a_row(met))
 
 
-def _of_meetings(frame: Frame, one: int, two: int) -> Figures:
+def _meetings(frame: Frame, one: int, two: int) -> list[Meeting]:
+    """List the meetings of two, the last first; the newest are those of the two."""
     if frame.period != NEWEST:
-        return figures_of(frame)
-    every = figures_of(Frame(seen=frame.seen))
-    newest = every.meetings(one, two, MOST_NEWEST)
-    return SeenFigures(frame, tuple(row.match_id for row in newest))
+        return figures_of(frame).meetings(one, two)
+    newest = Figures(Frame(seen=frame.seen), frame.seen).meetings(one, two)[:MOST_NEWEST]
+    return [each for each in newest if frame.kind in (ALL_KINDS, each.kind.code)]
+
+
+def _page(match_ids: Sequence[int], before: int, most: int) -> Ids:
+    """Choose so many matches of a list, those after one of them; the first where it has it not."""
+    first = match_ids.index(before) + 1 if before in match_ids else 0
+    return tuple(match_ids[first : first + most])
 
 
 def matches_behind(
@@ -220,21 +228,20 @@ def matches_behind(
     Of more than `most` those are listed that ended `before` another one, by its id.
     """
     ordered = tuple(sorted(players))
-    return figures_of(frame, ordered).behind(ordered, figure, before, most)
+    return _page(figures_of(frame, ordered).behind(ordered, figure), before, most)
 
 
 def evening(day: date, seen: Ids | None = None) -> Evening:
     """Return what was played in the evening that began on a day, over or not."""
     start, end = span_of_evening(day)
     ended = select(ResultRow.match_id).where(
-        ResultRow.first_id == 0,
-        ResultRow.second_id == 0,
-        ResultRow.ended_at >= start,
-        ResultRow.ended_at < end,
+        FIRST_SEAT, ResultRow.ended_at >= start, ResultRow.ended_at < end
     )
     over = [match_id for (match_id,) in read(ended) if seen is None or match_id in seen]
+    of_matches = select(*RESULT).where(ResultRow.match_id.in_(over))
+    results = read(of_matches.order_by(ResultRow.ended_at, ResultRow.match_id))
     going_on = [row for row in _going_on(start, seen) if start <= row.ended_at < end]
-    return evening_of_results([*results_in(over), *going_on])
+    return evening_of_results([*map(result_from, results), *going_on])
 
 
 def _going_on(start: datetime, seen: Ids | None) -> list[Result]:

@@ -20,7 +20,7 @@ from scorekeeper.rules.options import Reset
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.kept import read
+from scorekeeper.scorebook.figures.asked import read
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.projection import UNREADABLE, Match, game_in
@@ -32,15 +32,13 @@ _RULES = cast(_MATCH.rules, Text).label("rules")
 _MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners).where(
     _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
 )
-_OF_PLAYER = and_(
-    _ROW.match_id == _SEAT.match_id, _ROW.first_id == _SEAT.player_id, _ROW.second_id == 0
-)
+_COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
     select(
         *(_SEAT.match_id, _SEAT.name, _SEAT.player_id, _SEAT.colour),
         *(_ROW.version, _ROW.place, _ROW.made, _ROW.rounds, _ROW.ended_at),
     )
-    .outerjoin(_ROW, _OF_PLAYER)
+    .outerjoin(_ROW, _COUNTED)
     .where(_SEAT.match_id.in_(_IDS))
     .order_by(_SEAT.match_id, _SEAT.position)
 )

@@ -1,100 +1,54 @@
-"""How far the figures are counted, and by which clock: by another one months begin elsewhere."""
+"""Whether all matches are counted, and rated."""
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
-from functools import lru_cache
-from typing import Any, NamedTuple
-from zlib import crc32
-
-from sqlalchemy import Integer, Select, Tuple, select, tuple_, update
+from flask import current_app
+from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.periods import months_begin
-from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.models import UTCDateTime
-from scorekeeper.scorebook.figures.tables import FigureStateRow
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.figures.ratings import FIRST_SEAT, first_unrated
+from scorekeeper.scorebook.figures.tables import ResultRow
 
-# To be raised when figures are counted in another way: then all are counted anew.
-COMPUTATION = 2
-# While figures are deleted to be counted anew. A program of a version before deletes all that is
-# left at once, as it does with every way of counting that it does not know.
-EMPTYING = -1
-
-_STATE = select(FigureStateRow.made_by, FigureStateRow.rated_at, FigureStateRow.rated_match)
-# Nobody else changes figures until the transaction ends: two matches may end at once.
-_LOCKED = _STATE.with_for_update()
-
-
-class Ended(NamedTuple):
-    """When a match ended: the order in which matches are rated."""
-
-    at: datetime
-    match_id: int
-
-    @property
-    def as_row(self) -> Tuple:
-        """The same for a statement, to be compared with two columns."""
-        return tuple_(*self, types=[UTCDateTime(), Integer()])
-
-
-class State(NamedTuple):
-    """In which way all figures were made, 0 while not all are counted, and EMPTYING before that.
-
-    It is `this_way`, or COMPUTATION where nobody has asked yet by which clock.
-
-    Matches that ended after `rated_to` are not rated yet; None where all are.
-    """
-
-    made_by: int
-    rated_to: Ended | None
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether figures are kept; not while they are made anew."""
-        return self.made_by in (COMPUTATION, this_way())
-
-
-def this_way() -> int:
-    """Return the number of the way in which this program counts, by the clock that it has."""
-    return _number_of(COMPUTATION, clock.zone())
-
-
-@lru_cache
-def _number_of(computation: int, _zone: tzinfo | None) -> int:
-    # It has to fit into a column of 31 bits.
-    return crc32(repr((computation, months_begin())).encode()) >> 1
-
-
-def locked_state(session: Session) -> State:
-    """Return how far the figures are counted, and let nobody else change them meanwhile."""
-    return _read(session, _LOCKED)
-
-
-def state(session: Session) -> State:
-    """Return how far the figures are counted."""
-    return _read(session, _STATE)
+_MATCH, _ROW = models.MatchRow, ResultRow
+OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
 
 
 def are_kept() -> bool:
-    """Say whether all figures are counted; otherwise they will be soon."""
-    return state(db.session()).is_kept
+    """Say whether all matches are counted; otherwise they will be soon.
+
+    That is asked once: whatever changes afterwards is counted in the same transaction.
+    """
+    session = db.session()
+    known = file_number_of(session) in _counted_files()
+    if not known and not changed_matches(session):
+        remember_kept(session)
+        return True
+    return known
+
+
+def remember_kept(session: Session) -> None:
+    """Remember that all matches of the file that is read are counted, as far as they can be."""
+    _counted_files().add(file_number_of(session))
 
 
 def are_rated() -> bool:
     """Say whether all matches are rated, after a change of an old one; otherwise they will be."""
-    return state(db.session()).rated_to is None
+    return first_unrated(db.session.connection()) is None
 
 
-def set_state(session: Session, **values: object) -> None:
-    """Write how far the figures are counted."""
-    session.execute(update(FigureStateRow).values(**values))
+def changed_matches(session: Session) -> list[int]:
+    """List the matches that are not counted as they are now, in the order they ended."""
+    counted = and_(_ROW.match_id == _MATCH.id, FIRST_SEAT)
+    others = select(_MATCH.id).outerjoin(_ROW, counted).where(OVER)
+    others = others.where(_ROW.version.is_distinct_from(_MATCH.version))
+    over = select(_MATCH.id).where(_MATCH.id == _ROW.match_id, OVER).exists()
+    gone = select(_ROW.match_id).where(FIRST_SEAT, ~over)
+    in_order = others.order_by(_MATCH.finished_at, _MATCH.id)
+    return [*session.scalars(gone), *session.scalars(in_order)]
 
 
-def _read(session: Session, statement: Select[*tuple[Any, ...]]) -> State:
-    row = session.connection().execute(statement).first()
-    if row is None:
-        return State(0, None)
-    made_by, at, match_id = row
-    return State(made_by, None if at is None else Ended(at, match_id))
+def _counted_files() -> set[int]:
+    counted: set[int] = current_app.extensions.setdefault("counted_files", set())
+    return counted

@@ -1,146 +1,88 @@
 """Keep the figures true: in the transaction that changes a match, count it again.
 
-A match that ended after all others is added (adding.py). Otherwise what a match came to is
-replaced where it is another than before, the months it is and was in are added up again, and from
-the months the years and all time. Then all matches since are rated again.
-While all figures are made anew (filling.py) nothing is done here: whatever changes meanwhile
-is found by its version.
+Its rows are replaced by new ones. Where it is another than before who finished ahead of whom, all
+matches since are rated again.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import and_, delete, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.match_rows import meetings_among, outcome_from, results_of
-from scorekeeper.figures.rating import NEW, Rating
-from scorekeeper.figures.results import Result
+from scorekeeper.figures.rating import Rating
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.adding import add_last, seats_of_new
-from scorekeeper.scorebook.figures.ratings import rate_from
-from scorekeeper.scorebook.figures.rows import (
-    MEETING,
-    RATING,
-    RESULT,
-    Players,
-    meeting_from,
-    rating_from,
-    result_from,
-    row_of_meeting,
-    row_of_result,
-)
-from scorekeeper.scorebook.figures.state import Ended, locked_state, state
-from scorekeeper.scorebook.figures.sums import add_meetings, take_meetings_away
-from scorekeeper.scorebook.figures.tables import MeetingRow, ResultRow
-from scorekeeper.scorebook.figures.totals import fold
+from scorekeeper.scorebook.database.db import is_postgresql
+from scorekeeper.scorebook.figures.ratings import Ended, rate_from, rate_more
+from scorekeeper.scorebook.figures.rows import RATING, Values, rating_values, rows_of
+from scorekeeper.scorebook.figures.tables import NEVER, NOBODY, NOT_YET, ResultRow
 from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.people.seating import reseat
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
 
+# Nobody else changes figures until the transaction ends: two matches may end at once.
+_LOCK = select(func.pg_advisory_xact_lock(28_06_28_08))
 
-class Recount(NamedTuple):
-    """A match that was counted again: its results before and now."""
-
-    match: Match
-    ratings: Mapping[Players, Rating]
-    version: int | None
-    was: tuple[Result, ...]
-    now: tuple[Result, ...]
-
-    @property
-    def moved(self) -> Iterator[Ended]:
-        """When the match ended, before and now, where who finished ahead of whom is different."""
-        was, now = outcome_from(self.was), outcome_from(self.now)
-        if was != now:
-            yield from (Ended(each.ended_at, each.match_id) for each in (was, now) if each)
-
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """Give the rows of the results, with the ratings as long as nobody moved."""
-        kept = {} if [*self.moved] else self.ratings
-        for result in self.now:
-            yield row_of_result(result, self.match.version, kept.get(result.players, NEW))
+_ROW, _SEAT, _MATCH = ResultRow.__table__.c, models.SeatRow, models.MatchRow
+_IN = _ROW.match_id.in_(bindparam("ids", expanding=True))
+_KEPT = (
+    select(_ROW.match_id, _ROW.player_id, _ROW.ended_at, _ROW.place, *RATING)
+    .where(_IN)
+    .order_by(_ROW.match_id, _ROW.seat)
+)
+_DELETE, _INSERT = delete(ResultRow).where(_IN), insert(ResultRow)
+# Who has each seat now, in the matches where somebody else had it.
+_AT_SEAT = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
+_SITTING = func.coalesce(select(_SEAT.player_id).where(_AT_SEAT).scalar_subquery(), NOBODY)
+_ELSEWHERE = select(_ROW.ended_at, _ROW.match_id).where(_IN, _ROW.player_id != _SITTING)
+_SEATED = update(ResultRow).where(_IN).values(player_id=_SITTING, rated=NOT_YET)
+_OTHER = aliased(ResultRow)
+_UNKNOWN = select(_OTHER.match_id).where(
+    _OTHER.match_id == _ROW.match_id, _OTHER.player_id == NOBODY
+)
+_SOMEBODY_UNKNOWN = update(ResultRow).where(_IN, _UNKNOWN.exists()).values(rated=NEVER)
+_VERSION = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
+_VERSIONS = update(ResultRow).where(_IN).values(version=_VERSION)
 
 
 def keep(session: Session, before: Match, after: Match) -> None:
     """Keep the figures true after a change of a match."""
-    if not (counts(before) or counts(after)):
-        return
-    known, new = locked_state(session), not counts(before)
-    if not known.is_kept or (new and not known.rated_to and add_newest(session, [after])):
-        return
-    _rate(session, count_again(session, [after]))
+    if counts(before) or counts(after):
+        _count_again(session, [after.id], [after])
+        rate_more(session.connection())
 
 
 def keep_all(session: Session, match_ids: Sequence[int]) -> None:
-    """Keep the figures true after changes of some matches, read again as they are stored now."""
-    if locked_state(session).is_kept:
-        _rate(session, count_stored(session, match_ids))
+    """Keep the figures true after changes of some matches, read again as they are stored now.
 
-
-def keep_seats(session: Session, match_ids: Sequence[int], swapped: Collection[int]) -> None:
-    """Keep the figures true after a player took the place of another in some matches, or may have.
-
-    In those that are `swapped` two may have changed places.
+    What was counted of a damaged one stays.
     """
-    if not locked_state(session).is_kept:
-        return
-    moved = {*swapped}
     for ids in in_parts(match_ids):
-        seat = models.SeatRow
-        counted = (ResultRow.match_id == seat.match_id, ResultRow.first_id == seat.player_id)
-        others = select(seat.match_id).outerjoin(
-            ResultRow, and_(*counted, ResultRow.second_id == 0)
-        )
-        others = others.where(seat.match_id.in_(ids), ResultRow.match_id.is_(None)).distinct()
-        moved.update(session.scalars(others))
-        version = select(models.MatchRow.version).filter_by(id=ResultRow.match_id)
-        same = update(ResultRow).where(ResultRow.match_id.in_(ids))
-        session.execute(same.values(version=version.scalar_subquery()))
-    _rate(session, count_stored(session, sorted(moved)))
+        rows = read_rows(session, ids)
+        matches = [*_readable(rows)]
+        damaged = {row.id for row in rows} - {match.id for match in matches}
+        _count_again(session, [each for each in ids if each not in damaged], matches)
+    rate_more(session.connection())
 
 
-def count_stored(session: Session, match_ids: Sequence[int]) -> list[Ended]:
-    """Count some matches again as they are stored; return from when on matches are to be rated."""
-    return [
-        ended
-        for ids in in_parts(match_ids)
-        for ended in count_again(session, [*_readable(read_rows(session, ids))])
-    ]
-
-
-def count_ended(session: Session, match_ids: Sequence[int]) -> None:
-    """Count matches that are not counted yet, in the order they ended, and rate them."""
-    stored = {match.id: match for match in _readable(read_rows(session, match_ids))}
-    matches = [stored[match_id] for match_id in match_ids if match_id in stored]
-    if state(session).rated_to or not add_newest(session, matches):
-        _rate(session, count_again(session, matches))
-
-
-def add_newest(session: Session, matches: Sequence[Match]) -> bool:
-    """Count and rate matches that are new, and ended in this order after all that are counted.
-
-    Return False where they did not, or who played is not known: then nothing is done.
-    """
-    seats = seats_of_new(session, [match.id for match in matches if counts(match)])
-    if not matches or len(seats) < len(matches):
-        return False
-    facts = [match_facts(match, seats[match.id]) for match in matches]
-    return add_last(session, facts, {match.id: match.version for match in matches})
-
-
-def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
-    """Give the matches of some rows; what was counted of a damaged one stays."""
-    for row in rows:
-        with suppress(*UNREADABLE):
-            yield project(row)
+def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
+    """Keep the figures true after others may have taken the seats of some matches."""
+    _lock(session)
+    connection, moved = session.connection(), list[Ended]()
+    for ids in in_parts(match_ids):
+        elsewhere = {match_id: at for at, match_id in connection.execute(_ELSEWHERE, {"ids": ids})}
+        moved += [Ended(at, match_id) for match_id, at in elsewhere.items()]
+        connection.execute(_SEATED, {"ids": [*elsewhere]})
+        connection.execute(_SOMEBODY_UNKNOWN, {"ids": [*elsewhere]})
+        connection.execute(_VERSIONS, {"ids": ids})
+    if moved:
+        rate_from(connection, min(moved))
+        rate_more(connection)
 
 
 def match_facts(match: Match, players: Sequence[int | None]) -> MatchFacts:
@@ -166,70 +108,58 @@ def counts(match: Match) -> bool:
     return match.standing.over and match.binned_at is None
 
 
-def count_again(session: Session, matches: Sequence[Match]) -> list[Ended]:
-    """Count some matches again; return when those ended whose ratings may be others now."""
-    recounts = [*_recounts(session, matches)]
-    changed = [each for each in recounts if each.was != each.now]
-    _write_versions(session, [each for each in recounts if each.was == each.now])
-    if changed:
-        _write_rows(session, changed)
-        fold(session, [row for each in changed for row in (*each.was, *each.now)])
-    return [ended for each in changed for ended in each.moved]
+def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
+    """Return the rows of matches by their ids, those of each in the order they sit."""
+    players = players_of([match.id for match in matches])
+    return {
+        match.id: [*rows_of(match_facts(match, players[match.id]), match.version)]
+        if counts(match)
+        else []
+        for match in matches
+    }
 
 
-def _rate(session: Session, moved: Collection[Ended]) -> None:
-    if moved:
-        rate_from(session, min(moved))
-
-
-def _recounts(session: Session, matches: Sequence[Match]) -> Iterator[Recount]:
-    match_ids = [match.id for match in matches]
-    stored = select(*RESULT, ResultRow.version, *RATING).where(ResultRow.match_id.in_(match_ids))
+def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
+    """Replace the rows of some matches, of which those that are still there are given."""
+    _lock(session)
+    connection, ids = session.connection(), {"ids": match_ids}
     kept = defaultdict[int, list[Any]](list)
-    for row in session.execute(stored.order_by(*ResultRow.__table__.primary_key)):
+    for row in connection.execute(_KEPT, ids):
         kept[row.match_id].append(row)
-    players = _settled(session, [match for match in matches if counts(match)])
-    for match in matches:
-        rows = kept[match.id]
-        facts = match_facts(match, players[match.id]) if match.id in players else None
-        yield Recount(
-            match=match,
-            ratings={result_from(row).players: rating_from(row) for row in rows},
-            version=rows[0].version if rows else None,
-            was=tuple(map(result_from, rows)),
-            now=tuple(sorted(results_of(facts), key=attrgetter("players"))) if facts else (),
-        )
+    counted = {match_id: list[Values]() for match_id in match_ids} | counted_rows(matches)
+    moved = [
+        Ended(kept[match_id][0].ended_at, match_id)
+        for match_id, rows in counted.items()
+        if kept[match_id] and not _rated_as_before(kept[match_id], rows)
+    ]
+    connection.execute(_DELETE, ids)
+    if added := [row for rows in counted.values() for row in rows]:
+        connection.execute(_INSERT, added)
+    if moved:
+        rate_from(connection, min(moved))
 
 
-def _settled(session: Session, matches: Sequence[Match]) -> dict[int, tuple[int | None, ...]]:
-    """Return who sits on each seat of some matches, all of them known."""
-    found = players_of([match.id for match in matches])
-    unknown = [match for match in matches if None in found[match.id]]
-    for match in unknown:
-        # A program of the version before wrote the names alone.
-        reseat(session, match.id, match.names)
-    return found | players_of([match.id for match in unknown]) if unknown else found
+def _rated_as_before(kept: Sequence[Row[Any]], rows: Sequence[Values]) -> bool:
+    """Give the rows of a match the ratings that are kept, if all finished as they had."""
+    was, now = ([_finished(row) for row in each] for each in ([row._mapping for row in kept], rows))
+    if was != now:
+        return False
+    for row, values in zip(kept, rows, strict=True):
+        values |= rating_values(Rating(row.strength, row.unsure, row.rated))
+    return True
 
 
-def _write_versions(session: Session, same: Sequence[Recount]) -> None:
-    for each in same:
-        if each.was and each.version != each.match.version:
-            rows = update(ResultRow).filter_by(match_id=each.match.id)
-            session.execute(rows.values(version=each.match.version))
+def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
+    """Return who finished where, by which ratings are made."""
+    return row["player_id"], row["ended_at"], row["place"], row["rated"] == NEVER
 
 
-def _write_rows(session: Session, changed: Sequence[Recount]) -> None:
-    connection = session.connection()
-    if gone := [each.match.id for each in changed if each.was]:
-        met = select(*MEETING).where(MeetingRow.match_id.in_(gone))
-        if meetings := [meeting_from(row) for row in connection.execute(met)]:
-            take_meetings_away(connection, meetings)
-        for table in (ResultRow, MeetingRow):
-            connection.execute(delete(table).where(table.match_id.in_(gone)))
-    results = [row for each in changed for row in each.rows()]
-    meetings = [row for each in changed for row in meetings_among(each.now)]
-    for written, rows in ((ResultRow, results), (MeetingRow, map(row_of_meeting, meetings))):
-        if rows := [*rows]:
-            connection.execute(insert(written), rows)
-    if meetings:
-        add_meetings(connection, {Ended(row.ended_at, row.match_id) for row in meetings})
+def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
+    for row in rows:
+        with suppress(*UNREADABLE):
+            yield project(row)
+
+
+def _lock(session: Session) -> None:
+    if is_postgresql():
+        session.connection().execute(_LOCK)

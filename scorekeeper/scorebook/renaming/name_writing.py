@@ -80,7 +80,7 @@ def write_name(
         reseat(session, match_id, names)
     changed = sorted({row["of_match"] for _side, row in changes})
     _raise_versions(session, changed, sent)
-    keep_seats(session, changed, shifted)
+    keep_seats(session, changed)
 
 
 def _run(session: Session, statement: Update, rows: list[dict[str, Any]]) -> None:

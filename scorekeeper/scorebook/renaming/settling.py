@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.filling import begin_anew
+from scorekeeper.scorebook.figures.writing import keep_seats
 from scorekeeper.scorebook.matches import REMATCH_OF
 from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.seating import (
@@ -53,6 +53,7 @@ def settle() -> None:
             for match_id in {row.match_id for row in rows if row.id is None}:
                 names = select(_SEAT.name).filter_by(match_id=match_id).order_by(_SEAT.position)
                 reseat(session, match_id, session.scalars(names).all())
+            keep_seats(session, sorted({row.match_id for row in rows}))
 
 
 def _find_owners(session: Session) -> None:
@@ -109,7 +110,6 @@ def _seat_again(session: Session, rows: Sequence[Row[Any]]) -> None:
         if player_id in joined:
             _take_joins_along(session, player_id, sitting[owner, row.key].player_id, owner)
     drop_unseated(session, {row.id for row in rows})
-    begin_anew(session)
 
 
 def _same_players(session: Session, rows: Collection[Row[Any]]) -> dict[tuple[str, str], Sitting]:

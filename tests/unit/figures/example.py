@@ -1,11 +1,14 @@
 """Short ways to write matches and their facts."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
 from scorekeeper.figures.kinds import Kind, Measure
 from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.results import Meeting, Result, Sums
+from scorekeeper.figures.meetings import Meeting, ahead_of
+from scorekeeper.figures.rating import Finished
+from scorekeeper.figures.results import Result, Sums
 from scorekeeper.rules import Round, Setup, Standing, score_round
 from tests.unit.rules.example import leaving, table
 
@@ -67,5 +70,26 @@ def result(
     return Result((player,), match_id, after(match_id), kind, 0, place, counts)
 
 
-def meeting(match_id: int, ahead: int, *, players: tuple[int, int] = (ANA, BEA)) -> Meeting:
-    return Meeting(players, match_id, after(match_id), BLOCK, ahead)
+def meeting(match_id: int, ahead: int) -> Meeting:
+    return Meeting(match_id, after(match_id), BLOCK, ahead)
+
+
+def meetings_of(facts: MatchFacts) -> dict[tuple[int, ...], Meeting]:
+    """Return the meetings of each two who played a match, the lower id first."""
+    alone = sorted((row for row in results_of(facts) if row.players), key=lambda row: row.players)
+    return {
+        (*one.players, *two.players): Meeting(
+            facts.match_id, one.ended_at, facts.kind, ahead_of(one.place, two.place)
+        )
+        for one, two in combinations(alone if facts.ended_at else (), 2)
+        if one.side != two.side
+    }
+
+
+def finished(facts: MatchFacts) -> list[Finished]:
+    """Return where the players of a match finished; none while it goes on."""
+    return [
+        Finished(row.match_id, row.ended_at, row.side, row.place, *row.players)
+        for row in results_of(facts)
+        if facts.ended_at
+    ]

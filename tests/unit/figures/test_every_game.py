@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.match_rows import meetings_of, outcome_of, results_of
-from scorekeeper.figures.rating import rated
+from scorekeeper.figures.match_rows import results_of
+from scorekeeper.figures.rating import outcomes_of, rated
 from scorekeeper.rules import RuleError, Setup, Standing, game_ids, load_game
 from scorekeeper.rules.options import Entry, Reset
 from tests.unit.figures.club import scored_round
-from tests.unit.figures.example import EIGHT
+from tests.unit.figures.example import EIGHT, finished, meetings_of
 
 MOST_ROUNDS = 40
 
@@ -47,36 +47,37 @@ def played(setup: Setup) -> tuple[MatchFacts, Standing]:
 @pytest.mark.parametrize("setup", tables(), ids=label)
 def test_the_rows_of_a_match_agree_with_its_standing(setup: Setup) -> None:
     facts, standing = played(setup)
-    rows = {row.players: row for row in results_of(facts)}
-    everybody = rows.pop(()).sums
-    assert everybody.rounds == standing.rounds
-    assert everybody.rounds_won <= everybody.rounds - everybody.drawn
-    for players, row in rows.items():
+    rows = results_of(facts)
+    assert max(row.sums.rounds for row in rows) == standing.rounds
+    for seat, row in enumerate(rows):
         if setup.game.match.reset is Reset.NEVER:
             assert row.sums.made == standing.totals[row.side]
         assert row.won == (standing.winner == row.side)
         assert row.sums.rounds_won + row.sums.drawn <= row.sums.rounds
         assert row.sums.caught <= row.sums.seen <= row.sums.hands
-        assert {(player - 1) % len(setup.sides) for player in players} == {row.side}
-    won = sum(row.sums.rounds_won for players, row in rows.items() if len(players) == 1)
-    assert won == everybody.rounds_won * len(setup.sides[0])
+        assert (row.players, row.side) == ((seat + 1,), setup.side_of(seat))
+    # The first of a side sits on the seat of its number.
+    firsts = [row for seat, row in enumerate(rows) if seat == row.side]
+    assert [row.side for row in firsts] == [*range(len(setup.sides))]
+    assert sum(row.sums.rounds_won for row in firsts) <= standing.rounds
 
 
 @pytest.mark.parametrize("setup", tables(), ids=label)
 def test_a_match_that_is_over_has_one_winner_who_was_ahead_of_all(setup: Setup) -> None:
     facts, standing = played(setup)
     if not standing.over:
-        assert (facts.places, meetings_of(facts), outcome_of(facts)) == ((), (), None)
+        assert facts.places == ()
         return
     assert facts.places.count(1) == 1
     assert facts.places.index(1) == standing.winner
     winners = _of_side(facts)
-    for meeting in meetings_of(facts):
-        first, second = (player in winners for player in meeting.players)
+    # The winner played all rounds.
+    assert {row.sums.rounds for row in results_of(facts) if row.won} == {standing.rounds}
+    for players, meeting in meetings_of(facts).items():
+        first, second = (player in winners for player in players)
         if first or second:
             assert meeting.ahead == (1 if first else -1)
-    outcome = outcome_of(facts)
-    assert outcome is not None
+    (outcome,) = outcomes_of(finished(facts))
     assert rated(outcome, {}).keys() == set(facts.players)
 
 
@@ -86,5 +87,5 @@ def _of_side(facts: MatchFacts) -> set[int]:
 
 def test_a_match_without_rounds_has_rows_of_nothing() -> None:
     facts = facts_of(1, Setup(load_game("block"), 2, False), (1, 2), [], EIGHT, over=False)
-    assert [row.sums.rounds for row in results_of(facts)] == [0, 0, 0]
+    assert [row.sums.rounds for row in results_of(facts)] == [0, 0]
     assert {row.ended_at for row in results_of(facts)} == {EIGHT}

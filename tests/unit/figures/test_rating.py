@@ -2,18 +2,18 @@
 
 import pytest
 
-from scorekeeper.figures.match_rows import outcome_of
 from scorekeeper.figures.rating import (
     LEAST_MATCHES,
     NEW,
     Outcome,
     Rating,
     curve,
+    outcomes_of,
     rated,
     rated_in_order,
 )
-from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, match_of
-from tests.unit.rules.example import leaving, pairs, table
+from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, finished, match_of
+from tests.unit.rules.example import leaving, pairs
 
 
 def outcome(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 2)) -> Outcome:
@@ -125,16 +125,8 @@ def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
 
 def test_the_outcome_of_a_match_is_its_sides_and_their_places() -> None:
     facts = match_of(pairs(match={"goal": 20}), leaving("", "66", "12", "55"))
-    assert outcome_of(facts) == Outcome(7, after(5), ((ANA, CIRO), (BEA, DANI)), (1, 2))
-
-
-def test_a_match_that_goes_on_has_no_outcome() -> None:
-    assert outcome_of(match_of(table(), leaving("", "66"))) is None
-
-
-def test_a_match_with_somebody_unknown_is_not_rated() -> None:
-    setup = table(match={"goal": 10})
-    assert outcome_of(match_of(setup, leaving("", "66"), players=(ANA, None))) is None
+    outcome_of = Outcome(7, after(5), ((ANA, CIRO), (BEA, DANI)), (1, 2))
+    assert [*outcomes_of(reversed(finished(facts)))] == [outcome_of]
 
 
 def test_a_curve_shows_all_of_a_few_matches() -> None:

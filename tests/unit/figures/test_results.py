@@ -1,7 +1,7 @@
-"""Rows of a match, one for each player, two partners, and everybody."""
+"""Rows of a match, one for each seat."""
 
 from scorekeeper.figures.facts import MatchFacts
-from scorekeeper.figures.match_rows import meetings_of, results_of
+from scorekeeper.figures.match_rows import results_of
 from scorekeeper.figures.results import WHOLE, Sums
 from tests.unit.figures.example import (
     ANA,
@@ -10,6 +10,7 @@ from tests.unit.figures.example import (
     DANI,
     after,
     match_of,
+    meetings_of,
     put_out_one_by_one,
     sums_of,
 )
@@ -62,31 +63,10 @@ def test_the_losers_have_the_rounds_they_won() -> None:
     assert (bea.pips, bea.caught, bea.seen) == (35, 2, 4)
 
 
-def test_partners_have_both_their_hands() -> None:
-    together = sums_of(of_partners(), BEA, DANI)
-    # Bea 35, Dani 5 + 4 + 0 + 9 = 18.
-    assert (together.pips, together.hands) == (53, 8)
-    assert (together.matches, together.rounds, together.made) == (1, 4, 19)
-
-
-def test_everybody_together_made_each_point_once() -> None:
-    everybody = sums_of(of_partners())
-    assert (everybody.matches, everybody.rounds) == (1, 4)
-    assert (everybody.out, everybody.block) == (3, 1)
-    assert (everybody.made, everybody.given, everybody.biggest) == (62, 0, 21)
-    # Ana 17, Ciro 7 + 2 + 8 + 0 = 17, Bea 35 and Dani 18.
-    assert (everybody.pips, everybody.hands) == (87, 16)
-    assert (everybody.won, everybody.luck) == (0, 0)
-
-
-def test_who_plays_alone_has_no_partner() -> None:
-    rows = results_of(match_of(table(players=3), leaving("", "66", "55")))
-    assert [row.players for row in rows] == [(ANA,), (BEA,), (CIRO,), ()]
-
-
-def test_partners_are_named_by_the_lower_id_first() -> None:
+def test_each_seat_has_a_row_in_the_order_they_sit() -> None:
     facts = of_partners()._replace(players=(CIRO, DANI, ANA, BEA))
-    assert [row.players for row in results_of(facts) if len(row.players) == 2] == [(1, 3), (2, 4)]
+    rows = [(row.players, row.side, row.place) for row in results_of(facts)]
+    assert rows == [((CIRO,), 0, 1), ((DANI,), 1, 2), ((ANA,), 0, 1), ((BEA,), 1, 2)]
 
 
 def test_a_match_that_goes_on_has_rounds_but_is_no_match_yet() -> None:
@@ -116,7 +96,6 @@ def test_a_round_that_cost_points_is_no_biggest_round() -> None:
 def test_drawn_rounds_are_counted_for_all() -> None:
     facts = match_of(table("dominican-formal", 4), leaving("12", "03", "04", "13"))
     assert [sums_of(facts, each).drawn for each in (ANA, BEA)] == [1, 1]
-    assert sums_of(facts).drawn == 1
 
 
 def test_a_round_that_nobody_wins_by_the_rules_is_neither_won_nor_drawn() -> None:
@@ -124,29 +103,30 @@ def test_a_round_that_nobody_wins_by_the_rules_is_neither_won_nor_drawn() -> Non
     assert (ana.rounds, ana.rounds_won, ana.drawn) == (1, 0, 0)
 
 
-def test_a_seat_of_nobody_we_know_has_no_row() -> None:
+def test_a_seat_of_nobody_we_know_has_a_row_of_nobody() -> None:
     facts = match_of(pairs(), leaving("", "66", "12", "13"), players=(ANA, None, CIRO, DANI))
-    assert [row.players for row in results_of(facts)] == [(1,), (3,), (1, 3), (4,), ()]
+    assert [row.players for row in results_of(facts)] == [(1,), (), (3,), (4,)]
+
+
+def test_whoever_has_two_seats_is_nobody_we_know() -> None:
+    facts = match_of(pairs(), leaving("", "66", "12", "13"), players=(ANA, BEA, ANA, DANI))
+    assert [row.players for row in results_of(facts)] == [(), (2,), (), (4,)]
 
 
 def test_partners_do_not_meet() -> None:
-    assert [each.players for each in meetings_of(of_partners())] == [(1, 2), (1, 4), (2, 3), (3, 4)]
+    assert [*meetings_of(of_partners())] == [(1, 2), (1, 4), (2, 3), (3, 4)]
 
 
 def test_who_won_is_ahead_and_the_meeting_says_which_of_the_two() -> None:
     # Bea and Ciro, 2 and 3: Ciro won.
-    met = {each.players: each.ahead for each in meetings_of(of_partners())}
+    met = {players: each.ahead for players, each in meetings_of(of_partners()).items()}
     assert met == {(1, 2): 1, (1, 4): 1, (2, 3): -1, (3, 4): 1}
 
 
 def test_losers_of_one_total_are_level() -> None:
     setup = table(players=3, match={"goal": 20})
     facts = match_of(setup, leaving("", "66", "55"))
-    assert {each.players: each.ahead for each in meetings_of(facts)}[(BEA, CIRO)] == 0
-
-
-def test_nobody_is_ahead_before_a_match_is_over() -> None:
-    assert meetings_of(match_of(table(), leaving("", "66"))) == ()
+    assert meetings_of(facts)[BEA, CIRO].ahead == 0
 
 
 def test_rows_have_the_time_of_the_end() -> None:

@@ -8,17 +8,12 @@ from scorekeeper.figures.counted import Figure, counted_from
 from scorekeeper.figures.periods import evening_of, periods_of, read_period
 from scorekeeper.figures.results import WHOLE, Sums
 from scorekeeper.figures.totals import (
-    ALL_KINDS,
-    Key,
     Totals,
-    add_up,
-    joined,
-    keys_of,
     most_played,
     total_of,
     total_of_all_kinds,
 )
-from tests.unit.figures.example import ANA, BLOCK, EIGHT, FIVES, after, result
+from tests.unit.figures.example import BLOCK, EIGHT, FIVES, after, result
 
 # Won, lost, won, won, won, lost, won: the longest run is that of the matches 3 to 5.
 SEVEN = [result(at, won=won) for at, won in enumerate(map(bool, (1, 0, 1, 1, 1, 0, 1)), start=1)]
@@ -28,11 +23,6 @@ FOUR_HOURS_BEHIND = timezone(timedelta(hours=-4))
 def test_the_longest_run_is_known_by_its_first_and_last_match() -> None:
     total = total_of(SEVEN)
     assert (total.longest, total.longest_from, total.longest_to) == (3, 3, 5)
-
-
-def test_the_run_that_goes_on_is_told_from_the_longest() -> None:
-    assert (total_of(SEVEN).run, total_of(SEVEN).run_from) == (1, 7)
-    assert (total_of(SEVEN[:6]).run, total_of(SEVEN[:6]).run_from) == (0, 0)
 
 
 def test_the_first_of_two_runs_of_one_length_is_the_longest() -> None:
@@ -46,12 +36,7 @@ def test_the_order_in_which_rows_are_read_does_not_matter() -> None:
 
 def test_matches_that_ended_at_one_moment_are_in_the_order_of_their_ids() -> None:
     at_once = [result(at, won=won)._replace(ended_at=EIGHT) for at, won in ((1, True), (2, False))]
-    assert total_of(reversed(at_once)).run == 0
-
-
-def test_an_earlier_match_is_not_added_after_a_later_one() -> None:
-    with pytest.raises(ValueError, match="in the order"):
-        total_of(SEVEN).after(result(3, won=True))
+    assert total_of(reversed(at_once)).newest == (True, False)
 
 
 def test_the_biggest_round_is_that_of_the_first_match_that_had_it() -> None:
@@ -62,7 +47,7 @@ def test_the_biggest_round_is_that_of_the_first_match_that_had_it() -> None:
 
 def test_a_total_says_when_it_begins_and_ends() -> None:
     total = total_of(SEVEN)
-    assert (total.first_at, total.last_at, total.last_match) == (after(1), after(7), 7)
+    assert (total.first_at, total.last_at) == (after(1), after(7))
 
 
 def test_all_kinds_together_have_no_points_and_no_pips() -> None:
@@ -88,31 +73,7 @@ def test_the_newest_results_are_remembered_up_to_twelve() -> None:
     assert total_of(SEVEN).newest == (True, False, True, True, True, False, True)
     many = [result(at, won=at % 3 == 0) for at in range(1, 31)]
     assert total_of(many).newest == tuple(at % 3 == 0 for at in range(19, 31))
-    parts = [total_of(many[at : at + 4]) for at in range(0, 30, 4)]
-    assert joined(parts) == total_of(many)
     assert total_of([]).newest == ()
-
-
-def test_a_result_is_added_to_all_time_the_year_and_the_month_of_its_kind_and_of_all() -> None:
-    code = "block/alone/points"
-    assert keys_of(result(1, won=True), UTC) == (
-        Key((ANA,), ALL_KINDS, ""),
-        Key((ANA,), code, ""),
-        Key((ANA,), ALL_KINDS, "2026"),
-        Key((ANA,), code, "2026"),
-        Key((ANA,), ALL_KINDS, "2026-11"),
-        Key((ANA,), code, "2026-11"),
-    )
-
-
-def test_adding_to_totals_that_are_kept_is_adding_all() -> None:
-    kept = add_up(SEVEN[:4], zone=UTC)
-    assert kept | add_up(SEVEN[4:], kept, UTC) == add_up(SEVEN, zone=UTC)
-
-
-def test_a_match_that_ended_before_those_that_are_kept_is_not_added_to_them() -> None:
-    with pytest.raises(ValueError, match="in the order"):
-        add_up(SEVEN[:4], add_up(SEVEN[4:], zone=UTC), UTC)
 
 
 def test_shares_and_averages_are_of_what_is_known() -> None:

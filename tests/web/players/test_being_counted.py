@@ -1,10 +1,10 @@
-"""Pages of figures while all of them are counted anew, a part at a time."""
+"""Pages of figures while they are counted, a part at a time."""
 
 import pytest
 
 from scorekeeper.scorebook.figures import filling
-from scorekeeper.scorebook.figures.filling import make_anew
-from tests.scorebook.counting import after_each_change
+from scorekeeper.scorebook.figures.filling import settle_figures
+from tests.scorebook.counting import after_each_change, nothing_counted
 from tests.web.players.test_figures_pages import won_by
 from tests.web.visitor import Visitor
 
@@ -29,15 +29,15 @@ def test_a_page_says_so_until_the_last_match_is_counted(
     for winner, loser in (("Ana", "Bea"), ("Ana", "Ciro"), ("Bea", "Ana")):
         won_by(visitor, winner, loser)
     before = visitor.open(address).text
-    monkeypatch.setattr(filling, "DELETED", 10)
-    monkeypatch.setattr(filling, "PART", 1)
+    monkeypatch.setattr(filling, "AT_ONCE", 1)
+    monkeypatch.setattr(filling, "MOST_SECONDS", -1)
     seen: list[str] = []
     with (
         visitor.app.app_context(),
         after_each_change(lambda: seen.append(visitor.open(address).text)),
     ):
-        make_anew()
-    # Some are deleted, some are counted, and at last all of them are.
-    assert len(seen) > 6
-    assert [NOTE in text for text in seen] == [True] * (len(seen) - 1) + [False]
+        nothing_counted()
+        settle_figures()
+    # At last all of them are counted.
+    assert [NOTE in text for text in seen] == [True, True, False]
     assert seen[-1] == before

@@ -12,13 +12,15 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from scorekeeper.figures.match_rows import meetings_of, results_of
-from scorekeeper.figures.results import Meeting, Result
+from scorekeeper.figures.match_rows import results_of
+from scorekeeper.figures.meetings import Meeting
+from scorekeeper.figures.results import Result
 from scorekeeper.figures.totals import in_order
 from scorekeeper.scorebook.figures.filling import make_anew
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, ClubMatch, year
+from tests.unit.figures.example import meetings_of
 from tests.web.pagelint import text_of
 from tests.web.visitor import Page, Visitor
 
@@ -40,10 +42,10 @@ def rows() -> tuple[Result, ...]:
     return tuple(sorted(found, key=in_order, reverse=True))
 
 
-@cache
-def meetings() -> tuple[Meeting, ...]:
-    found = (row for match in club() for row in meetings_of(match.facts))
-    return tuple(sorted(found, key=in_order, reverse=True))
+def meetings(*players: int) -> list[Meeting]:
+    """List the meetings of two, the last first."""
+    found = [meetings_of(match.facts).get(players) for match in club()]
+    return sorted(filter(None, found), key=in_order, reverse=True)
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +153,7 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(
 def test_the_figures_of_two_lead_to_their_matches_and_no_others(
     visitor: Visitor, frame: str
 ) -> None:
-    met = tuple(row for row in meetings() if row.players == (ONE, TWO))
+    met = meetings(ONE, TWO)
     wanted = framed(met, frame)
     ahead = {row.match_id: row.ahead for row in met}
     for first, second, turned in ((ONE, TWO, 1), (TWO, ONE, -1)):

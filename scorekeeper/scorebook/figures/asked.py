@@ -1,0 +1,283 @@
+"""The questions that figures answer, asked of the rows of matches."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Function, Integer, Select, and_, case, func, literal, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.figures.counted import Figure, counted_from
+from scorekeeper.figures.kinds import Kind
+from scorekeeper.figures.meetings import Ahead, Meeting, ahead_of
+from scorekeeper.figures.rating import Rated, Rating
+from scorekeeper.figures.results import Result, Sums
+from scorekeeper.figures.totals import (
+    ALL_KINDS,
+    EMPTY,
+    NOT_COMPARED,
+    Totals,
+    form_of,
+    longest_run,
+    most_played,
+    total_of,
+    total_of_all_kinds,
+)
+from scorekeeper.scorebook.database.db import db, is_postgresql
+from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.ratings import FIRST_SEAT, latest_ratings
+from scorekeeper.scorebook.figures.rows import (
+    RATED,
+    RESULT,
+    Players,
+    columns_of,
+    kind_of,
+    rated_from,
+    result_from,
+)
+from scorekeeper.scorebook.figures.seen_ratings import seen_ratings
+from scorekeeper.scorebook.figures.tables import NOBODY, NOT_YET, ResultRow
+from scorekeeper.scorebook.people.players import Ids
+
+Statement = Select[*tuple[Any, ...]]
+
+# Of more matches than a device may see only the newest are counted.
+MOST_COUNTED = 2_000
+
+_ROW, _OTHER = ResultRow, aliased(ResultRow)
+_ENDED = (_ROW.ended_at, _ROW.match_id)
+_NEWEST_FIRST = tuple(each.desc() for each in _ENDED)
+_OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side)
+_PARTNERS = and_(
+    _OTHER.match_id == _ROW.match_id,
+    _OTHER.side == _ROW.side,
+    _OTHER.player_id != _ROW.player_id,
+)
+# What two partners have each, and all else together.
+_HANDS = ("pips", "hands", "caught", "seen")
+_WON = case((_ROW.place == 1, "1"), else_="0")
+# What is shown of a player in a table: matches are counted, and how long they took is of no player.
+_IN_TABLE = tuple(
+    name
+    for name in Sums._fields
+    if name not in ("matches", "won", "seconds", "timed", "lead_changes")
+)
+# Of everybody: what one of a side has, what the winner has, who played all rounds, and the rest.
+_OF_SIDE = ("out", "block", "tile", "made", "biggest")
+_OF_WINNER = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
+
+
+def read(statement: Statement, values: Mapping[str, object] | None = None) -> Any:
+    """Return the rows of a statement, on the connection of the session: it costs less there."""
+    return db.session.connection().execute(statement, dict(values or {})).all()
+
+
+class Figures:
+    """The figures of the matches of a frame, or of those of them that have these ids.
+
+    Ratings are those after all matches that are seen, whatever their kind and their period.
+    """
+
+    def __init__(self, frame: Frame, match_ids: Ids | None = None) -> None:
+        self._frame, self._seen, self.match_ids = frame, _newest(frame.seen), _newest(match_ids)
+        self._read: dict[Players, list[Result]] = {}
+
+    def table(self) -> dict[int, Totals]:
+        """Return the total of each player, without the matches it begins and ends with."""
+        names = [name for name in _IN_TABLE if self._frame.kind or name not in NOT_COMPARED]
+        added = [_added(name) for name in names]
+        ended = (func.min(_ROW.ended_at), func.max(_ROW.ended_at))
+        found = select(_ROW.player_id, *ended, _won_in_order(), *added)
+        found = found.where(_ROW.player_id > NOBODY, *self._within(in_key_order=True))
+        return {
+            player: Totals(
+                Sums(len(won), won.count("1"), **dict(zip(names, sums, strict=True))),
+                *(first_at, last_at),
+                longest=len(longest_run(won)),
+                newest=form_of(won),
+            )
+            for player, first_at, last_at, won, *sums in read(found.group_by(_ROW.player_id))
+        }
+
+    def total(self, players: Players) -> Totals:
+        """Return the total of a player, two partners or everybody."""
+        if not players:
+            return self._total_of_everybody()
+        rows = self._rows(players)
+        return total_of(rows) if self._frame.kind else total_of_all_kinds(rows)
+
+    def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
+        """Return the totals of each kind, the one played most first.
+
+        Of everybody only the number of matches.
+        """
+        if not players:
+            counted = select(_ROW.kind, func.count()).where(FIRST_SEAT, *self._within(ALL_KINDS))
+            rows = read(counted.group_by(_ROW.kind))
+            return most_played({code: Totals(Sums(matches=number)) for code, number in rows})
+        of_kinds = defaultdict[str, list[Result]](list)
+        for row in self._rows_of_all_kinds(players):
+            of_kinds[row.kind.code].append(row)
+        return most_played({code: total_of(rows) for code, rows in of_kinds.items()})
+
+    def first_at(self) -> datetime | None:
+        """Return when the first match ended."""
+        first = select(func.min(_ROW.ended_at)).where(FIRST_SEAT, *self._within())
+        moment: datetime | None = read(first)[0][0]
+        return moment
+
+    def pairs(self, player: int) -> dict[int, Sums]:
+        """Return the matches that a player and each partner played and won, and those by luck."""
+        found = self._with_others(player, _PARTNERS, func.sum(_ROW.won), func.sum(_ROW.luck))
+        return {other: Sums(*sums) for other, *sums in found}
+
+    def met(self, player: int) -> dict[int, Ahead]:
+        """Return how often a player met each other, and who finished ahead."""
+        ahead = (_ROW.place < _OTHER.place, _ROW.place > _OTHER.place)
+        counted = (func.count(case((each, 1))) for each in ahead)
+        return {
+            other: Ahead(*each) for other, *each in self._with_others(player, _OPPONENTS, *counted)
+        }
+
+    def meetings(self, one: int, two: int) -> list[Meeting]:
+        """List the meetings of two, the last first; `ahead` is that of the first of them."""
+        met = select(*_ENDED, _ROW.kind, _ROW.place, _OTHER.place).join(_OTHER, _OPPONENTS)
+        met = met.where(_ROW.player_id == one, _OTHER.player_id == two, *self._within())
+        return [
+            Meeting(match_id, at, kind_of(kind), ahead_of(place, other))
+            for at, match_id, kind, place, other in read(met.order_by(*_NEWEST_FIRST))
+        ]
+
+    def results(self, players: Players, most: int) -> list[Result]:
+        """List the newest results of a player or two partners, the last first."""
+        return self._rows(players)[::-1][:most]
+
+    def newest(self, players: Players, most: int) -> Ids:
+        """List the newest matches of a player, two partners or everybody."""
+        if players:
+            return tuple(row.match_id for row in self.results(players, most))
+        found = select(_ROW.match_id).where(FIRST_SEAT, *self._within())
+        return tuple(match_id for (match_id,) in read(found.order_by(*_NEWEST_FIRST).limit(most)))
+
+    def behind(self, players: Players, figure: Figure | None) -> Ids:
+        """List the matches that a figure was counted from, the last first."""
+        if figure is Figure.BIGGEST and not self._frame.kind:
+            # Points of two kinds do not compare.
+            return ()
+        return counted_from(self._rows(players), figure)[::-1]
+
+    def ratings(self) -> dict[int, Rating]:
+        """Return the ratings of all players."""
+        if self._seen is None:
+            return latest_ratings(db.session.connection())
+        rated = seen_ratings(self._seen)
+        return {player: after[-1].rating for player, after in rated.items()}
+
+    def rated(self, player: int) -> Sequence[Rated]:
+        """Return the ratings of a player after each match, in order."""
+        if self._seen is not None:
+            return seen_ratings(self._seen).get(player, ())
+        found = select(*RATED).where(_ROW.player_id == player, _ROW.rated > NOT_YET)
+        return [*map(rated_from, read(found.order_by(*_ENDED)))]
+
+    def has(self, rated: Rated) -> bool:
+        """Say whether the match of a rating is of the period of the frame."""
+        start, end = self._frame.span or (rated.ended_at, None)
+        seen = self.match_ids is None or rated.match_id in self.match_ids
+        return seen and start <= rated.ended_at and (end is None or rated.ended_at < end)
+
+    def _total_of_everybody(self) -> Totals:
+        names = [name for name in Sums._fields if self._frame.kind or name not in NOT_COMPARED]
+        counted = [name for name in names if name not in ("won", "luck", "given")]
+        ended = (func.min(_ROW.ended_at), func.max(_ROW.ended_at))
+        found = select(*ended, *(_of_everybody(name) for name in counted))
+        first_at, last_at, *sums = read(found.where(*self._within()))[0]
+        if first_at is None:
+            return EMPTY
+        return Totals(Sums(**dict(zip(counted, sums, strict=True))), first_at, last_at)
+
+    def _with_others(
+        self, player: int, together: ColumnElement[bool], *counted: ColumnElement[int]
+    ) -> Any:
+        """Read what is counted of a player with each other, and how many matches it is from."""
+        found = select(_OTHER.player_id, func.count(), *counted).select_from(_ROW)
+        found = found.join(_OTHER, together).where(_ROW.player_id == player, *self._within())
+        return read(found.where(_OTHER.player_id > NOBODY).group_by(_OTHER.player_id))
+
+    def _rows(self, players: Players) -> list[Result]:
+        rows, code = self._rows_of_all_kinds(players), self._frame.kind
+        return [row for row in rows if row.kind.code == code] if code else rows
+
+    def _rows_of_all_kinds(self, players: Players) -> list[Result]:
+        """Return the results of a player or of two partners, in order; they are read once."""
+        if players not in self._read:
+            self._read[players] = self._of_two(players) if players[1:] else self._of_one(players)
+        return self._read[players]
+
+    def _of_one(self, players: Players) -> list[Result]:
+        found = select(*RESULT).where(_ROW.player_id == players[0], *self._within(ALL_KINDS))
+        return [*map(result_from, read(found.order_by(*_ENDED)))]
+
+    def _of_two(self, players: Players) -> list[Result]:
+        one, two = players
+        found = select(*RESULT, *columns_of(_OTHER, *_HANDS)).join(_OTHER, _PARTNERS)
+        # The rows of the other are found by their match: SQLite would read all that there are.
+        found = found.where(_ROW.player_id == one, _OTHER.player_id + 0 == two)
+        rows = read(found.where(*self._within(ALL_KINDS)).order_by(*_ENDED))
+        return [_together(players, row) for row in rows]
+
+    def _within(
+        self, kind: str | None = None, *, in_key_order: bool = False
+    ) -> list[ColumnElement[bool]]:
+        """Return the conditions that rows are of the matches of the frame, or of another kind."""
+        conditions: list[ColumnElement[bool]] = []
+        if self._frame.span:
+            start, end = self._frame.span
+            conditions += [_ROW.ended_at >= start, _ROW.ended_at < end]
+        if code := self._frame.kind if kind is None else kind:
+            conditions.append(_ROW.kind == code)
+        if self.match_ids is not None:
+            # Where nothing is found by it, SQLite goes through the rows by their key.
+            match_id = _ROW.match_id + 0 if in_key_order else _ROW.match_id
+            conditions.append(match_id.in_(self.match_ids))
+        return conditions
+
+
+def _newest(match_ids: Ids | None) -> Ids | None:
+    return None if match_ids is None else tuple(sorted(match_ids)[-MOST_COUNTED:])
+
+
+def _added(name: str) -> Function[int]:
+    add = func.max if name == "biggest" else func.sum
+    return add(getattr(_ROW, name), type_=Integer)
+
+
+def _of_everybody(name: str) -> ColumnElement[int]:
+    """Add up a column so that what partners have together, or all, counts once."""
+    added, first = _added(name), _ROW.seat == _ROW.side
+    if name in _OF_SIDE:
+        return added.filter(first)
+    return added.filter(first, _ROW.place == 1) if name in _OF_WINNER else added
+
+
+def _won_in_order() -> ColumnElement[str]:
+    """Return whether matches were won, as a text in the order they ended: 0 or 1 for each."""
+    if is_postgresql():
+        from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+        return func.string_agg(_WON, aggregate_order_by(literal(""), *_ENDED))
+    # SQLite adds up the rows of a player as it reads them: in the order of the key.
+    return func.group_concat(_WON, "")
+
+
+def _together(players: Players, row: Any) -> Result:
+    """Make the result of two partners of one of them and the hands of the other."""
+    one = result_from(row[: len(RESULT)])
+    hands = {
+        name: getattr(one.sums, name) + more
+        for name, more in zip(_HANDS, row[len(RESULT) :], strict=True)
+    }
+    return one._replace(players=players, sums=one.sums._replace(**hands))
