@@ -195,6 +195,14 @@ def test_a_match_with_somebody_unknown_is_counted_but_not_rated() -> None:
     assert len(integrity.check().faults) == 1
 
 
+def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() -> None:
+    change(delete(ResultRow).where(ResultRow.seat == 0))
+    change(update(ResultRow).values(rated=0))
+    change(update(models.MatchRow).values(finished_at=None))
+    settle_figures()
+    assert not are_rated()
+
+
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [

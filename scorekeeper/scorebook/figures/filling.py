@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.ratings import Ended, rate_from, rate_more
-from scorekeeper.scorebook.figures.state import OVER, are_rated, changed_matches, remember_kept
+from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
+from scorekeeper.scorebook.figures.state import OVER, changed_matches, remember_kept
 from scorekeeper.scorebook.figures.writing import keep_all
 
 # Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
@@ -31,7 +31,10 @@ _THE_BEGINNING = Ended(datetime(1, 1, 1, tzinfo=UTC), 0)
 def settle_figures() -> None:
     """Count and rate what is not counted and rated yet: all of it, or what has changed."""
     _count(changed_matches(db.session()))
-    while not are_rated():
+    before = None
+    # A match whose rows were changed by hand may be left.
+    while (first := first_unrated(db.session.connection())) != before:
+        before = first
         with writing() as session:
             rate_more(session.connection())
     remember_kept(db.session())
