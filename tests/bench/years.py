@@ -24,9 +24,8 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.figures.ratings import rate_more
-from scorekeeper.scorebook.figures.rows import rows_of
 from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import match_facts
+from scorekeeper.scorebook.figures.writing import match_facts, rows_of
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored

@@ -28,8 +28,9 @@ from scorekeeper.figures.totals import (
 )
 from scorekeeper.scorebook.database.db import db, is_postgresql
 from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.ratings import FIRST_SEAT, latest_ratings
+from scorekeeper.scorebook.figures.ratings import latest_ratings
 from scorekeeper.scorebook.figures.rows import (
+    FIRST_SEAT,
     RATED,
     RESULT,
     Players,

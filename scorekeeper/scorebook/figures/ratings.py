@@ -26,7 +26,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.figures.rating import Finished, Rating, outcomes_of, rated_in_order
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.rows import FINISHED, RATING, rating_values
+from scorekeeper.scorebook.figures.rows import FINISHED, FIRST_SEAT, RATING, rating_values
 from scorekeeper.scorebook.figures.tables import NOT_YET, ResultRow
 from scorekeeper.scorebook.people.name_log import in_parts
 
@@ -36,8 +36,7 @@ MOST_RATED = 1_000
 _ROW, _EARLIER, _PLAYER = ResultRow, aliased(ResultRow), models.PlayerRow
 _TABLE = cast(Table, ResultRow.__table__)
 _IDS: BindParameter[Collection[int]] = bindparam("ids", expanding=True)
-# The numbers are written out, or no database would use the indexes of such rows alone.
-FIRST_SEAT = _ROW.seat == literal_column("0")
+# The number is written out, as in FIRST_SEAT.
 _UNRATED = _ROW.rated == literal_column(f"{NOT_YET}")
 _ENDED = (_ROW.ended_at, _ROW.match_id)
 _START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))

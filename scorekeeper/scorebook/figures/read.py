@@ -35,8 +35,7 @@ from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.figures.asked import Figures, read
 from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
-from scorekeeper.scorebook.figures.ratings import FIRST_SEAT
-from scorekeeper.scorebook.figures.rows import RESULT, Players, result_from
+from scorekeeper.scorebook.figures.rows import FIRST_SEAT, RESULT, Players, result_from
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import match_facts
 from scorekeeper.scorebook.people.players import Ids, players_of

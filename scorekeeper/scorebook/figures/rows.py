@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.figures.facts import MatchFacts
+from sqlalchemy import literal_column
+
 from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.rating import NEW, Rated, Rating
+from scorekeeper.figures.rating import Rated, Rating
 from scorekeeper.figures.results import Result, Sums
-from scorekeeper.scorebook.figures.tables import NEVER, NOBODY, ResultRow
+from scorekeeper.scorebook.figures.tables import NOBODY, ResultRow
 
 Values = dict[str, Any]
 Players = tuple[int, ...]
@@ -30,6 +30,9 @@ def columns_of(row: Any, *names: str) -> list[Any]:
 RESULT = columns_of(ResultRow, *_OF_MATCH, *Sums._fields)
 RATING = columns_of(ResultRow, *_RATING)
 RATED = columns_of(ResultRow, "match_id", "ended_at", *_RATING)
+# One row of each match. The number is written out: no database knows a value it is given later for
+# that of an index of such rows alone.
+FIRST_SEAT = ResultRow.seat == literal_column("0")
 FINISHED = columns_of(ResultRow, "match_id", "ended_at", "side", "place", "player_id")
 
 
@@ -49,21 +52,3 @@ def rated_from(row: Sequence[Any]) -> Rated:
 def rating_values(rating: Rating) -> Values:
     """Return the values of the columns RATING."""
     return dict(zip(_RATING, rating, strict=True))
-
-
-def rows_of(facts: MatchFacts, version: int) -> Iterator[Values]:
-    """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
-    rating = rating_values(NEW if None not in facts.players else NEW._replace(matches=NEVER))
-    for seat, result in enumerate(results_of(facts)):
-        yield {
-            "player_id": result.players[0] if result.players else NOBODY,
-            "ended_at": result.ended_at,
-            "match_id": result.match_id,
-            "seat": seat,
-            "kind": result.kind.code,
-            "side": result.side,
-            "place": result.place,
-            "version": version,
-            **rating,
-            **result.sums._asdict(),
-        }

@@ -12,8 +12,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.figures.rating import Finished, Rated, outcomes_of, rated_in_order
 from scorekeeper.scorebook.database.db import db, file_number_of
-from scorekeeper.scorebook.figures.ratings import FIRST_SEAT
-from scorekeeper.scorebook.figures.rows import FINISHED
+from scorekeeper.scorebook.figures.rows import FINISHED, FIRST_SEAT
 from scorekeeper.scorebook.figures.tables import NOT_YET, ResultRow
 from scorekeeper.scorebook.people.players import Ids
 

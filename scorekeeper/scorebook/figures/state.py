@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of
-from scorekeeper.scorebook.figures.ratings import FIRST_SEAT, first_unrated
+from scorekeeper.scorebook.figures.ratings import first_unrated
+from scorekeeper.scorebook.figures.rows import FIRST_SEAT
 from scorekeeper.scorebook.figures.tables import ResultRow
 
 _MATCH, _ROW = models.MatchRow, ResultRow

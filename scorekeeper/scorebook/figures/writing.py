@@ -15,11 +15,12 @@ from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, updat
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.rating import Rating
+from scorekeeper.figures.match_rows import results_of
+from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import is_postgresql
 from scorekeeper.scorebook.figures.ratings import Ended, rate_from, rate_more
-from scorekeeper.scorebook.figures.rows import RATING, Values, rating_values, rows_of
+from scorekeeper.scorebook.figures.rows import RATING, Values, rating_values
 from scorekeeper.scorebook.figures.tables import NEVER, NOBODY, NOT_YET, ResultRow
 from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.players import players_of
@@ -117,6 +118,24 @@ def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
         else []
         for match in matches
     }
+
+
+def rows_of(facts: MatchFacts, version: int) -> Iterator[Values]:
+    """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
+    rating = rating_values(NEW if None not in facts.players else NEW._replace(matches=NEVER))
+    for seat, result in enumerate(results_of(facts)):
+        yield {
+            "player_id": result.players[0] if result.players else NOBODY,
+            "ended_at": result.ended_at,
+            "match_id": result.match_id,
+            "seat": seat,
+            "kind": result.kind.code,
+            "side": result.side,
+            "place": result.place,
+            "version": version,
+            **rating,
+            **result.sums._asdict(),
+        }
 
 
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
