@@ -187,9 +187,13 @@ def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Fra
         figures_read.figures_of(frame).table()
     ((query, values),) = asked.items()
     # By it the rows of a player come in the order the matches ended.
-    assert plan_of(db.engine, query, values) == [
-        "SEARCH match_results USING PRIMARY KEY (player_id>?)"
-    ]
+    plan = plan_of(db.engine, query, values)
+    assert plan[0] == "SEARCH match_results USING PRIMARY KEY (player_id>?)"
+    assert "USE TEMP B-TREE" not in " ".join(plan)
+    # When the first and the last of a player ended.
+    found = [step for step in plan if "match_results_1" in step]
+    assert len(found) == 2
+    assert all("SEARCH match_results_1 USING PRIMARY KEY (player_id=?" in step for step in found)
 
 
 def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:
