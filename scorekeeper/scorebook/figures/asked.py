@@ -127,15 +127,17 @@ class Figures:
         Of everybody only the number of matches.
         """
         if not players:
-            counted = select(_ROW.kind, func.count()).where(
-                FIRST_SEAT, *self._within(all_kinds=True)
-            )
-            rows = read(counted.group_by(_ROW.kind))
+            counted = select(_ROW.kind, func.count()).group_by(_ROW.kind)
+            rows = read(counted.where(FIRST_SEAT, *self._within(all_kinds=True)))
             return most_played({code: Totals(Sums(matches=number)) for code, number in rows})
         of_kinds = defaultdict[str, list[Result]](list)
         for row in self._rows_of_all_kinds(players):
             of_kinds[row.kind.code].append(row)
         return most_played({code: total_of(rows) for code, rows in of_kinds.items()})
+
+    def number(self) -> int:
+        """Return how many matches are over."""
+        return int(read(select(func.count()).where(FIRST_SEAT, *self._within()))[0][0])
 
     def first_at(self) -> datetime | None:
         """Return when the first match ended."""

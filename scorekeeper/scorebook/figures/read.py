@@ -120,8 +120,7 @@ def everybody(frame: Frame = EVERY_MATCH) -> Totals:
 
 def number_of_matches(frame: Frame = EVERY_MATCH) -> int:
     """Return how many matches are over."""
-    kinds = figures_of(frame).kinds(())
-    return sum(total.sums.matches for kind, total in kinds if frame.kind in (ALL_KINDS, kind.code))
+    return figures_of(frame).number()
 
 
 def player_figures(
