@@ -126,6 +126,18 @@ class RoundNarrator(SideNames):
         said = ngettext("plays first", "play first", len(first))
         return f"{self.names[first[0] or 0]}: {said}" if len(first) < len(seats) else said
 
+    def shuffles(self, lead: Lead, seats: tuple[int, ...]) -> str:
+        """Say on the card of some seats that they shuffle for the next round; "" elsewhere.
+
+        Of the customs that domino-games.com names (Basic Rules, Shuffling the Tiles) this is the
+        first: "the player to the right of the player making the first play does the shuffling".
+        """
+        if lead.seat is None or (before := (lead.seat - 1) % self.setup.players) not in seats:
+            return ""
+        # For translators: mixes the tiles for the next round, as a note beside a name.
+        said = _("shuffles")
+        return f"{self.names[before]}: {said}" if len(seats) > 1 else said
+
     def deal(self, worth: int = 1) -> str:
         """Say what to take out, what to deal, and how many times the round counts."""
         sentences = []

@@ -70,6 +70,14 @@ def first_of(match: Match, seats: tuple[int, ...]) -> str:
     return narrator_of(match).first(match.standing.lead, seats)
 
 
+def shuffles_of(match: Match, seats: tuple[int, ...]) -> str:
+    """Say on the card of some seats that they shuffle; "" elsewhere, and where one is out."""
+    standing = match.standing
+    if standing.over or standing.put_out:
+        return ""
+    return narrator_of(match).shuffles(standing.lead, seats)
+
+
 def status_of(match: Match) -> str:
     """Say what the match is played to, and which round is next."""
     setup, number = match.setup, match.next_number

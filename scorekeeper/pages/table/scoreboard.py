@@ -6,7 +6,14 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.house_rules import house_rules_of
-from scorekeeper.pages.shared.match import first_of, reminder, sides_of, status_of, title_of
+from scorekeeper.pages.shared.match import (
+    first_of,
+    reminder,
+    shuffles_of,
+    sides_of,
+    status_of,
+    title_of,
+)
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
 from scorekeeper.pages.table.banner import Banner, banner_of
 from scorekeeper.pages.table.live import LiveState, live_state
@@ -27,11 +34,12 @@ SHORT, SHORTEST = 7, 2
 class Panel(NamedTuple):
     """The panel of a side; `note` says that it is ahead, `rest` how far it is, or its place.
 
-    `first` says that it plays first in the next round.
+    `first` says that it plays first in the next round, `shuffles` that it mixes the tiles.
     """
 
     side: Side
     first: str
+    shuffles: str
     note: str
     rest: str
 
@@ -122,4 +130,5 @@ def meta_of(match: Match) -> str:
 def _panel(match: Match, side: int, shown: Side) -> Panel:
     note = note_of(match, side)
     note, rest = ("", note) if match.standing.over else (note, shown.to_go)
-    return Panel(shown, first_of(match, match.setup.sides[side]), note, rest)
+    seats = match.setup.sides[side]
+    return Panel(shown, first_of(match, seats), shuffles_of(match, seats), note, rest)

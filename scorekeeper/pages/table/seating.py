@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorekeeper.pages.shared.match import first_of
+from scorekeeper.pages.shared.match import first_of, shuffles_of
 from scorekeeper.pages.shared.sides import Side
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.projection import Match
@@ -22,6 +22,7 @@ class SeatPanel(NamedTuple):
     partner: str
     side: Side
     first: str
+    shuffles: str
     takes_hand: bool
 
 
@@ -41,5 +42,6 @@ def _panel(match: Match, sides: tuple[Side, ...], seat: int, takes: bool) -> Sea
         partner=next((match.names[other] for other in setup.sides[side] if other != seat), ""),
         side=sides[side],
         first=first_of(match, (seat,)),
+        shuffles=shuffles_of(match, (seat,)),
         takes_hand=takes and seat not in match.standing.moment.put_out,
     )

@@ -114,8 +114,16 @@ def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:
     ("game", "cards", "seats"),
     [
         ("block", ["", "ahead", "", ""], []),
-        ("jamaican-cut-throat", ["", "plays first ahead", "", ""], ["Bea plays first"]),
-        ("dominican-patio", ["", "Bea: plays first ahead"], ["Bea with Dani plays first"]),
+        (
+            "jamaican-cut-throat",
+            ["shuffles", "plays first ahead", "", ""],
+            ["Ana shuffles", "Bea plays first"],
+        ),
+        (
+            "dominican-patio",
+            ["Ana: shuffles", "Bea: plays first ahead"],
+            ["Ana with Ciro shuffles", "Bea with Dani plays first"],
+        ),
         (
             "jamaican-partners",
             ["", "play first ahead"],
@@ -131,7 +139,7 @@ def test_who_plays_first_is_on_the_card_and_is_not_who_is_ahead(
     table = visitor.open(table.address)
     assert table.texts("p", "note") == cards
     panels = table.texts("div", "panel", "h2")
-    assert [text for text in panels if "first" in text] == seats
+    assert [text for text in panels if "first" in text or "shuffles" in text] == seats
     wall = visitor.open(f"{table.address}/wall")
     said = [text.removesuffix(" ahead") for text in cards if "first" in text]
     assert wall.texts("p", "first") == said
