@@ -20,6 +20,7 @@ from scorekeeper.rules.reasons import (
 )
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.tiles import Tile
+from scorekeeper.wording.comparisons import won_sentence
 from scorekeeper.wording.doubts import doubt_sentence
 from scorekeeper.wording.formats import (
     join_names,
@@ -34,7 +35,6 @@ from scorekeeper.wording.reasons import (
     reason_sentence,
 )
 from scorekeeper.wording.sides import SideNames
-from scorekeeper.wording.wins import won_sentence
 
 
 class RoundNarrator(SideNames):
