@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.scorebook.database import wiping
+from tests.databases import SQLITE_ONLY
 from tests.unchanged import Unchanged
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor
@@ -166,6 +167,7 @@ def test_what_forgetting_does_is_said_before_it_is_done(
         assert "ANA" not in visitor.open(address).answer.text
 
 
+@SQLITE_ONLY
 @pytest.mark.usefixtures("family")
 def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(
     app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
