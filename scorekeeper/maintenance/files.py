@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 if sys.platform != "win32":
@@ -50,14 +50,21 @@ def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
 
     `sweep` removes it where the program was killed meanwhile.
     """
-    with tempfile.TemporaryDirectory(dir=beside, prefix=prefix) as name, _held(Path(name)):
+    with ExitStack() as work:
+        # No other program sweeps between its being made and its being held.
+        with _held(beside):
+            name = work.enter_context(tempfile.TemporaryDirectory(dir=beside, prefix=prefix))
+            work.enter_context(_held(Path(name)))
         yield Path(name)
 
 
 def sweep(folder: Path) -> int:
     """Remove what programs that were killed left of their work; return how many folders."""
     found = [path for path in folder.glob(".*-*") if path.name.startswith(WORK) and path.is_dir()]
-    return sum(map(_remove, found))
+    if not found:
+        return 0
+    with _held(folder):
+        return sum(map(_remove, found))
 
 
 def _remove(path: Path) -> bool:

@@ -1,9 +1,12 @@
 """What backups and restores leave behind: who may read it, and what of it may go."""
 
+import fcntl
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -88,6 +91,21 @@ def test_the_work_of_a_program_that_still_runs_stays(app: Flask) -> None:
         assert busy.is_dir()
     (instance / ".restoring-left").mkdir()
     assert files.sweep(instance) == 1
+
+
+def test_nothing_is_swept_while_a_program_makes_a_folder_for_its_work(app: Flask) -> None:
+    instance = Path(app.instance_path)
+    (instance / ".restoring-left").mkdir()
+    making = os.open(instance, os.O_RDONLY)
+    fcntl.flock(making, fcntl.LOCK_EX)
+    with ThreadPoolExecutor(1) as pool:
+        swept = pool.submit(files.sweep, instance)
+        try:
+            with pytest.raises(TimeoutError):
+                swept.result(timeout=0.2)
+        finally:
+            os.close(making)
+    assert swept.result() == 1
 
 
 def test_only_the_owner_reads_the_scorebook_and_its_backups(app: Flask, copy: Path) -> None:
