@@ -51,19 +51,19 @@ def join_names(names: Sequence[object]) -> str:
 
 
 def one_of(numbers: Iterable[int]) -> str:
-    """Say which numbers there may be, all between two of them if there are more.
+    """Say which numbers there may be, those that follow each other by the first and the last.
 
-    >>> one_of([4]), one_of([2, 4]), one_of([2, 3, 4])
-    ('4', '2 or 4', '2 to 4')
+    >>> one_of([4]), one_of([2, 4]), one_of([2, 3, 4]), one_of([30, 50, 70])
+    ('4', '2 or 4', '2 to 4', '30, 50 or 70')
     """
-    least, *others = sorted(numbers)
-    if not others:
-        return str(least)
-    if len(others) == 1:
-        # For translators: numbers of players: 2 or 4.
-        return gettext("%(one)s or %(other)s", one=least, other=others[0])
-    # For translators: numbers of players: 2 to 4.
-    return gettext("%(least)s to %(most)s", least=least, most=others[-1])
+    *most, last = sorted(numbers)
+    if not most:
+        return str(last)
+    if len(most) > 1 and last - most[0] == len(most):
+        # For translators: numbers of players: 2 to 4.
+        return gettext("%(least)s to %(most)s", least=most[0], most=last)
+    # For translators: numbers of which one is meant: 2 or 4.
+    return gettext("%(one)s or %(other)s", one=", ".join(map(str, most)), other=last)
 
 
 def number(amount: int) -> str:

@@ -101,7 +101,7 @@ class RoundNarrator(SideNames):
             return _("%(tile)s starts; if nobody holds it, draw.", tile=lead.tile)
         if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
             return _(
-                # For translators: to lead is to play first; a double is a tile such as 4-4.
+                # For translators: a double is a tile such as 4-4.
                 "%(name)s plays first with a double, or else the next player who holds one.",
                 name=self.names[lead.seat],
             )
@@ -201,13 +201,12 @@ def _ended_a_run(score: RoundScore) -> bool:
 
 
 def _leads(names: str, people: int) -> str:
-    # For translators: to lead is to play first.
     return ngettext("%(names)s plays first.", "%(names)s play first.", people, names=names)
 
 
 def _leads_any_double(names: str, people: int) -> str:
     return ngettext(
-        # For translators: to lead is to play first; a double is a tile such as 4-4.
+        # For translators: a double is a tile such as 4-4.
         "%(names)s plays first: any double, or without one any tile.",
         "%(names)s play first: any double, or without one any tile.",
         people,

@@ -77,7 +77,7 @@ def entered_round(played: Round, names: tuple[str, ...]) -> str:
 
 
 def hand_in_words(hand: AnyHand) -> str:
-    """Write what was left in a hand: its tiles or its pips, – where it was empty."""
+    """Write what was left in a hand: its tiles or its pips, or that its player went out."""
     if hand.is_empty:
         return _("went out")
     if isinstance(hand, NotEntered):
