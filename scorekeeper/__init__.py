@@ -24,6 +24,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import i18n
     from scorekeeper.figures import clock
     from scorekeeper.live import hub
+    from scorekeeper.pages.shared import filters
     from scorekeeper.scorebook import cache
     from scorekeeper.scorebook.database import db
     from scorekeeper.web import parts
@@ -36,6 +37,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     _finish_responses(app)
     i18n.init_app(app)
     parts.init_app(app)
+    filters.init_app(app)
     _add_pages(app)
     _check_requests(app)
     _watch(app)

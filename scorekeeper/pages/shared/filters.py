@@ -1,0 +1,56 @@
+"""The sentences as templates have them: `{{ 63 | points }}`, `{{ match | title_of }}`.
+
+Each filter has the name of its function. A template may ask a match, a round or a player for what
+it is, may loop and choose; it queries nothing and computes no points.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.pages.shared import match, outcome, sides, tiles
+from scorekeeper.wording import dates, figures, formats, labels
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+FILTERS = (
+    formats.number,
+    formats.signed,
+    formats.signed_points,
+    formats.join_names,
+    formats.points,
+    formats.pips,
+    formats.rounds,
+    formats.matches,
+    formats.wins,
+    formats.players,
+    formats.minutes,
+    dates.format_datetime,
+    dates.format_day,
+    dates.evening_name,
+    dates.day_name,
+    dates.short_month,
+    dates.month_name,
+    dates.time_of_day,
+    dates.time_ago,
+    figures.percent,
+    figures.average,
+    figures.difference,
+    figures.place_of,
+    labels.place_name,
+    labels.translate_name,
+    match.narrator_of,
+    match.title_of,
+    match.status_of,
+    match.score_of,
+    outcome.headline_of,
+    outcome.match_won,
+    sides.goal_of,
+    tiles.spoken_tile,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates of `app` the filters."""
+    app.jinja_env.filters.update({sentence.__name__: sentence for sentence in FILTERS})
