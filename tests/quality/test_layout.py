@@ -3,12 +3,12 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from statistics import median
 
-import grimp
 import pytest
+
+from tests.quality.size import longest_chain
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
@@ -78,12 +78,5 @@ def test_no_two_classes_have_the_same_name() -> None:
 
 
 def test_no_chain_of_imports_is_longer_than_it_has_to_be() -> None:
-    graph = grimp.build_graph("scorekeeper", cache_dir=None)
-
-    @cache
-    def longest_from(module: str) -> tuple[str, ...]:
-        below = map(longest_from, sorted(graph.find_modules_directly_imported_by(module)))
-        return (module, *max(below, key=len, default=()))
-
-    longest = max(map(longest_from, graph.modules), key=len)
+    longest = longest_chain()
     assert len(longest) <= LONGEST_CHAIN, " -> ".join(longest)
