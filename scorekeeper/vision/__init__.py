@@ -2,28 +2,35 @@
 
 It imports no other room, and needs the extra `photo`; the pages ask `is_there` before they offer
 it. Nothing of a picture is kept or written anywhere. docs/photo.md says how good it is.
-Look next at `readings.py` (what comes out), `reader.py` (the way there), `decoding.py` (which
-pictures are taken) and `turns.py` (who waits).
+Look next at `readings.py` (what comes out), `reader.py` (the way there) and `decoding.py` (which
+pictures are taken).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import BoundedSemaphore, Lock
+from time import monotonic
 
-from scorekeeper.vision.errors import (
+from scorekeeper.vision.readings import (
+    HIGHEST_END,
     BrokenPicture,
+    Ends,
     OtherFormat,
+    Photo,
     PictureError,
+    Reading,
     TooBusy,
     TooManyBytes,
     TooManyPixels,
     TooSlow,
+    Trouble,
+    Unsure,
 )
-from scorekeeper.vision.readings import HIGHEST_END, Ends, Photo, Reading, Trouble, Unsure
-from scorekeeper.vision.turns import Turns
 
 __all__ = [
     "HIGHEST_END",
@@ -48,6 +55,31 @@ MODELS = ("det.onnx", "reader.onnx")
 # Whoever waits longer takes another photo, and the first would be read for nobody.
 SECONDS = 10.0
 WAITING = 3
+
+
+class Turns:
+    """One turn at a time, with room for some who wait."""
+
+    def __init__(self, waiting: int) -> None:
+        self._places = BoundedSemaphore(1 + waiting)
+        self._turn = Lock()
+
+    @contextmanager
+    def next(self, seconds: float) -> Iterator[float]:
+        """Wait for a turn, and give the moment by which it has to be over. Raise TooBusy."""
+        until = monotonic() + seconds
+        if not self._places.acquire(blocking=False):
+            raise TooBusy
+        try:
+            if not self._turn.acquire(timeout=seconds):
+                raise TooBusy
+            try:
+                yield until
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()
+
 
 _turns = Turns(WAITING)
 

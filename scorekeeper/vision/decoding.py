@@ -1,4 +1,7 @@
-"""From the bytes somebody sent to a picture: what is taken, checked before it is decoded."""
+"""From the bytes somebody sent to a picture: what is taken, checked before it is decoded.
+
+Then whether it is too dark or too blurred to be read.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,17 @@ from contextlib import suppress
 from io import BytesIO
 from warnings import catch_warnings
 
-from PIL import ExifTags, Image
+import numpy as np
+from PIL import ExifTags, Image, ImageFilter
 
-from scorekeeper.vision.errors import BrokenPicture, OtherFormat, TooManyBytes, TooManyPixels
+from scorekeeper.vision.geometry import Points
+from scorekeeper.vision.readings import (
+    BrokenPicture,
+    OtherFormat,
+    TooManyBytes,
+    TooManyPixels,
+    Trouble,
+)
 
 MOST_BYTES = 12_000_000
 # A JPEG that comes in one pass is made smaller while it is decoded, whatever camera took it; other
@@ -17,8 +28,12 @@ MOST_PIXELS = {"JPEG": 250_000_000, "PNG": 12_000_000, "WEBP": 8_000_000}
 MOST_IN_PASSES = 16_000_000
 # Pixels are counted here, by what each format takes.
 Image.MAX_IMAGE_PIXELS = None
-# The longer side that the reader needs.
-SIDE = 2000
+# The longer side that the reader needs, and that by which the light is judged.
+SIDE, LIGHT_SIDE = 2000, 320
+# The brightest hundredth of the picture; where it is this dark, no tile stands out.
+DARK = 45.0
+# Edges that stand out less are blurred; brightness that differs less is no edge.
+BLURRED, NOTHING = 0.07, 25.0
 # Tags of JPEG: pictures that begin in one pass, and where the first pass begins.
 ONE_PASS, FRAMES, SCAN = (0xC0, 0xC1), {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}, 0xDA
 # Modes in which the mean of two values is a colour between them.
@@ -120,3 +135,28 @@ def _shrunk(picture: Image.Image) -> Image.Image:
     width, height = (max(1, round(side / larger)) for side in picture.size)
     way = Image.Resampling.BOX if picture.mode in EVEN else Image.Resampling.NEAREST
     return picture.resize((width, height), way)
+
+
+def trouble(picture: Image.Image) -> Trouble | None:
+    """Say what is wrong with a picture's light, if anything is."""
+    grey = picture.convert("L")
+    grey.thumbnail((LIGHT_SIDE, LIGHT_SIDE), Image.Resampling.BOX)
+    # What is left of noise would look sharp.
+    values = np.asarray(grey.filter(ImageFilter.GaussianBlur(1)), np.float64)
+    if np.percentile(values, 99) < DARK:
+        return Trouble.TOO_DARK
+    return Trouble.BLURRED if sharpness(values) < BLURRED else None
+
+
+def sharpness(grey: Points) -> float:
+    """Return how much the sharpest edges stand out from what is beside them, by the Laplacian.
+
+    It is told in parts of all that lies between bright and dark; 1 where there is nothing to see.
+    """
+    spread = float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5))
+    # A strip of one or two pixels has no pixel with others on all sides.
+    if spread < NOTHING or min(grey.shape) < 3:
+        return 1.0
+    inner = grey[1:-1, 1:-1]
+    around = grey[:-2, 1:-1] + grey[2:, 1:-1] + grey[1:-1, :-2] + grey[1:-1, 2:]
+    return float(np.percentile(abs(around - 4 * inner), 99.5)) / spread

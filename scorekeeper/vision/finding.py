@@ -1,17 +1,21 @@
-"""Where tiles may lie in a picture: rather one too many than too few.
+"""Where tiles may lie: found in the whole picture, from near, and where a chain may go on.
 
-What is no tile is seen when it is read.
+Rather one too many than too few: what is no tile is seen when it is read.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
 
 import numpy as np
 from PIL import Image
 
-from scorekeeper.vision.geometry import Points, apart
-from scorekeeper.vision.networks import Floats, heat
+from scorekeeper.vision.geometry import TILE, Points, apart, covers, homography, length, moved
+from scorekeeper.vision.looking import refined
+from scorekeeper.vision.networks import Floats, as_values, heat
+from scorekeeper.vision.readings import TooSlow
 
 # The longer side of the picture, as it is looked at: far tiles need the larger one.
 SIDES = (640, 320)
@@ -22,6 +26,22 @@ LIKELY = 0.12
 STEP, UNIT = 4, 64.0
 MULTIPLE = 32
 OVERLAP = 0.6
+# More places than this are a pattern; to read them all takes seconds.
+MOST_PLACES = 60
+# Where a first look sees less than this, nothing lies; where it sees more than that, and as much
+# was found, a tile is clear.
+MAYBE, CLEAR, CLEARLY_FOUND = 0.15, 0.8, 0.25
+# From near, a tile is looked at so many pixels long, where that is so much longer than before; the
+# picture is then at most so wide.
+NEAR, NEARER, NEAR_SIDE = (90.0, 160.0), 1.2, 960
+# What is found from near may show that there is more beside it.
+TIMES = 2
+# So many lengths of a tile are looked at around what was found.
+ROOM = 2.0
+# How clearly a place counts as found that was looked at only as it lies beside a tile.
+BESIDE = 0.4
+# A place beside a tile is left out where so much of it is taken, or was looked at already.
+TAKEN, SAME = 0.3, 0.85
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,12 +87,6 @@ def _shrunk(picture: Image.Image, side: int) -> Image.Image:
     return picture.resize((width, height), way)
 
 
-def as_values(pictures: list[Image.Image]) -> Floats:
-    """Return pictures as the networks take them: blue, green, red, from 0 to 1."""
-    values = np.stack([np.asarray(each, np.float32)[..., ::-1] for each in pictures])
-    return values.transpose(0, 3, 1, 2) / np.float32(255)
-
-
 def _highest(likely: Floats) -> Floats:
     """Return for each place the highest value of the nine around it."""
     padded = np.pad(likely, 1)
@@ -101,3 +115,109 @@ def _corners(values: Floats, row: float, column: float) -> Points | None:
 def _half_side(values: Floats) -> Points:
     angle = np.arctan2(values[1], values[0]) / 2
     return np.array([np.cos(angle), np.sin(angle)]) * float(np.hypot(*values)) * UNIT
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A part of the picture, and how large to look at it."""
+
+    box: tuple[int, int, int, int]
+    sides: tuple[int, ...]
+
+
+def places(picture: Image.Image, until: float) -> list[Found]:
+    """Find where tiles lie, from near where they are small. Raise TooSlow."""
+    seen = _looked_at(picture, find(picture), until)
+    looked = Near((0, 0, 0, 0), ())
+    for _ in range(TIMES):
+        near = _near(picture, seen)
+        if not near.sides or near.box == looked.box:
+            break
+        looked, part = near, picture.crop(near.box)
+        more = find(part, near.sides)
+        lying = [replace(each, corners=each.corners + np.array(near.box[:2])) for each in more]
+        seen += _looked_at(picture, lying, until)
+    # Of tiles that are large enough, none is missed.
+    return seen + _beside(picture, _clear(seen), until) if len(looked.sides) == len(NEAR) else seen
+
+
+def _looked_at(picture: Image.Image, found: Sequence[Found], until: float) -> list[Found]:
+    """Take a first look, which sees where corners really are and what is none."""
+    in_time(until)
+    best = sorted(found, key=lambda each: -each.likely)[:MOST_PLACES]
+    if not best:
+        return []
+    corners, looks = refined(picture, [each.corners for each in best])
+    return [
+        replace(each, corners=better, looks=float(look))
+        for each, better, look in zip(best, corners, looks, strict=True)
+        if look > MAYBE
+    ]
+
+
+def in_time(until: float) -> None:
+    """Raise TooSlow once a moment is over."""
+    if monotonic() > until:
+        raise TooSlow
+
+
+def _clear(seen: Sequence[Found]) -> list[Points]:
+    found = [each for each in seen if each.likely > CLEARLY_FOUND]
+    return [each.corners for each in found if each.looks > CLEAR] or [
+        each.corners for each in found
+    ]
+
+
+def _near(picture: Image.Image, seen: Sequence[Found]) -> Near:
+    """Return the part with tiles, and at which sizes it would be seen better than before."""
+    tiles = _clear(seen)
+    if not tiles:
+        return Near((0, 0, 0, 0), ())
+    typical = float(np.median([length(tile) for tile in tiles]))
+    every = np.concatenate(tiles)
+    left, top = np.maximum(every.min(axis=0) - ROOM * typical, 0)
+    right, bottom = np.minimum(every.max(axis=0) + ROOM * typical, picture.size)
+    box = (int(left), int(top), int(right), int(bottom))
+    wide = max(box[2] - box[0], box[3] - box[1])
+    sides = {min(NEAR_SIDE, int(wide * near / typical)) for near in NEAR}
+    before = NEARER * max(SIDES) / max(picture.size)
+    return Near(box, tuple(side for side in sorted(sides) if side / wide >= before))
+
+
+def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list[Found]:
+    """Look where the next tile of a chain would lie, and beside that, until there is none."""
+    clear = [tiles[place] for place in apart(tiles, range(len(tiles)), TAKEN)]
+    last, found = clear, list[Found]()
+    while last:
+        tried = [place for tile in last for place in _next(tile) if _lies_in(picture, place)]
+        free = [place for place in tried if not any(covers(place, tile, TAKEN) for tile in clear)]
+        once = [free[place] for place in apart(free, range(len(free)), SAME)]
+        seen = _looked_at(picture, [Found(BESIDE, place) for place in once], until)
+        best = sorted((each for each in seen if each.looks > CLEAR), key=lambda each: -each.looks)
+        together = clear + [each.corners for each in best]
+        new = [place - len(clear) for place in apart(together, range(len(together)), TAKEN)]
+        found += [best[place] for place in new if place >= 0]
+        last = [best[place].corners for place in new if place >= 0]
+        clear = clear + last
+    return found
+
+
+def _next(tile: Points) -> list[Points]:
+    """Return where tiles lie that are laid to one: on, across, round a corner, alongside."""
+    matrix = homography(TILE, tile)
+    return [moved(matrix, place) for place in NEXT]
+
+
+def _lies_in(picture: Image.Image, corners: Points) -> bool:
+    middle = corners.mean(axis=0)
+    return bool((middle > 0).all() and (middle < picture.size).all())
+
+
+# By where the middle of the next tile is from that of one; and by where, of one that lies across.
+ON: tuple[tuple[float, float], ...] = ((2, 0), (-2, 0), (0, 1.04), (0, -1.04))
+ACROSS: tuple[tuple[float, float], ...] = tuple(
+    (side * along, down)
+    for side in (1, -1)
+    for along, down in ((1.5, 0), (0.5, 1.5), (0.5, -1.5), (1.5, 0.5), (1.5, -0.5))
+)
+NEXT = [TILE + away for away in ON] + [np.fliplr(TILE) * (-1, 1) + away for away in ACROSS]

@@ -1,4 +1,7 @@
-"""How likely what was seen is right: by four looks that agree, and by what else lies there."""
+"""How likely what was seen is right: by four looks that agree, and by what else lies there.
+
+Then which of the places that overlap are tiles, and which tiles lie together as a hand.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from scorekeeper.vision.geometry import Points, length
+from scorekeeper.vision.geometry import Points, covers, length
 from scorekeeper.vision.looking import Look, Mask, likelihood
 from scorekeeper.vision.readings import SURE, Ends, Unsure
 
@@ -31,6 +35,14 @@ LIKELY = 0.75
 CANNOT_BE = 0.8
 # Two boxes on one table are the most; what is read more often is a pattern.
 MOST_TIMES = 2
+# Tiles may overlap this much of the smaller one in the picture, as some are drawn loosely.
+OVERLAP = 0.45
+# What is less likely than this never stands for another.
+LEAST = 0.25
+# Tiles with less than this many of their lengths between them are one hand.
+BETWEEN = 1.0
+# Those laid to each other have less than this between them, and are as long but for so much.
+BESIDE, AS_LONG_BESIDE = 0.3, 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,3 +149,90 @@ def doubted(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list
 
 def _less(tile: Judged, part: float) -> Judged:
     return replace(tile, lies=tile.lies * part)
+
+
+def without_overlaps(tiles: Sequence[Judged]) -> list[Judged]:
+    """Return tiles that lie apart, the likeliest first.
+
+    Two ends of neighbours look like a tile of their own: it gives way to both if they are likelier.
+    """
+    best_first = sorted(tiles, key=lambda tile: -tile.confidence)
+    covered = [
+        {
+            other
+            for other, beside in enumerate(best_first)
+            if other != place and covers(tile.corners, beside.corners, OVERLAP)
+        }
+        for place, tile in enumerate(best_first)
+    ]
+    kept = _apart(range(len(best_first)), covered)
+    for place in sorted(kept):
+        alone = [other for other in covered[place] if covered[other] & kept == {place}]
+        rivals = _apart(sorted(alone), covered)
+        if sum(_weight(best_first[other]) for other in rivals) > _weight(best_first[place]):
+            kept = (kept - {place}) | rivals
+    return [best_first[place] for place in sorted(kept)]
+
+
+def _apart(places: Sequence[int], covered: Sequence[set[int]]) -> set[int]:
+    """Return places that lie apart, the first of those that do not."""
+    kept = set[int]()
+    for place in places:
+        if not covered[place] & kept:
+            kept.add(place)
+    return kept
+
+
+def _weight(tile: Judged) -> float:
+    return max(0.0, _odds(tile.confidence) - _odds(LEAST))
+
+
+def _odds(likely: float) -> float:
+    return float(np.log(likely + 1e-6) - np.log(1 - likely + 1e-6))
+
+
+def groups(tiles: Sequence[Points]) -> list[int]:
+    """Return the group of each tile, the groups counted from the top."""
+    near = _near(tiles)
+    names = list(range(len(tiles)))
+    for one, other in zip(*np.nonzero(near), strict=True):
+        joined = names[other]
+        names = [names[one] if name == joined else name for name in names]
+    tops = {name: _first(tiles, names, name) for name in set(names)}
+    order = sorted(tops, key=tops.__getitem__)
+    return [order.index(name) for name in names]
+
+
+def lies_beside(one: Points, other: Points) -> bool:
+    """Say whether two tiles are laid to each other: as long, and with hardly anything between."""
+    long = length(other)
+    return (
+        abs(float(np.log(length(one) / long))) < AS_LONG_BESIDE and _gap(one, other) < BESIDE * long
+    )
+
+
+def _near(tiles: Sequence[Points]) -> NDArray[np.bool_]:
+    """Say of each two tiles whether little lies between them."""
+    if not tiles:
+        return np.zeros((0, 0), bool)
+    typical = float(np.median([length(tile) for tile in tiles]))
+    between = [[_gap(one, other) for other in tiles] for one in tiles]
+    return np.asarray(np.array(between) < BETWEEN * typical)
+
+
+def _gap(one: Points, other: Points) -> float:
+    """Return about how far two tiles are from each other, by points on their edges."""
+    away = _edge(one)[:, None] - _edge(other)[None]
+    return float(np.sqrt((away**2).sum(axis=2)).min())
+
+
+def _edge(tile: Points) -> Points:
+    following = np.roll(tile, -1, axis=0)
+    return np.concatenate([tile + (following - tile) * part for part in (0, 0.25, 0.5, 0.75)])
+
+
+def _first(tiles: Sequence[Points], names: Sequence[int], name: int) -> tuple[float, float]:
+    middles = np.array(
+        [tile.mean(axis=0) for tile, of in zip(tiles, names, strict=True) if of == name]
+    )
+    return float(middles[:, 1].min()), float(middles[:, 0].min())

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorekeeper.vision.finding import as_values
 from scorekeeper.vision.geometry import TILE, Points, homography, moved
-from scorekeeper.vision.networks import Floats, look
+from scorekeeper.vision.networks import Floats, as_values, look
 
 Mask = NDArray[np.bool_]
 

@@ -12,12 +12,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 MODELS = Path(__file__).parent / "models"
 # More would be faster alone, and take the other core from those who play meanwhile.
 MOST_THREADS = 2
 
 Floats = NDArray[np.float32]
+
+
+def as_values(pictures: list[Image.Image]) -> Floats:
+    """Return pictures as the networks take them: blue, green, red, from 0 to 1."""
+    values = np.stack([np.asarray(each, np.float32)[..., ::-1] for each in pictures])
+    return values.transpose(0, 3, 1, 2) / np.float32(255)
 
 
 def heat(pictures: Floats) -> Floats:

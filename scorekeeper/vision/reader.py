@@ -9,23 +9,22 @@ import numpy as np
 from PIL import Image
 
 from scorekeeper.vision.choosing import chosen
-from scorekeeper.vision.decoding import decode
-from scorekeeper.vision.finding import Found
+from scorekeeper.vision.decoding import decode, trouble
+from scorekeeper.vision.finding import Found, in_time, places
 from scorekeeper.vision.geometry import Points, apart
-from scorekeeper.vision.groups import groups, lies_beside
 from scorekeeper.vision.judging import (
     Judged,
     as_long_as_others,
     crowded_out,
     doubted,
+    groups,
     judged,
+    lies_beside,
     may_lie,
+    without_overlaps,
     without_patterns,
 )
-from scorekeeper.vision.light import trouble
 from scorekeeper.vision.looking import looks
-from scorekeeper.vision.overlapping import without_overlaps
-from scorekeeper.vision.places import in_time, places
 from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, Reading, Trouble
 
 # What is less likely is no tile, and is not even asked about; in a picture in which no tile is

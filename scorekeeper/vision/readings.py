@@ -1,4 +1,4 @@
-"""What is read from a photo."""
+"""What is read from a photo, and why one is not read; what people are told is not decided here."""
 
 from __future__ import annotations
 
@@ -61,3 +61,31 @@ class Photo:
     height: int
     readings: tuple[Reading, ...]
     trouble: Trouble | None = None
+
+
+class PictureError(Exception):
+    """This picture is not read."""
+
+
+class TooManyBytes(PictureError):
+    """The file is larger than any photo has to be."""
+
+
+class TooManyPixels(PictureError):
+    """The picture would take too much memory."""
+
+
+class OtherFormat(PictureError):
+    """The file is no JPEG, PNG or WebP."""
+
+
+class BrokenPicture(PictureError):
+    """The file begins as a picture does, and is none, or breaks off."""
+
+
+class TooBusy(PictureError):
+    """Too many other pictures are being read."""
+
+
+class TooSlow(PictureError):
+    """The picture took longer than anybody waits."""

@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.vision.choosing import assigned, chosen
 from scorekeeper.vision.geometry import TILE
-from scorekeeper.vision.judging import Judged, crowded_out
-from scorekeeper.vision.overlapping import without_overlaps
+from scorekeeper.vision.judging import Judged, crowded_out, without_overlaps
 from scorekeeper.vision.readings import Ends
 
 ONE_AND_BLANK: Mapping[Ends, float] = {(0, 1): 0.9, (0, 0): 0.1}

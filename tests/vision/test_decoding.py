@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.vision.decoding import MOST_BYTES, SIDE, decode
-from scorekeeper.vision.errors import (
+from scorekeeper.vision.readings import (
     BrokenPicture,
     OtherFormat,
     PictureError,

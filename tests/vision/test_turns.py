@@ -5,9 +5,8 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.vision import TooBusy, TooSlow
+from scorekeeper.vision import TooBusy, TooSlow, Turns
 from scorekeeper.vision.reader import read_picture
-from scorekeeper.vision.turns import Turns
 from tests.photos.scenes import Scene, picture
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from scorekeeper.vision.finding import places
 from scorekeeper.vision.geometry import Points, apart, area, common_area
 from scorekeeper.vision.looking import Look, looks
 from scorekeeper.vision.networks import MODELS
-from scorekeeper.vision.places import places
 from tests.photos.models import use
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf, readable
