@@ -1,6 +1,5 @@
 """Short ways to write setups, hands and rounds."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -31,17 +30,6 @@ ANA, BEA, CIRO, DANI, EVA = range(5)
 THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
 
 Entry = str | int | PipsHand
-
-
-@dataclass(frozen=True)
-class Case:
-    """A round as it was left, and what its game makes of it."""
-
-    name: str
-    setup: Setup
-    hands: tuple[str, ...]
-    winner: int | None
-    points: tuple[int, ...]
 
 
 def table(

@@ -12,7 +12,6 @@ from tests.unit.rules.example import (
     ANA,
     BEA,
     CIRO,
-    EVA,
     concerned,
     laid,
     leaving,
@@ -81,11 +80,6 @@ def test_every_mark_counts() -> None:
     assert points(ITALIAN, laid(*THROUGH[:8])) == (0, 10, 20)
 
 
-def test_a_tile_is_laid_once() -> None:
-    (fault,) = faults(ITALIAN, laid(*THROUGH))
-    assert concerned(fault) == (Code.TILE_TWICE, ("3-6",), (CIRO,))
-
-
 def test_the_round_is_over_at_a_hundred() -> None:
     # 70, 78, 85, 91, 100.
     to_a_hundred = (*THROUGH[:8], *END, (ANA, "0-2"), (BEA, "2-5"))
@@ -98,15 +92,6 @@ def test_the_round_is_over_at_a_hundred() -> None:
 
 def test_a_round_may_run_out_of_tiles_before() -> None:
     assert points(ITALIAN, laid()) == (0, 0, 0)
-
-
-def test_nobody_lays_more_tiles_than_were_dealt() -> None:
-    small = ("0-0", "0-1", "0-2", "0-3", "1-1", "1-2")
-    five = table("italian", 5)
-    assert not list(faults(five, laid(*((EVA, text) for text in small[:5]))))
-    (fault,) = faults(five, laid(*((EVA, text) for text in small)))
-    assert concerned(fault) == (Code.TOO_MANY_TILES, (), (EVA,))
-    assert fault.detail == {"count": 6, "most": 5, "laid": True}
 
 
 def test_what_is_laid_comes_from_the_box_and_from_somebody_at_the_table() -> None:

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import Code, Moment, Round, score_round
+from scorekeeper.rules import Code, Round
 from tests.unit.rules.example import (
     ANA,
     BEA,
     CIRO,
     DANI,
     THE_FIRST_PAIR,
-    THE_SECOND_PAIR,
     leaving,
     pairs,
     refusal,
@@ -51,11 +50,6 @@ def test_the_others_win_brings_both_back_to_love() -> None:
 def test_winning_first_is_not_winning_back() -> None:
     standing = standing_after(SIX_LOVE, won_by(BEA))
     assert (standing.totals, standing.reset) == ((0, 1), False)
-
-
-def test_a_blocked_round_goes_to_the_lightest_single_hand() -> None:
-    # Ana's 1 beats Bea's 3, though 1 + 12 is more than 3 + 4.
-    assert scored(SIX_LOVE, "0-1", "1-2", "6-6", "1-3").winning_side == THE_FIRST_PAIR
 
 
 def test_a_drawn_round_makes_the_next_count_double() -> None:
@@ -112,12 +106,6 @@ def test_cut_throat_is_won_by_six_while_somebody_has_none() -> None:
     assert (standing.totals, standing.winner) == ((6, 1, 1, 0), ANA)
 
 
-def test_cut_throat_draws_equal_hands() -> None:
-    setup = table("jamaican-cut-throat", 2)
-    assert scored(setup, "1-2", "0-3").points == (0, 0)
-    assert scored(setup, "1-2", "0-4").points == (1, 0)
-
-
 def test_three_play_without_the_double_blank() -> None:
     setup = table("jamaican-cut-throat", 3)
     assert len(setup.box) == 27
@@ -142,13 +130,6 @@ def test_a_cochon_is_three_wins_to_none_in_martinique() -> None:
     assert (standing.totals, standing.winner) == ((3, 0, 1), ANA)
     standing = standing_after(setup, won_by(ANA, 3), won_by(BEA, 3), won_by(CIRO, 3))
     assert (standing.totals, standing.reset) == ((0, 0, 0), True)
-
-
-@pytest.mark.parametrize("worth", [1, 2, 3])
-def test_a_round_counts_what_it_is_worth(worth: int) -> None:
-    score = score_round(SIX_LOVE, won_by(BEA), Moment(worth=worth))
-    assert score.points == (0, worth)
-    assert score.winning_side == THE_SECOND_PAIR
 
 
 @pytest.mark.parametrize(

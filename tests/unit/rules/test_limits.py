@@ -5,10 +5,10 @@ Neither source has an example in numbers; these were reckoned by hand.
 
 import pytest
 
-from scorekeeper.rules import Code, Ending, Lead, Moment, Round, Setup, Standing, score_round
+from scorekeeper.rules import Ending, Lead, Moment, Round, Setup, Standing, score_round
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.reasons import RoundScore
-from tests.unit.rules.example import ANA, BEA, CIRO, DANI, claiming, leaving, refusal, scored, table
+from tests.unit.rules.example import ANA, BEA, CIRO, DANI, leaving, scored, table
 
 HUNGARIAN = table("hungarian", 3)
 FRENCH = table("french", 4)
@@ -89,16 +89,6 @@ def test_in_french_a_hand_with_a_double_counts_twice() -> None:
     assert (blocked.winning_side, blocked.points) == (None, (10, 7, 0, 9))
 
 
-def test_in_french_ending_on_a_double_counts_everybodys_tiles_twice() -> None:
-    score = scored(FRENCH, *FRENCH_ROUND, events=claiming("ended on a double"))
-    assert score.points == (20, 14, 0, 18)
-
-
-def test_nobody_ends_a_blocked_round_on_a_double() -> None:
-    error = refusal(FRENCH, "1-2", "3-4", "5-6", "0-1", events=claiming("ended on a double"))
-    assert error.code is Code.EVENT_AT_WRONG_ENDING
-
-
 def test_at_a_hundred_a_french_player_is_out_and_the_last_one_in_wins() -> None:
     standing = after(FRENCH, (100, 40, 50, 60))
     assert (standing.put_out, standing.over, standing.leaders) == ((ANA,), False, (BEA,))
@@ -134,29 +124,6 @@ def test_who_is_out_of_the_match_neither_plays_nor_pays() -> None:
     score = score_round(FRENCH, leaving("", "3-4", "5-6", "4-5"), WITHOUT_ANA)
     assert (score.ending, score.points) == (Ending.BLOCKED, (0, 7, 11, 9))
     assert len(score.reasons) == 3
-
-
-def test_who_is_out_of_the_match_has_no_hand() -> None:
-    error = refusal(FRENCH, "1-2", "3-4", "", "4-5", moment=WITHOUT_ANA)
-    assert (error.code, error.seats) == (Code.PUT_OUT, (ANA,))
-
-
-def test_two_empty_hands_beside_who_is_out_are_too_many() -> None:
-    error = refusal(FRENCH, "", "", "", "4-5", moment=WITHOUT_ANA)
-    assert (error.code, error.seats) == (Code.SEVERAL_EMPTY_HANDS, (BEA, CIRO))
-
-
-def test_a_blocked_round_is_ranked_without_who_is_out() -> None:
-    setup = table("french", 4, blocked={"rank": ["seat total"], "tie": "void"})
-    score = score_round(setup, leaving("", "3-4", "5-6", "4-5"), WITHOUT_ANA)
-    assert (score.winning_side, score.points) == (BEA, (0, 0, 11, 9))
-
-
-def test_the_winner_takes_nothing_from_who_is_out() -> None:
-    setup = table("french", 4, out={"winner": {"opponents": 1, "excess": 1}})
-    score = score_round(setup, leaving("", "3-4", "", "4-5"), WITHOUT_ANA)
-    # 7 + 9, and as much more than nothing.
-    assert score.points == (0, 7, 32, 9)
 
 
 @pytest.mark.parametrize(("opener", "leads"), [(ANA, BEA), (BEA, DANI), (DANI, ANA)])

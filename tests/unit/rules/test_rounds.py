@@ -12,11 +12,9 @@ from tests.unit.rules.example import (
     CIRO,
     DANI,
     Entry,
-    claiming,
     concerned,
     hand,
     leaving,
-    pairs,
     refusal,
     table,
     tile,
@@ -97,47 +95,6 @@ def test_a_tile_twice_in_one_hand_is_named_with_its_hand() -> None:
     assert found(["3-4", "1-2 2-1"]) == [(Code.TILE_TWICE, ("1-2",), (BEA,))]
 
 
-def test_a_tile_that_is_not_in_the_box_is_named_with_its_hand() -> None:
-    assert found(["3-4", "7-1 7-1"])[0] == (Code.TILE_NOT_IN_SET, ("1-7",), (BEA,))
-    error = refusal(table(), "3-4", "7-1")
-    assert error.detail == {"highest": 6, "removed": False}
-
-
-def test_a_bigger_box_has_bigger_tiles() -> None:
-    assert not list(faults(table(tiles={"highest": 9}), leaving("3-4", "7-1")))
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "dealt"),
-    [
-        ("block", 2, 7),
-        ("block", 3, 5),
-        ("block", 4, 5),
-        ("hoyle", 4, 6),
-        ("eight-minus-players", 2, 6),
-        ("eight-minus-players", 4, 4),
-        ("mexican-partners", 4, 7),
-    ],
-)
-def test_more_tiles_than_were_dealt_are_refused(game: str, players: int, dealt: int) -> None:
-    tiles = ["00", "01", "02", "03", "04", "05", "06", "11", "12", "13"]
-    others = ["66", "56", "55"][: players - 1]
-    assert not found([" ".join(tiles[:dealt]), *others], game)
-    too_many = tiles[: dealt + 1]
-    error = refusal(table(game, players), " ".join(too_many), *others)
-    assert concerned(error) == (
-        Code.TOO_MANY_TILES,
-        tuple(str(tile(text)) for text in too_many),
-        (ANA,),
-    )
-    assert error.detail == {"count": dealt + 1, "most": dealt}
-
-
-def test_where_players_draw_a_hand_may_grow() -> None:
-    drawn = table(table={"boneyard": "drawn"})
-    assert not list(faults(drawn, leaving("00 01 02 03 04 05 06 11", "66")))
-
-
 def test_only_one_hand_can_be_empty() -> None:
     assert found(["", "1-2", ""]) == [(Code.SEVERAL_EMPTY_HANDS, (), (ANA, CIRO))]
     assert found([0, "", 12, 9]) == [(Code.SEVERAL_EMPTY_HANDS, (), (ANA, BEA))]
@@ -157,16 +114,6 @@ def test_only_who_sits_there_can_lead_or_close_the_line(seat: int) -> None:
         (fault,) = faults(table(), played)
         assert fault.code is Code.UNKNOWN_SEAT
         assert fault.detail == {"seat": seat}
-
-
-def test_who_led_and_who_closed_the_line_may_be_said() -> None:
-    assert not list(faults(pairs(), leaving("00", "11", "22", "33", opener=DANI, blocker=ANA)))
-
-
-def test_a_game_knows_only_its_own_events() -> None:
-    (fault,) = faults(table(), leaving("", "1-2", events=claiming("capicua")))
-    assert fault.code is Code.UNKNOWN_EVENT
-    assert fault.detail == {"event": "capicua", "game": "Block"}
 
 
 def test_all_faults_are_found_at_once() -> None:

@@ -1,7 +1,6 @@
 """The order of the scores in a round: who reaches the goal first has won, at that score."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import NotCounted, Reached, Uncounted
 from scorekeeper.rules.rounds import NotEntered
 from scorekeeper.rules.scoring import score_recorded
-from tests.unit.rules.example import ANA, BEA, leaving, scored, standing_after, table
+from tests.unit.rules.example import ANA, BEA, leaving, standing_after, table
 
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
 NOT_ENTERED = (NotEntered(), NotEntered())
@@ -105,56 +104,6 @@ def test_without_their_order_those_level_at_the_goal_play_for_whatever_a_round_g
     assert (decided.totals, decided.winner) == ((66, 67), BEA)
 
 
-def test_who_is_below_an_exact_goal_does_not_pass_it_in_the_deciding_round() -> None:
-    three = table("fives-and-threes", 3)
-    score = scored(
-        three, "1-2", "3-4", "5-6", tally=((), (2,), (8, 3)), moment=Moment(9, totals=(61, 61, 58))
-    )
-    assert score.points == (0, 2, 3)
-
-
-def test_in_a_match_of_before_the_order_makes_no_difference() -> None:
-    before = table("fives-and-threes", match={"at_once": False}, tally={"out_in_one": False})
-    moment = Moment(2, totals=(59, 58))
-    assert scored(before, "", "3-4", tally=((2,), (3,)), moment=moment).points == (2, 3)
-    assert scored(before, "", "3-4", tally=((3,), ()), moment=moment).points == (1, 0)
-    level = Moment(3, totals=(61, 61))
-    assert scored(before, "", "3-4", tally=((2,), ()), moment=level).points == (0, 0)
-
-
-@pytest.mark.parametrize(
-    ("before", "tally", "order", "asks"),
-    [
-        # With 1 for going out it is too many, without it is not.
-        (59, ((2,), ()), (), True),
-        # Neither counts, or the 1 alone.
-        (60, ((3,), ()), (), True),
-        # Either way all of it counts.
-        (40, ((2,), ()), (), False),
-        (58, ((2,), ()), (), False),
-        # Somebody else scored last.
-        (59, ((2,), (1,)), (0, 1), False),
-        (59, ((2,), (1,)), (1, 0), True),
-        (59, ((2,), (1,)), (), True),
-        (60, ((), (1,)), (), False),
-    ],
-)
-def test_it_is_asked_whether_the_last_tile_scored_where_the_points_depend_on_it(
-    before: int, tally: tuple[tuple[int, ...], ...], order: tuple[int, ...], asks: bool
-) -> None:
-    played, moment = leaving("", "3-4", tally=tally, order=order), Moment(2, totals=(before, 0))
-    if not asks:
-        score_round(FIVES, played, moment)
-        return
-    with pytest.raises(RuleError) as refused:
-        score_round(FIVES, played, moment)
-    assert (refused.value.code, refused.value.seats) == (Code.LAST_TILE_NEEDED, (ANA,))
-    # Once recorded it is let pass: what was scored before it may have been changed since.
-    assert score_recorded(FIVES, played, moment) == scored(
-        FIVES, "", "3-4", tally=tally, order=order, moment=moment, last_tile_scored=False
-    )
-
-
 def test_a_round_that_no_longer_wins_is_read_without_its_hands() -> None:
     score = score_recorded(FIVES, in_order((BEA, 3)), Moment(2, totals=(40, 40)))
     assert (score.ending, score.points) == (Ending.PLAYED, (0, 3))
@@ -187,22 +136,3 @@ def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
         score = score_round(ITALIAN, played, standing.moment)
         assert standing.after(played, score).winner == winner
         assert score.points == ((50, 60, 0) if winner is None else (50, 0, 0))
-
-
-@pytest.mark.parametrize(("at_once", "points"), [(False, (20, 40)), (True, (20, 0))])
-def test_all_fives_may_be_won_at_once_by_house_rule(at_once: bool, points: tuple[int, int]) -> None:
-    fives = table("all-fives", match={"at_once": at_once})
-    made, moment = in_order((ANA, 20), (BEA, 15)), Moment(2, totals=(80, 85))
-    played = leaving("6-6 5-6", "", tally=made.tally, order=made.order)
-    assert score_round(fives, played, moment).points == points
-
-
-def test_of_a_pair_that_went_out_either_may_have_scored_with_the_last_tile() -> None:
-    pairs, moment = table("fives-and-threes", 4, partners=True), Moment(9, totals=(58, 0))
-    played = leaving("", "3-4", "", "5-5", tally=((), (), (3,), ()), order=(2,))
-    with pytest.raises(RuleError) as refused:
-        score_round(pairs, played, moment)
-    assert refused.value.code is Code.LAST_TILE_NEEDED
-    apart, together = (replace(played, last_tile_scored=one) for one in (False, True))
-    assert score_round(pairs, apart, moment).points == (3, 0)
-    assert score_round(pairs, together, moment).points == (0, 0)

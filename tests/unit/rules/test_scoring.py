@@ -61,11 +61,6 @@ def test_a_tie_goes_to_the_lightest_tile() -> None:
     )
 
 
-def test_the_whole_tile_is_weighed_not_its_lower_end() -> None:
-    # Both 17: 1-1 is lighter than 0-6 though its lower end is not.
-    assert scored(table(), "0-6 5-6", "1-1 4-5 3-3").winning_seat == BEA
-
-
 def test_a_tie_that_the_lightest_tile_does_not_settle_is_drawn() -> None:
     # Both 15, and 0-3 weighs what 1-2 weighs.
     score = scored(table(), "0-3 6-6", "1-2 2-4 3-3")
@@ -80,12 +75,6 @@ def test_a_tie_that_the_lightest_tile_does_not_settle_is_drawn() -> None:
         ),
         Drawn((ANA, BEA)),
     )
-
-
-def test_three_tie_and_only_the_lightest_tile_stays_in() -> None:
-    # All 17; the others' 34 less the own 17.
-    score = scored(table(players=3), "1-2 2-4 3-5", "5-5 3-4", "0-2 4-6 1-4")
-    assert (score.winning_seat, score.points) == (CIRO, (0, 0, 17))
 
 
 def test_three_tie_and_two_with_the_same_lightest_tile_draw() -> None:
@@ -132,10 +121,6 @@ def test_the_partner_with_the_lighter_hand_wins_the_round_for_the_pair() -> None
     assert (score.winning_side, score.winning_seat) == (THE_FIRST_PAIR, CIRO)
     terms = (Term("opponents", 1, 22), Term("partner", -1, 10), Term("own", -1, 3))
     assert score.reasons[-1] == Awarded(THE_FIRST_PAIR, terms, 9, 9)
-
-
-def test_of_partners_with_equal_hands_the_one_with_the_lighter_tile_wins_the_round() -> None:
-    assert scored(pairs(), "5-5", "6-6 0-0", "1-2 3-4", "5-6").winning_seat == CIRO
 
 
 def test_a_seat_wins_the_round_for_its_partner_too() -> None:

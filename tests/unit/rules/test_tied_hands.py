@@ -10,15 +10,7 @@ from scorekeeper.rules import Hand, Round, Setup, game_ids, load_game, score_rou
 from scorekeeper.rules.games import game_from
 from scorekeeper.rules.options import Rank
 from scorekeeper.wording.awards import may_pair
-from tests.unit.rules.example import (
-    ANA,
-    BEA,
-    THE_FIRST_PAIR,
-    THE_SECOND_PAIR,
-    pairs,
-    refusal,
-    scored,
-)
+from tests.unit.rules.example import ANA, THE_SECOND_PAIR, pairs, scored
 
 GAMES = ("gaple", "dominican-patio", "cuban-east", "jamaican-partners")
 TIES = (
@@ -46,27 +38,6 @@ def stored_before(game: str, *then: str) -> Setup:
 def test_only_the_hands_that_tie_are_compared_further(game: str) -> None:
     assert scored(tied_by(game, "lightest tile"), *TIED).winning_seat == ANA
     assert scored(stored_before(game, "lightest tile"), *TIED).winning_side == THE_SECOND_PAIR
-
-
-def test_gaple_in_pairs_is_won_by_the_player_with_the_lightest_tile() -> None:
-    assert scored(pairs("gaple"), *TIED).points == (1, 0)
-
-
-def test_only_of_the_hands_that_tie_the_lightest_tile_is_asked_for() -> None:
-    error = refusal(pairs("gaple"), 9, 9, 12, 10)
-    assert error.seats == (ANA, BEA)
-
-
-def test_who_led_settles_a_tie_for_either_partner() -> None:
-    for opener in range(4):
-        score = scored(pairs("dominican-patio"), *TIED, opener=opener)
-        assert score.winning_side == opener % 2
-
-
-def test_partners_whose_hands_tie_win_together() -> None:
-    # Ana's 0-3 and Ciro's 1-2 against 4 and 11 pips.
-    score = scored(tied_by("gaple", "lightest tile"), "0-3", "0-4", "1-2", "5-6")
-    assert (score.winning_side, score.winning_seat) == (THE_FIRST_PAIR, ANA)
 
 
 # How each rank compares single hands; the lowest wins.

@@ -1,0 +1,144 @@
+"""Rounds as people write them down, a line each; see tests/cases/rounds.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from scorekeeper.rules import (
+    Event,
+    Hand,
+    Moment,
+    NotEntered,
+    PipsHand,
+    Play,
+    Round,
+    RoundScore,
+    RuleError,
+    Setup,
+    faults,
+    parse_tiles,
+    score_round,
+)
+from scorekeeper.rules.rounds import AnyHand, parse_tile
+from tests.unit.rules.example import table
+
+NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
+COUNTED = re.compile(r"(-?\d+)(?: of (-?\d+))?(?: from (\d+-\d+))?")
+
+
+def outcome(line: str) -> tuple[str, str]:
+    """Return what a line expects, and what its round comes to, in the same words."""
+    told, expected = line.split(" => ")
+    setup, played, moment = example(told)
+    if expected.startswith("faults") or expected == "fits":
+        found = [refusal(each, expected) for each in faults(setup, played, moment)]
+        return expected, f"faults {' | '.join(found)}" if found else "fits"
+    try:
+        score = score_round(setup, played, moment)
+    except RuleError as error:
+        return expected, f"refused {refusal(error, expected)}"
+    return expected, won(setup, score, seat=" by " in expected)
+
+
+def example(told: str) -> tuple[Setup, Round, Moment]:
+    """Read what lies on the table: GAME PLAYERS with HOUSE RULES : HANDS : FACTS."""
+    first, *rest = told.split(" : ")
+    setup = set_up(first)
+    hands = () if ":" not in told or is_fact(rest[0]) else tuple(map(hand, rest[0].split(" / ")))
+    facts, moment = dict[str, Any](), dict[str, Any]()
+    for fact in (rest[-1] if rest and is_fact(rest[-1]) else "").split("; "):
+        word, _, value = fact.partition(" ")
+        if word in MOMENTS:
+            key, read = MOMENTS[word]
+            moment[key] = read(value)
+        elif word:
+            key, read = FACTS[word]
+            facts[key] = read(value)
+    return setup, Round(hands, **facts), Moment(**moment)
+
+
+def set_up(told: str) -> Setup:
+    """Read `block 3`, or `block pairs with blocked.winner.own = 0; match.goal = 50`."""
+    table_, _, rules = told.partition(" with ")
+    game, players = table_.split()
+    changed = tomllib.loads(rules.replace("; ", "\n"))
+    pairs = players == "pairs"
+    return table(game, 4 if pairs else int(players), partners=pairs or None, **changed)
+
+
+def hand(told: str) -> AnyHand:
+    if told == "?":
+        return NotEntered()
+    counted = COUNTED.fullmatch(told)
+    if counted is None:
+        return Hand() if told == "-" else Hand(parse_tiles(told))
+    pips, count, lightest = counted.groups()
+    tile = parse_tile(lightest) if lightest else None
+    return PipsHand(int(pips), int(count) if count else None, tile)
+
+
+def event(told: str) -> Event:
+    name, _, claimer = told.partition(" by ")
+    return Event(name, NAMES.index(claimer) if claimer else None)
+
+
+def tally(told: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(numbers(each) if each != "-" else () for each in told.split(" / "))
+
+
+def play(told: str) -> Play:
+    name, laid = told.split()
+    return Play(NAMES.index(name), parse_tile(laid))
+
+
+def numbers(told: str) -> tuple[int, ...]:
+    return tuple(map(int, told.split()))
+
+
+def seats(told: str) -> tuple[int, ...]:
+    return tuple(map(NAMES.index, told.split()))
+
+
+def is_fact(told: str) -> bool:
+    return told.partition(" ")[0] in FACTS | MOMENTS
+
+
+FACTS: dict[str, tuple[str, Any]] = {
+    "claims": ("events", lambda told: tuple(map(event, told.split(", ")))),
+    "opener": ("opener", NAMES.index),
+    "blocker": ("blocker", NAMES.index),
+    "tally": ("tally", tally),
+    "order": ("order", seats),
+    "plays": ("plays", lambda told: tuple(map(play, told.split(", ")))),
+    "last": ("last_tile_scored", lambda told: told == "tile scored"),
+}
+MOMENTS: dict[str, tuple[str, Any]] = {
+    "round": ("number", int),
+    "worth": ("worth", int),
+    "without": ("put_out", seats),
+    "totals": ("totals", numbers),
+}
+
+
+def won(setup: Setup, score: RoundScore, *, seat: bool) -> str:
+    """Say who won and what it pays: `Ana & Ciro by Ciro: 15 0`."""
+    side = score.winning_side
+    who = "nobody" if side is None else " & ".join(NAMES[each] for each in setup.sides[side])
+    by = f" by {NAMES[score.winning_seat]}" if seat and score.winning_seat is not None else ""
+    return f"{who}{by}: {' '.join(map(str, score.points))}"
+
+
+def refusal(error: RuleError, expected: str) -> str:
+    """Say what is wrong: `TOO_MANY_TILES 1-2 Ana; count = 8`, with the facts that are expected."""
+    named = [*map(str, error.tiles), *(NAMES[each] for each in error.seats)]
+    facts = [f"{key} = {written(value)}" for key, value in error.detail.items()]
+    return "; ".join([" ".join([error.code.name, *named]), *(facts if ";" in expected else ())])
+
+
+def written(value: object) -> str:
+    """Write a value as TOML does."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
