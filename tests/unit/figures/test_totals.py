@@ -7,12 +7,7 @@ import pytest
 from scorekeeper.figures.counted import Figure, counted_from
 from scorekeeper.figures.periods import evening_of, periods_of, read_period
 from scorekeeper.figures.results import WHOLE, Sums
-from scorekeeper.figures.totals import (
-    Totals,
-    most_played,
-    total_of,
-    total_of_all_kinds,
-)
+from scorekeeper.figures.totals import Totals, most_played, total_of, total_of_all_kinds
 from tests.unit.figures.example import BLOCK, EIGHT, FIVES, after, result
 
 # Won, lost, won, won, won, lost, won: the longest run is that of the matches 3 to 5.

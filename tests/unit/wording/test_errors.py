@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.interchange import replay
-from scorekeeper.rules import (
-    Code,
-    PipsHand,
-    RuleError,
-    Setup,
-    Standing,
-    load_game,
-)
+from scorekeeper.rules import Code, PipsHand, RuleError, Setup, Standing, load_game
 from scorekeeper.rules.games import game_from, read_game
 from scorekeeper.scorebook.round_json import tile_from_json
 from scorekeeper.wording.errors import error_sentence
