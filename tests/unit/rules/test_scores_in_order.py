@@ -1,6 +1,7 @@
 """The order of the scores in a round: who reaches the goal first has won, at that score."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -136,3 +137,13 @@ def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
         score = score_round(ITALIAN, played, standing.moment)
         assert standing.after(played, score).winner == winner
         assert score.points == ((50, 60, 0) if winner is None else (50, 0, 0))
+
+
+@pytest.mark.parametrize(("before", "points"), [(59, 2), (60, 3)])
+def test_once_recorded_it_is_let_pass_whether_the_last_tile_scored(
+    before: int, points: int
+) -> None:
+    # What was scored before it may have been changed since.
+    played, moment = leaving("", "3-4", tally=((points,), ())), Moment(2, totals=(before, 0))
+    said = replace(played, last_tile_scored=False)
+    assert score_recorded(FIVES, played, moment) == score_round(FIVES, said, moment)
