@@ -1,44 +1,48 @@
-"""Matches of the API: list them, read one, start one."""
+"""Matches of the API and their rounds: list them, read one, start a match, record a round."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Response, current_app, url_for
+from flask import abort, current_app, url_for
 
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.access.tokens import token_of
-from scorekeeper.api import reading
-from scorekeeper.api.answers import answer
-from scorekeeper.api.blueprint import blueprint
-from scorekeeper.api.bounds import check_house_rules
-from scorekeeper.api.faults import setup_refused, shape_refused
-from scorekeeper.api.operations import Operation, describes
-from scorekeeper.api.problems import Refused, pointer
-from scorekeeper.api.values import Value, match_value, match_values
-from scorekeeper.interchange.match_file import check_numbers, names_from
-from scorekeeper.interchange.named_json import setup_from
-from scorekeeper.rules.errors import RuleError
+from scorekeeper.api.operations import operation
+from scorekeeper.api.problems import Refused, pointer, unfit, wrong_round, wrong_setup, wrong_shape
+from scorekeeper.api.reading import check_house_rules, check_round
+from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
+from scorekeeper.interchange.named_json import named_round, names_in, round_number, setup_from
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules.checking import faults
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.referee import Doubt, doubts
+from scorekeeper.rules.rounds import Moment, Round
+from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database.limits import LONGEST_NOTE
 from scorekeeper.scorebook.listing import finished_matches, open_matches, place_in
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.people.looks import clean_name
-from scorekeeper.scorebook.people.players import named_alike
+from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.searching import Wanted
+from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.rounds import RoundNarrator
+
+Shown = dict[str, Any]
 
 
-@blueprint.get("/matches")
-@describes(Operation("List the matches that may be seen.", gives="Matches", query="MatchQuery"))
-def list_matches() -> Response:
+@operation("/matches", "List the matches that may be seen.", gives="Matches", asks="MatchQuery")
+def list_matches(asked: Mapping[str, Any]) -> Shown:
     """List matches, a page at a time."""
-    asked = reading.query()
     wanted = Wanted(
         player=clean_name(asked["player"]), game=asked["game"], among=guard.visible_matches()
     )
@@ -48,64 +52,162 @@ def list_matches() -> Response:
         raise Refused(422, "wrong_shape", "`before` is what the page before has as `next`.")
     page = read(wanted, before, asked["limit"])
     following = page.rows[-1].place.text if page.more else None
-    return answer({"matches": match_values(page.matches), "next": following})
+    return {"matches": _shown(page.matches), "next": following}
 
 
-@blueprint.get("/matches/<int:match_id>")
+@operation("/matches/<int:match_id>", "Read a match.", gives="Match")
 @needs(Right.WATCH)
-@describes(Operation("Read a match.", gives="Match"))
-def show_match(match_id: int) -> Response:
+def show_match(match_id: int) -> Shown:
     """Send a match as it stands."""
-    return answer(match_value(matches.find_match(match_id), guard.right()))
+    return _with_right(match_id, guard.right())
 
 
-@blueprint.post("/matches")
-@describes(
-    Operation("Start a match.", gives="Started", takes="NewMatch", status=201, needs_key=True)
-)
-def start_match() -> Response:
+@operation("/matches", "Start a match.", takes="NewMatch", gives="Started")
+def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
     """Start a match; its links are in the answer, as only its owner may have them."""
     if not session.pin_passed():
         # The token of a link is for its match alone.
         raise PinRequired
-    sent, key = reading.body(), reading.entry_key()
     setup, names = _setup(sent)
     count_new_match(knows_device=guard.owns_any())
     owner = session.own_device()
-    players_of = guard.plays_for(owner)
+    plays_for = guard.plays_for(owner)
     match_id = matches.open_match(
         setup,
-        named_alike(names, guard.visible_matches(), players_of),
+        named_alike(names, guard.visible_matches(), plays_for),
         key,
         device=device_name(),
         owner=owner,
-        players_of=players_of,
+        players_of=plays_for,
     )
-    started = {
-        "match": match_value(matches.find_match(match_id), Right.OWN),
-        "tokens": _tokens(match_id),
-    }
-    address = url_for("api.show_match", match_id=match_id)
-    return answer(started, {"Location": address})
+    started = {"match": _with_right(match_id, Right.OWN), "tokens": _tokens(match_id)}
+    return started, url_for("api.show_match", match_id=match_id)
 
 
-def _setup(sent: dict[str, Any]) -> tuple[Setup, tuple[str, ...]]:
-    """Read who plays what. Raise Refused."""
+def _shown(found: Sequence[Match]) -> list[Shown]:
+    players = players_of([match.id for match in found])
+    return [
+        {"match": match, "rules": rules_of(match.setup.game), "players": players.get(match.id, ())}
+        for match in found
+    ]
+
+
+def _with_right(match_id: int, right: Right) -> Shown:
+    return {**_shown([matches.find_match(match_id)])[0], "right": right}
+
+
+def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
+    """Read who plays what. Raise InvalidJson or Refused."""
     sent = {**sent, "seats": [clean_name(name) for name in sent["seats"]]}
+    check_numbers(sent.get("house_rules"))
+    check_house_rules(sent.get("house_rules"))
     try:
-        check_numbers(sent.get("house_rules"))
-        check_house_rules(sent.get("house_rules"))
         names = names_from(sent)
         return setup_from(sent, names), names
-    except InvalidJson as error:
-        raise shape_refused(error, pointer()) from None
     except RuleError as error:
-        raise setup_refused(error) from None
+        raise unfit([wrong_setup(error)]) from None
 
 
-def _tokens(match_id: int) -> Value:
+def _tokens(match_id: int) -> dict[str, str]:
     state = links.link_state(match_id)
     if state is None:
         raise NoSuchMatch(match_id)
     key = str(current_app.secret_key)
     return {right.word: token_of(state.link(right), key) for right in Right}
+
+
+@operation("/matches/<int:match_id>/rounds", "List the rounds of a match.", gives="Rounds")
+@needs(Right.WATCH)
+def list_rounds(match_id: int) -> Shown:
+    """Send all rounds that count."""
+    match = matches.find_match(match_id)
+    rounds = [_round_shown(match, scored.number) for scored in match.rounds]
+    return {"match_version": match.version, "rounds": rounds}
+
+
+@operation("/matches/<int:match_id>/rounds/<int:number>", "Read a round.", gives="Round")
+@needs(Right.WATCH)
+def show_round(match_id: int, number: int) -> Shown:
+    """Send a round; 404 where it is not recorded."""
+    match = matches.find_match(match_id)
+    if not 1 <= number <= len(match.rounds):
+        abort(404)
+    return _round_shown(match, number)
+
+
+@operation("/matches/<int:match_id>/rounds", "Record a round.", takes="NewRound", gives="Round")
+@needs(Right.SCORE)
+def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
+    """Record the next round; one that is doubted only where each doubt is overruled."""
+    match = matches.find_match(match_id)
+    overruled = {*sent.pop("overruled", ())}
+    number, moment = sent["round_no"], _moment(match, sent["round_no"])
+    played = _played(sent, match, moment)
+    found = doubts(match.setup, played, moment)
+    if not {doubt.fingerprint for doubt in found} <= overruled:
+        narrator = RoundNarrator(match.setup, match.names)
+        raise unfit([_doubted(doubt, narrator) for doubt in found], code="doubts")
+    try:
+        number = matches.record_round(match_id, number, key, played, device_name())
+    except Stale:
+        raise _stale(matches.find_match(match_id)) from None
+    except RuleError as error:
+        # The round is valid, but meanwhile the match went on or ended.
+        raise Refused(409, error.code, error_sentence(error, match.names)) from None
+    match = matches.find_match(match_id)
+    if number > len(match.rounds):
+        # The same was sent before, and was taken back since.
+        raise _stale(match)
+    return _round_shown(match, number), url_for("api.show_round", match_id=match_id, number=number)
+
+
+def _round_shown(match: Match, number: int) -> Shown:
+    scored = match.rounds[number - 1]
+    entered = names_in(scored.played, match.setup, match.names)
+    return {**entered, "match": match, "scored": scored}
+
+
+def _moment(match: Match, number: int) -> Moment:
+    """Return when a round is scored: one that is sent again, as it was then."""
+    standing = match.before(number) if number <= len(match.rounds) else match.standing
+    return standing.moment
+
+
+def _played(sent: Shown, match: Match, moment: Moment) -> Round:
+    """Read a round. Raise InvalidJson, or Refused with all that is wrong with it."""
+    setup, names = match.setup, match.names
+    check_numbers(sent)
+    check_round(sent)
+    round_number(sent)
+    try:
+        played = named_round(sent, setup, names, moment)
+    except RuleError as error:
+        raise unfit([wrong_round(error, names)]) from None
+    if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
+        sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."
+        raise unfit([wrong_shape(sentence, "corrections")])
+    try:
+        score_round(setup, played, moment)
+    except RuleError as error:
+        # Scoring stops at the first fault; the answer has all of them.
+        found = [*faults(setup, played, moment)] or [error]
+        raise unfit([wrong_round(fault, names) for fault in found]) from None
+    return played
+
+
+def _doubted(doubt: Doubt, narrator: RoundNarrator) -> Shown:
+    return {
+        "code": doubt.law,
+        "detail": narrator.doubt(doubt),
+        "pointer": pointer("hands"),
+        "fingerprint": doubt.fingerprint,
+    }
+
+
+def _stale(match: Match) -> Refused:
+    if match.standing.over:
+        sentence = error_sentence(RuleError(Code.MATCH_OVER))
+        return Refused(409, "stale", sentence, next_round=None)
+    number = match.next_number
+    sentence = _("The next round of this match is round %(number)s.", number=number)
+    return Refused(409, "stale", sentence, next_round=number)

@@ -1,35 +1,140 @@
-"""Players of the API: those who sit in the matches that may be seen."""
+"""Players of the API, and their figures: those of the matches that may be seen."""
 
 from __future__ import annotations
 
-from flask import Response, abort
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import abort
 
 from scorekeeper.access import guard
-from scorekeeper.api.answers import answer
-from scorekeeper.api.blueprint import blueprint
-from scorekeeper.api.operations import Operation, describes
-from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player
+from scorekeeper.api.operations import operation
+from scorekeeper.api.problems import unfit, wrong_shape
+from scorekeeper.figures.totals import NOT_COMPARED, Totals
+from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
+from scorekeeper.scorebook.figures.read import (
+    everybody,
+    pair_figures,
+    player_figures,
+    rivals,
+    season_table,
+)
+from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player, players_by_id
 from scorekeeper.scorebook.people.players import list_players as known_players
 
+Asked = Mapping[str, Any]
+Shown = dict[str, Any]
 
-@blueprint.get("/players")
-@describes(Operation("List the players of the matches that may be seen.", gives="Players"))
-def list_players() -> Response:
+
+@operation("/players", "List the players of the matches that may be seen.", gives="Players")
+def list_players() -> Shown:
     """List the players that are not hidden, by name."""
-    known = known_players(guard.visible_matches())
-    return answer({"players": [player._asdict() for player in known]})
+    return {"players": known_players(guard.visible_matches())}
 
 
-@blueprint.get("/players/<int:player_id>")
-@describes(Operation("Read a player.", gives="Player"))
-def show_player(player_id: int) -> Response:
+@operation("/players/<int:player_id>", "Read a player.", gives="Player")
+def show_player(player_id: int) -> Player:
     """Send a player; 404 also where the matches of it may not be seen."""
-    return answer(player_or_404(player_id)._asdict())
-
-
-def player_or_404(player_id: int) -> Player:
-    """Return a player of the matches that may be seen."""
     try:
         return find_player(player_id, guard.visible_matches())
     except NoSuchPlayer:
         abort(404)
+
+
+@operation(
+    "/players/<int:player_id>/figures",
+    "Read the figures of a player.",
+    gives="Figures",
+    asks="FiguresQuery",
+)
+def show_figures(asked: Asked, player_id: int) -> Shown:
+    """Send what a player came to, head to head and with each partner too."""
+    frame = _frame(asked)
+    player = show_player(player_id)
+    figures, known = player_figures(player.id, frame), players_by_id(frame.seen)
+    return {
+        **_told(figures, frame),
+        "player": player,
+        "met": [
+            _told(each, frame, known[each.other]) for each in figures.met if each.other in known
+        ],
+        "partners": [
+            _told(each, frame, known[each.other])
+            for each in figures.partners
+            if each.other in known
+        ],
+    }
+
+
+@operation(
+    "/players/<int:player_id>/against/<int:other_id>",
+    "Read a head to head.",
+    gives="HeadToHead",
+    asks="FiguresQuery",
+)
+def show_head_to_head(asked: Asked, player_id: int, other_id: int) -> Shown:
+    """Send how two players did against each other."""
+    frame = _frame(asked)
+    players = _two(player_id, other_id)
+    return {**_told(rivals(player_id, other_id, frame), frame), "players": players}
+
+
+@operation(
+    "/players/<int:player_id>/with/<int:other_id>",
+    "Read the figures of two partners.",
+    gives="Pair",
+    asks="FiguresQuery",
+)
+def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
+    """Send what two players came to as partners."""
+    frame = _frame(asked)
+    players = _two(player_id, other_id)
+    return {**_told(pair_figures(player_id, other_id, frame), frame), "players": players}
+
+
+@operation("/season", "Read everybody’s figures.", gives="Season", asks="FiguresQuery")
+def show_season(asked: Asked) -> Shown:
+    """Send all matches together, and everybody in the order of a season.
+
+    Who is hidden is left out, as on the page.
+    """
+    frame = _frame(asked)
+    known = {each.id: each for each in players_by_id(frame.seen).values() if not each.hidden}
+    lines = [line for line in season_table(frame) if line.player in known]
+    return {
+        "total": _compared(everybody(frame), frame),
+        "players": [_told(line, frame, known[line.player]) for line in lines],
+    }
+
+
+def _frame(asked: Asked) -> Frame:
+    """Read which matches are asked for. Raise Refused."""
+    period = _read("period", asked, read_span, "2026, 2026-11 or newest")
+    kind = _read("kind", asked, read_kind, "block/alone/points")
+    return Frame(period, kind, guard.visible_matches())
+
+
+def _read(field: str, asked: Asked, read: Callable[[str], str], example: str) -> str:
+    try:
+        return read(asked[field])
+    except ValueError:
+        sentence = f"There is no {field} of that name: they are written as {example}."
+        raise unfit([wrong_shape(sentence, field)]) from None
+
+
+def _told(figures: Any, frame: Frame, player: Player | None = None) -> Shown:
+    """Return figures as a table, with whom they are of."""
+    told = {**figures._asdict(), "player": player}
+    return {**told, "total": _compared(told["total"], frame)} if "total" in told else told
+
+
+def _compared(total: Totals, frame: Frame) -> Totals:
+    """Return a total; where kinds are counted together, points and pips are None."""
+    nothing: dict[str, Any] = dict.fromkeys(NOT_COMPARED)
+    return total if frame.kind else total._replace(sums=total.sums._replace(**nothing))
+
+
+def _two(player_id: int, other_id: int) -> list[Player]:
+    if player_id == other_id:
+        abort(404)
+    return [show_player(player_id), show_player(other_id)]

@@ -1,4 +1,7 @@
-"""What went wrong, as a program reads it: problem details in JSON (RFC 9457)."""
+"""What went wrong, as a program reads it: problem details in JSON (RFC 9457).
+
+The sentences are those of the pages, each with its place in what was sent.
+"""
 
 from __future__ import annotations
 
@@ -7,35 +10,95 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from flask import Response
+from flask import Blueprint, Response, g, request
+from flask_limiter import RateLimitExceeded
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from scorekeeper.access.bearer import READ_BY, BadToken
+from scorekeeper.access.guard import PinRequired
+from scorekeeper.access.limits import TooMany
+from scorekeeper.access.sentences import denied_sentence
+from scorekeeper.interchange.named_json import refusal
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
+from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.permissions.rights import AccessDenied
+from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.web.hosts import UnknownHost
+from scorekeeper.wording.errors import error_sentence
+
+# Each version has an address of its own.
+VERSION = "1"
+blueprint = Blueprint(READ_BY, __name__, url_prefix=f"/api/v{VERSION}")
 
 PROBLEM = "application/problem+json"
 RETRY_SECONDS = "5"
+METHODS = ("GET", "POST")
+# One thing that is wrong: its code, a sentence, and a JSON pointer to its place.
+Wrong = Mapping[str, Any]
 
-Facts = Mapping[str, Any]
+_ABOUT_THE_SETUP = {
+    Code.UNKNOWN_GAME: "game",
+    Code.PLAYERS_NOT_ALLOWED: "seats",
+    Code.SAME_NAME_TWICE: "seats",
+    Code.PARTNERS_NOT_ALLOWED: "partners",
+    Code.PARTNERS_REQUIRED: "partners",
+}
+_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
+_BY_STATUS = {
+    404: ("not_found", "There is nothing at this address of the API."),
+    405: ("method_not_allowed", "This address of the API is used by other methods."),
+    413: ("too_large", "That is more than a round of dominoes can hold."),
+    500: ("fault", "The fault is in the program, and nothing was recorded."),
+}
 
 
 class Refused(Exception):
-    """A request that is refused: its status, a code, a sentence, and what is wrong where.
+    """A request that is refused: its status, a code, a sentence, and what else is said of it."""
 
-    `errors` have a code, a sentence and a JSON pointer each; `facts` are what else is said.
-    """
-
-    def __init__(
-        self, status: int, code: str, detail: str, errors: Sequence[Facts] = (), **facts: object
-    ) -> None:
+    def __init__(self, status: int, code: str, detail: str, **facts: Any) -> None:
         super().__init__(status, code, detail)
-        self.status, self.code, self.detail = status, code, detail
-        self.errors, self.facts = errors, facts
+        self.status, self.code, self.detail, self.facts = status, code, detail, facts
+
+
+def unfit(errors: Sequence[Wrong], code: str = "") -> Refused:
+    """Refuse what was sent for all that is wrong with it; the first is what is said."""
+    first = errors[0]
+    return Refused(422, code or first["code"], first["detail"], errors=[*errors])
+
+
+def wrong_shape(detail: str, *place: object) -> Wrong:
+    """Say that something has not the shape it should."""
+    return {"code": "wrong_shape", "detail": detail, "pointer": pointer(*place)}
+
+
+def wrong_setup(error: RuleError) -> Wrong:
+    """Say why the rules do not allow a match."""
+    field = _ABOUT_THE_SETUP.get(error.code)
+    keys = ("house_rules", *error.key.split(".")) if error.key else ()
+    place = pointer(field) if field else pointer(*keys)
+    return {"code": error.code, "detail": error_sentence(error), "pointer": place}
+
+
+def wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
+    """Say why the rules do not allow a round."""
+    field = _ABOUT_A_ROUND.get(error.code, "hands")
+    seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
+    return {"code": error.code, "detail": refusal(error, names), "pointer": pointer(field, *seat)}
+
+
+def pointer(*path: object) -> str:
+    """Return a JSON pointer to a place in what was sent, as the end of an address.
+
+    >>> pointer("hands", "Ana/Bea", 0)
+    '#/hands/Ana~1Bea/0'
+    """
+    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    return "".join(("#", *(f"/{part}" for part in parts)))
 
 
 def problem(
-    status: int,
-    code: str,
-    detail: str,
-    errors: Sequence[Facts] = (),
-    facts: Facts | None = None,
-    headers: Mapping[str, str] | None = None,
+    status: int, code: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Any
 ) -> Response:
     """Answer with a problem."""
     told = {
@@ -44,8 +107,7 @@ def problem(
         "status": status,
         "code": code,
         "detail": detail,
-        **({"errors": [*errors]} if errors else {}),
-        **(facts or {}),
+        **facts,
     }
     text = json.dumps(told, ensure_ascii=False)
     response = Response(f"{text}\n", status, headers, mimetype=PROBLEM)
@@ -57,14 +119,88 @@ def problem(
 def unavailable() -> Response:
     """Say that the scorebook cannot be read or written; sent again, a request counts once."""
     sentence = "The scorebook cannot be read or written just now. Send the same again."
-    return problem(503, "unavailable", sentence, headers={"Retry-After": RETRY_SECONDS})
+    return problem(503, "unavailable", sentence, {"Retry-After": RETRY_SECONDS})
 
 
-def pointer(*path: object) -> str:
-    """Return a JSON pointer to a place in what was sent, as the end of an address.
+@blueprint.errorhandler(Refused)
+def refused(error: Refused) -> Response:
+    """Say what is wrong with what was sent."""
+    return problem(error.status, error.code, error.detail, **error.facts)
 
-    >>> pointer("hands", "Ana/Bea", 0)
-    '#/hands/Ana~1Bea/0'
+
+@blueprint.errorhandler(InvalidJson)
+def invalid_json(error: InvalidJson) -> Response:
+    """Say what has not the shape it should: 422."""
+    return refused(unfit([wrong_shape(f"Not as it should be: {error}.")]))
+
+
+@blueprint.errorhandler(NoSuchMatch)
+def no_such_match(_error: NoSuchMatch) -> Response:
+    """Say that there is no such match: 404."""
+    return problem(404, "no_such_match", _("This scorebook has no match with that number."))
+
+
+@blueprint.errorhandler(AccessDenied)
+def access_denied(error: AccessDenied) -> Response:
+    """Say what may not be done, and who can allow it: 403."""
+    return problem(403, "not_allowed", denied_sentence(error), needs=error.needed.word)
+
+
+@blueprint.errorhandler(BadToken)
+def bad_token(_error: BadToken) -> Response:
+    """Say that a token is none of this scorebook: 401."""
+    sentence = "The token is none of this scorebook: it is what a link has after /join/."
+    return problem(401, "bad_token", sentence, {"WWW-Authenticate": "Bearer"})
+
+
+@blueprint.errorhandler(PinRequired)
+def pin_required(_error: PinRequired) -> Response:
+    """Say that a token is needed where there is a PIN: 403."""
+    sentence = "This scorebook has a PIN: send the token of a link to the match."
+    return problem(403, "pin_required", sentence)
+
+
+@blueprint.errorhandler(TooMany)
+def too_many(error: TooMany) -> Response:
+    """Say what there was too much of, and how long to wait: 429."""
+    return problem(429, "too_many", error.sentence, {"Retry-After": str(error.seconds)})
+
+
+@blueprint.errorhandler(RateLimitExceeded)
+def rate_limited(_error: RateLimitExceeded) -> Response:
+    """Say that too much is sent, and how long to wait: 429."""
+    sentence = _("Too many requests came from here at once.")
+    return problem(429, "too_many", sentence, {"Retry-After": str(g.wait_seconds)})
+
+
+@blueprint.errorhandler(UnknownHost)
+def unknown_host(_error: UnknownHost) -> Response:
+    """Say that the site does not answer to this name: 400."""
+    sentence = "This scorebook does not know the name in the address (SCOREKEEPER_HOSTS)."
+    return problem(400, "unknown_host", sentence)
+
+
+@blueprint.errorhandler(500)
+@blueprint.errorhandler(HTTPException)
+def http_error(error: HTTPException) -> Response:
+    """Say what went wrong by its HTTP status."""
+    status = error.code or 500
+    code, sentence = _BY_STATUS.get(status, ("refused", "The request cannot be answered."))
+    headers = dict(error.get_headers(request.environ))
+    headers.pop("Content-Type", None)
+    if isinstance(error, MethodNotAllowed):
+        allowed = {*(error.valid_methods or ())}
+        headers["Allow"] = ", ".join(method for method in METHODS if method in allowed)
+    return problem(status, code, sentence, headers)
+
+
+@blueprint.before_app_request
+def nothing_there() -> Response | None:
+    """Say it as a problem too where the API has nothing, or takes other methods.
+
+    Such an address leads to no view, so that the blueprint would not hear of it.
     """
-    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
-    return "".join(("#", *(f"/{part}" for part in parts)))
+    wrong = request.routing_exception
+    if wrong is None or not request.path.startswith(f"{blueprint.url_prefix}/"):
+        return None
+    return http_error(wrong)

@@ -1,4 +1,4 @@
-"""What is sent to the API: who may send it, its entry key, its JSON, and what is wrong with it."""
+"""What is sent to the API: who may send it, its JSON, its entry key, and how much it may be."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 
 from scorekeeper.access import bearer
-from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, requested
-from scorekeeper.api.problems import Facts, Refused, pointer
+from scorekeeper.api.problems import Refused
 from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.scorebook.database.limits import LONGEST_NOTE
 from scorekeeper.scorebook.people.looks import printable
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.web.same_origin import sent_by_own_page
 
-if TYPE_CHECKING:
-    from marshmallow import ValidationError
-
+JSON_TYPE = "application/json"
+KEY_HEADER = "Idempotency-Key"
 # Long enough that nobody guesses the key of somebody else.
 _KEY = re.compile(r"[\w-]{16,100}", re.ASCII)
-_UNREADABLE = "What was sent is no JSON: "
+# More than any round has of them is refused, which no schema can say.
+MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
 
 
-def query() -> Mapping[str, Any]:
-    """Read the query of the address. Raise Refused."""
-    return _loaded(requested().query, request.args.to_dict())
-
-
-def body() -> dict[str, Any]:
-    """Read the JSON that was sent, by whom it may be, and in the shape it should have.
-
-    Raise Refused.
-    """
+def body() -> Any:
+    """Read the JSON that was sent, by whom it may be. Raise Refused."""
     _refuse_other_sites()
-    sent = _json()
     try:
-        _check_texts(sent)
-        _loaded(requested().takes, sent)
+        sent = json.loads(
+            request.get_data().decode("utf-8"),
+            object_pairs_hook=unique_keys,
+            parse_constant=_refuse_constant,
+        )
+        readable = all(printable(text) == text for text in _texts(sent))
     except RecursionError:
-        raise Refused(400, "unreadable_json", f"{_UNREADABLE}it is too deep.") from None
-    # As it was sent: what reads it further is stricter than a schema can be.
-    return dict(sent)
+        raise _unreadable("it is too deep") from None
+    except ValueError as error:
+        raise _unreadable(error) from None
+    if not readable:
+        sentence = "There is a letter in a text that cannot be shown."
+        raise Refused(422, "unreadable_text", sentence)
+    return sent
 
 
 def entry_key() -> str:
@@ -54,6 +56,26 @@ def entry_key() -> str:
         raise Refused(400, "entry_key_needed", sentence)
     sent = request.get_data()
     return sha256(b"\0".join((b"api", request.path.encode(), key.encode(), sent))).hexdigest()
+
+
+def check_round(sent: Mapping[str, Any]) -> None:
+    """Raise InvalidJson where a round has far more tiles, scores or corrections than there are."""
+    corrections = sent.get("corrections")
+    if _longest(sent.get("hands")) > MOST_TILES:
+        raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")
+    if _longest(sent.get("tally")) > MOST_SCORES:
+        raise InvalidJson(f"a player has at most {MOST_SCORES} scores in play")
+    if isinstance(corrections, Mapping | list) and len(corrections) > MOST_CORRECTIONS:
+        raise InvalidJson(f"a round has at most {MOST_CORRECTIONS} corrections")
+
+
+def check_house_rules(rules: object) -> None:
+    """Raise InvalidJson where house rules are no rules, or have longer texts than any rule has."""
+    if isinstance(rules, Mapping):
+        for key in sorted(NO_RULES & rules.keys()):
+            raise InvalidJson(f"{key} is no house rule")
+    if any(len(text) > LONGEST_NOTE for text in _texts(rules)):
+        raise InvalidJson(f"a text in house_rules has at most {LONGEST_NOTE} letters")
 
 
 def _refuse_other_sites() -> None:
@@ -70,58 +92,24 @@ def _refuse_other_sites() -> None:
         raise Refused(403, "other_site", "A page of another site needs the token of a link.")
 
 
-def _json() -> Any:
-    try:
-        return json.loads(
-            request.get_data().decode("utf-8"),
-            object_pairs_hook=unique_keys,
-            parse_constant=_refuse_constant,
-        )
-    except RecursionError:
-        raise Refused(400, "unreadable_json", f"{_UNREADABLE}it is too deep.") from None
-    except ValueError as error:
-        raise Refused(400, "unreadable_json", f"{_UNREADABLE}{error}.") from None
-
-
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _check_texts(value: object) -> None:
-    """Refuse texts with letters that no page can show, wherever they stand. Raise Refused."""
-    if isinstance(value, str) and printable(value) != value:
-        raise Refused(422, "unreadable_text", "There is a letter in a text that cannot be shown.")
-    if isinstance(value, dict):
-        for key, inside in value.items():
-            _check_texts(key)
-            _check_texts(inside)
-    elif isinstance(value, list):
-        for inside in value:
-            _check_texts(inside)
+def _unreadable(why: object) -> Refused:
+    return Refused(400, "unreadable_json", f"What was sent is no JSON: {why}.")
 
 
-def _loaded(name: str, sent: Any) -> dict[str, Any]:
-    # Here, as they take as long to import as all the rest of a small program.
-    from marshmallow import ValidationError
-
-    from scorekeeper.api import schemas
-
-    try:
-        loaded: dict[str, Any] = schemas.named(name).load(sent)
-    except ValidationError as error:
-        errors = [*_shape_errors(error)]
-        raise Refused(422, "wrong_shape", str(errors[0]["detail"]), errors) from None
-    return loaded
+def _longest(by_name: object) -> int:
+    """Return how many items the longest list of a table has."""
+    values = by_name.values() if isinstance(by_name, Mapping) else ()
+    return max((len(each) for each in values if isinstance(each, list)), default=0)
 
 
-def _shape_errors(error: ValidationError) -> Iterator[Facts]:
-    """Name each place that has not the shape it should."""
-    pending: list[tuple[tuple[object, ...], Any]] = [((), error.messages)]
-    while pending:
-        path, found = pending.pop(0)
-        if isinstance(found, dict):
-            inside = ((key, each) for key, each in found.items())
-            pending += [((*path, *(() if k == "_schema" else (k,))), each) for k, each in inside]
-            continue
-        for message in found:
-            yield {"code": "wrong_shape", "detail": str(message), "pointer": pointer(*path)}
+def _texts(value: object) -> Iterator[str]:
+    """List the texts in a value, however deep they are."""
+    if isinstance(value, str):
+        yield value
+    if isinstance(value, Mapping | list):
+        for each in (*value, *value.values()) if isinstance(value, Mapping) else value:
+            yield from _texts(each)

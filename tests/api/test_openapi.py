@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from tests.api.program import BASE, Program, described
 from tests.web.visitor import Visitor
 
-# They show the description, or say that there is nothing.
-NOT_DESCRIBED = {"api.nothing", "api.openapi", "api.read_about"}
+# They show the description.
+NOT_DESCRIBED = {"api.openapi", "api.read_about"}
 STARTS = """
 import sys, tempfile
 from scorekeeper import create_app

@@ -57,7 +57,6 @@ NO_PAGES = {
     "api.list_matches",
     "api.list_players",
     "api.list_rounds",
-    "api.nothing",
     "api.openapi",
     "api.show_figures",
     "api.show_head_to_head",
