@@ -13,14 +13,14 @@ from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.access.tokens import token_of
 from scorekeeper.api.operations import operation
-from scorekeeper.api.problems import Refused, pointer, unfit, wrong_round, wrong_setup, wrong_shape
+from scorekeeper.api.problems import Refused, unfit, wrong, wrong_round, wrong_setup, wrong_shape
 from scorekeeper.api.reading import check_house_rules, check_round
 from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
 from scorekeeper.interchange.named_json import named_round, names_in, round_number, setup_from
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.referee import Doubt, doubts
+from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
@@ -146,7 +146,13 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     found = doubts(match.setup, played, moment)
     if not {doubt.fingerprint for doubt in found} <= overruled:
         narrator = RoundNarrator(match.setup, match.names)
-        raise unfit([_doubted(doubt, narrator) for doubt in found], code="doubts")
+        raise unfit(
+            [
+                wrong(each.law, narrator.doubt(each), "hands", fingerprint=each.fingerprint)
+                for each in found
+            ],
+            code="doubts",
+        )
     try:
         number = matches.record_round(match_id, number, key, played, device_name())
     except Stale:
@@ -195,19 +201,9 @@ def _played(sent: Shown, match: Match, moment: Moment) -> Round:
     return played
 
 
-def _doubted(doubt: Doubt, narrator: RoundNarrator) -> Shown:
-    return {
-        "code": doubt.law,
-        "detail": narrator.doubt(doubt),
-        "pointer": pointer("hands"),
-        "fingerprint": doubt.fingerprint,
-    }
-
-
 def _stale(match: Match) -> Refused:
     if match.standing.over:
-        sentence = error_sentence(RuleError(Code.MATCH_OVER))
-        return Refused(409, "stale", sentence, next_round=None)
+        return Refused(409, "stale", error_sentence(RuleError(Code.MATCH_OVER)), next_round=None)
     number = match.next_number
     sentence = _("The next round of this match is round %(number)s.", number=number)
     return Refused(409, "stale", sentence, next_round=number)

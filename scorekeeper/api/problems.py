@@ -67,24 +67,28 @@ def unfit(errors: Sequence[Wrong], code: str = "") -> Refused:
     return Refused(422, code or first["code"], first["detail"], errors=[*errors])
 
 
+def wrong(code: str, detail: str, *place: object, **more: str) -> Wrong:
+    """Say what is wrong, and where in what was sent."""
+    return {"code": code, "detail": detail, "pointer": pointer(*place), **more}
+
+
 def wrong_shape(detail: str, *place: object) -> Wrong:
     """Say that something has not the shape it should."""
-    return {"code": "wrong_shape", "detail": detail, "pointer": pointer(*place)}
+    return wrong("wrong_shape", detail, *place)
 
 
 def wrong_setup(error: RuleError) -> Wrong:
     """Say why the rules do not allow a match."""
     field = _ABOUT_THE_SETUP.get(error.code)
     keys = ("house_rules", *error.key.split(".")) if error.key else ()
-    place = pointer(field) if field else pointer(*keys)
-    return {"code": error.code, "detail": error_sentence(error), "pointer": place}
+    return wrong(error.code, error_sentence(error), *((field,) if field else keys))
 
 
 def wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
     """Say why the rules do not allow a round."""
     field = _ABOUT_A_ROUND.get(error.code, "hands")
     seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
-    return {"code": error.code, "detail": refusal(error, names), "pointer": pointer(field, *seat)}
+    return wrong(error.code, refusal(error, names), field, *seat)
 
 
 def pointer(*path: object) -> str:

@@ -108,42 +108,29 @@ def test_where_there_is_a_pin_a_token_opens_its_match_and_starts_none(
             assert (answer.status_code, answer.get_json()["code"]) == (403, "pin_required")
 
 
+ELSEWHERE = "https://elsewhere.example"
+
+
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "status", "code"),
     [
-        {"Origin": "https://elsewhere.example"},
-        {"Origin": "null"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"},
+        ({"Origin": ELSEWHERE}, 403, "other_site"),
+        ({"Origin": "null"}, 403, "other_site"),
+        ({"Sec-Fetch-Site": "cross-site"}, 403, "other_site"),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403, "other_site"),
+        # A form of another site could send these.
+        ({"Content-Type": "text/plain"}, 415, "json_needed"),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, 415, "json_needed"),
+        ({"Content-Type": ""}, 415, "json_needed"),
     ],
 )
 def test_a_page_of_another_site_records_nothing(
-    program: Program, unchanged: Unchanged, headers: dict[str, str]
+    program: Program, unchanged: Unchanged, headers: dict[str, str], status: int, code: str
 ) -> None:
     with unchanged():
-        for path in ("/matches", "/matches/1/rounds"):
-            answer = program.post(path, BLOCK, **headers)
-            assert (answer.status_code, answer.get_json()["code"]) == (403, "other_site")
-
-
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-def test_what_a_form_of_another_site_could_send_is_refused(
-    program: Program, unchanged: Unchanged, kind: str
-) -> None:
-    with unchanged():
-        answer = program.post("/matches", BLOCK, **{"Content-Type": kind})
-    assert (answer.status_code, answer.get_json()["code"]) == (415, "json_needed")
-
-
-def test_a_page_of_ours_and_one_with_a_token_may_send(
-    program: Program, app: Flask, tokens: dict[str, str]
-) -> None:
-    second = ROUND | {"round_no": 2}
-    third = ROUND | {"round_no": 3}
-    ours = program.post("/matches/1/rounds", second, Origin="http://localhost")
-    elsewhere = Program(app, tokens["score"], Origin="https://elsewhere.example")
-    assert ours.status_code == 201
-    assert elsewhere.post("/matches/1/rounds", third).status_code == 201
+        for path, sent in (("/matches", BLOCK), ("/matches/1/rounds", ROUND)):
+            answer = program.post(path, sent, **headers)
+            assert (answer.status_code, answer.get_json()["code"]) == (status, code)
 
 
 @pytest.mark.parametrize("key", ["", "short", "é" * 20, "x" * 101, "a b c d e f g h i j k l"])
@@ -153,6 +140,17 @@ def test_without_an_entry_key_nothing_is_recorded(
     with unchanged():
         answer = program.post("/matches", BLOCK, key.encode().decode("latin-1"))
     assert (answer.status_code, answer.get_json()["code"]) == (400, "entry_key_needed")
+
+
+def test_a_page_of_ours_and_one_with_a_token_may_send(
+    program: Program, app: Flask, tokens: dict[str, str]
+) -> None:
+    second = ROUND | {"round_no": 2}
+    third = ROUND | {"round_no": 3}
+    ours = program.post("/matches/1/rounds", second, Origin="http://localhost")
+    elsewhere = Program(app, tokens["score"], Origin=ELSEWHERE)
+    assert ours.status_code == 201
+    assert elsewhere.post("/matches/1/rounds", third).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -180,12 +178,24 @@ def test_what_is_no_json_is_refused(
             assert program.post(path, sent).status_code == status
 
 
-def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(app: Flask) -> None:
-    client = app.test_client()
-    assert client.get(f"{BASE}/nothing").get_json()["code"] == "not_found"
-    answer = client.delete(f"{BASE}/matches/1")
-    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET")
-    assert answer.get_json()["code"] == "method_not_allowed"
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("GET", "/nothing", 404, None),
+        ("OPTIONS", "/nothing", 404, None),
+        ("DELETE", "/matches/1", 405, {"GET"}),
+        ("PUT", "/matches", 405, {"GET", "POST"}),
+        ("OPTIONS", "/matches/1", 200, {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(
+    app: Flask, method: str, path: str, status: int, allowed: set[str] | None
+) -> None:
+    answer = app.test_client().open(f"{BASE}{path}", method=method)
+    codes = {404: "not_found", 405: "method_not_allowed"}
+    assert answer.status_code == status
+    assert status == 200 or answer.get_json()["code"] == codes[status]
+    assert (answer.allow.as_set() or None) == ({each.lower() for each in allowed or ()} or None)
 
 
 def test_a_name_that_is_not_ours_is_a_problem(program: Program) -> None:
