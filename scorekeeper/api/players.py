@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import abort
@@ -10,9 +10,14 @@ from flask import abort
 from scorekeeper.access import guard
 from scorekeeper.api.operations import operation
 from scorekeeper.api.problems import unfit, wrong_shape
+from scorekeeper.figures.meetings import HeadToHead
+from scorekeeper.figures.season import Partner
 from scorekeeper.figures.totals import NOT_COMPARED, Totals
 from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
 from scorekeeper.scorebook.figures.read import (
+    PairFigures,
+    PlayerFigures,
+    SeasonLine,
     everybody,
     pair_figures,
     player_figures,
@@ -52,18 +57,8 @@ def show_figures(asked: Asked, player_id: int) -> Shown:
     frame = _frame(asked)
     player = show_player(player_id)
     figures, known = player_figures(player.id, frame), players_by_id(frame.seen)
-    return {
-        **_told(figures, frame),
-        "player": player,
-        "met": [
-            _told(each, frame, known[each.other]) for each in figures.met if each.other in known
-        ],
-        "partners": [
-            _told(each, frame, known[each.other])
-            for each in figures.partners
-            if each.other in known
-        ],
-    }
+    met, partners = _others(figures.met, known), _others(figures.partners, known)
+    return _told(figures, frame, player=player, met=met, partners=partners)
 
 
 @operation(
@@ -76,7 +71,7 @@ def show_head_to_head(asked: Asked, player_id: int, other_id: int) -> Shown:
     """Send how two players did against each other."""
     frame = _frame(asked)
     players = _two(player_id, other_id)
-    return {**_told(rivals(player_id, other_id, frame), frame), "players": players}
+    return {**rivals(player_id, other_id, frame)._asdict(), "players": players}
 
 
 @operation(
@@ -89,7 +84,7 @@ def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
     """Send what two players came to as partners."""
     frame = _frame(asked)
     players = _two(player_id, other_id)
-    return {**_told(pair_figures(player_id, other_id, frame), frame), "players": players}
+    return _told(pair_figures(player_id, other_id, frame), frame, players=players)
 
 
 @operation("/season", "Read everybody’s figures.", gives="Season", asks="FiguresQuery")
@@ -103,7 +98,7 @@ def show_season(asked: Asked) -> Shown:
     lines = [line for line in season_table(frame) if line.player in known]
     return {
         "total": _compared(everybody(frame), frame),
-        "players": [_told(line, frame, known[line.player]) for line in lines],
+        "players": [_told(line, frame, player=known[line.player]) for line in lines],
     }
 
 
@@ -122,10 +117,15 @@ def _read(field: str, asked: Asked, read: Callable[[str], str], example: str) ->
         raise unfit([wrong_shape(sentence, field)]) from None
 
 
-def _told(figures: Any, frame: Frame, player: Player | None = None) -> Shown:
-    """Return figures as a table, with whom they are of."""
-    told = {**figures._asdict(), "player": player}
-    return {**told, "total": _compared(told["total"], frame)} if "total" in told else told
+def _told(figures: PlayerFigures | PairFigures | SeasonLine, frame: Frame, **more: object) -> Shown:
+    return {**figures._asdict(), "total": _compared(figures.total, frame), **more}
+
+
+def _others(found: Iterable[HeadToHead | Partner], known: Mapping[int, Player]) -> list[Shown]:
+    """Return what was with each other player, of those who are known."""
+    return [
+        {**each._asdict(), "player": known[each.other]} for each in found if each.other in known
+    ]
 
 
 def _compared(total: Totals, frame: Frame) -> Totals:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from itertools import count
 from typing import Any
@@ -78,23 +77,20 @@ def described(app: Flask) -> dict[str, Any]:
     return description
 
 
+def operations(app: Flask) -> list[dict[str, Any]]:
+    """List what can be asked of the API, as it is described."""
+    return [each for methods in described(app)["paths"].values() for each in methods.values()]
+
+
 def _schema_of(app: Flask, method: str, path: str, answer: TestResponse) -> dict[str, Any]:
     """Return the schema of an answer; one that is not described is a failure, but for a problem."""
-    description = described(app)
-    responses = _responses(app, method, path)
-    found = responses.get(str(answer.status_code), responses["default"])
-    schema = found["content"][answer.mimetype]["schema"]
-    return {**schema, "components": description["components"]}
-
-
-def _responses(app: Flask, method: str, path: str) -> dict[str, Any]:
-    problem = {"$ref": "#/components/schemas/Problem"}
-    wrong = {"default": {"content": {"application/problem+json": {"schema": problem}}}}
+    responses = {each["operationId"]: each["responses"] for each in operations(app)}
+    problem = responses["list_matches"]["default"]
     try:
-        rule, _values = app.url_map.bind("").match(BASE + path, method, return_rule=True)
+        endpoint, _values = app.url_map.bind("").match(BASE + path, method)
     except HTTPException:
-        return wrong
-    known = re.sub(r"<int:(\w+)>", r"{\1}", rule.rule).removeprefix(BASE)
-    operations = described(app)["paths"].get(known, {})
-    responses: dict[str, Any] = operations.get(method.lower(), {"responses": wrong})["responses"]
-    return responses
+        endpoint = ""
+    known = responses.get(str(endpoint).removeprefix("api."), {})
+    found = known.get(str(answer.status_code), problem)
+    schema = found["content"][answer.mimetype]["schema"]
+    return {**schema, "components": described(app)["components"]}

@@ -101,17 +101,6 @@ def test_the_season_has_everybody_who_is_not_hidden(year: Program, app: Flask) -
     assert names == ["Ana", "Ciro"]
 
 
-@pytest.mark.parametrize(
-    "address", ["/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"]
-)
-def test_what_is_the_same_is_not_sent_again(year: Program, address: str) -> None:
-    etag = year.get(address).headers["ETag"]
-    assert year.get(address, If_None_Match=etag).status_code == 304
-    won_by(year, "Bea", "Ana")
-    again = year.get(address, If_None_Match=etag)
-    assert again.status_code == (304 if "with" in address else 200)
-
-
 @pytest.mark.usefixtures("year")
 @pytest.mark.parametrize(
     ("query", "pointer"),

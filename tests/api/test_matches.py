@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from tests.api.program import BLOCK, ROUND, Program, new_key
-from tests.unchanged import Unchanged
 from tests.web.visitor import Visitor
 
 # Bea holds the most that seven tiles weigh: 69 pips.
@@ -44,43 +43,6 @@ def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(
     app.config["ACCESS"] = "links"
     for right, token in started["tokens"].items():
         assert Program(app, token).get("/matches/1").get_json()["right"] == right
-
-
-@pytest.mark.parametrize(
-    ("changed", "code", "pointer"),
-    [
-        ({"game": "whist"}, "unknown_game", "#/game"),
-        ({"game": 3}, "wrong_shape", "#/game"),
-        ({"seats": ["Ana"]}, "wrong_shape", "#/seats"),
-        ({"seats": [f"Ana {letter}" for letter in "ABCDEFGHIJK"]}, "wrong_shape", "#/seats"),
-        ({"seats": ["Ana", "ANA"]}, "same_name_twice", "#/seats"),
-        ({"seats": ["Ana", "x" * 41]}, "wrong_shape", "#"),
-        ({"seats": ["Ana", " "]}, "wrong_shape", "#"),
-        ({"seats": ["Ana", 3]}, "wrong_shape", "#/seats/1"),
-        ({"partners": True}, "partners_not_allowed", "#/partners"),
-        ({"goal": 0}, "wrong_shape", "#/goal"),
-        ({"goal": 10_001}, "wrong_shape", "#/goal"),
-        ({"house_rules": {"whist": 1}}, "unknown_key", "#/house_rules/whist"),
-        (
-            {"house_rules": {"match": {"test": "x"}}},
-            "out_of_range",
-            "#/house_rules/match/test",
-        ),
-        ({"house_rules": {"match": {"goal": 10**30}}}, "wrong_shape", "#"),
-        ({"house_rules": {"name": "Whist"}}, "wrong_shape", "#"),
-        ({"house_rules": {"bonus": [{"name": "x" * 81}]}}, "wrong_shape", "#"),
-        ({"house_rules": {"x" * 81: 1}}, "wrong_shape", "#"),
-        ({"rules": {}}, "wrong_shape", "#/rules"),
-    ],
-)
-def test_a_match_that_cannot_be_is_refused_with_its_place(
-    program: Program, unchanged: Unchanged, changed: dict[str, Any], code: str, pointer: str
-) -> None:
-    with unchanged():
-        answer = program.post("/matches", BLOCK | changed)
-    assert answer.status_code == 422
-    problem = answer.get_json()
-    assert (problem["code"], problem["errors"][0]["pointer"]) == (code, pointer)
 
 
 def test_matches_are_listed_by_state_player_and_game(program: Program) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from jsonschema import Draft202012Validator
 
-from tests.api.program import BASE, Program, described
+from tests.api.program import BASE, Program, described, operations
 from tests.web.visitor import Visitor
 
 # They show the description.
@@ -29,8 +29,7 @@ def references(value: Any) -> set[str]:
 
 
 def test_all_that_answers_is_described(app: Flask) -> None:
-    paths = described(app)["paths"]
-    names = [each["operationId"] for operations in paths.values() for each in operations.values()]
+    names = [each["operationId"] for each in operations(app)]
     endpoints = {each for each in app.view_functions if each.startswith("api.")}
     assert {f"api.{name}" for name in names} == endpoints - NOT_DESCRIBED
     assert len(names) == len({*names})

@@ -1,7 +1,7 @@
 """Who may send what: tokens, the PIN, other sites, entry keys, JSON, limits, what is unchanged."""
 
-from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -15,7 +15,11 @@ from tests.unchanged import Unchanged
 from tests.web.share.share_links import renew
 from tests.web.visitor import Visitor
 
+AWAY = OperationalError("SELECT", {}, Exception("disk I/O error"))
 READ = ("/matches", "/matches/1", "/matches/1/rounds", "/matches/1/rounds/1", "/players")
+FIGURES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
+# Bea holds the most that seven tiles weigh: the match is over.
+LAST = {"Ana": [], "Bea": ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]}
 
 
 @pytest.fixture(autouse=True)
@@ -26,18 +30,18 @@ def tokens(program: Program, started: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("address", READ)
+@pytest.mark.parametrize("address", [*READ, *FIGURES])
 def test_what_is_the_same_is_not_sent_again(program: Program, address: str) -> None:
     first = program.get(address, Accept_Encoding="gzip")
     etag = first.headers["ETag"]
     assert first.headers["Cache-Control"] == "private, no-cache"
     assert program.get(address, If_None_Match=etag).status_code == 304
-    program.post("/matches/1/rounds", ROUND | {"round_no": 2})
+    program.post("/matches/1/rounds", {"round_no": 2, "hands": LAST})
     program.start(seats=["Ciro", "Dani"])
     program.post("/matches/2/rounds", {**ROUND, "hands": {"Ciro": [], "Dani": 9}})
     same = program.get(address, If_None_Match=etag).status_code == 304
-    # A round of its own never changes.
-    assert same is address.endswith("/rounds/1")
+    # A round of its own never changes, and these two were no partners.
+    assert same is address.endswith(("/rounds/1", "/with/2"))
 
 
 def test_another_language_is_another_answer(program: Program) -> None:
@@ -178,6 +182,80 @@ def test_what_is_no_json_is_refused(
             assert program.post(path, sent).status_code == status
 
 
+NO_MATCH: tuple[tuple[dict[str, Any], str, str], ...] = (
+    ({"game": "whist"}, "unknown_game", "#/game"),
+    ({"game": 3}, "wrong_shape", "#/game"),
+    ({"seats": ["Ana"]}, "wrong_shape", "#/seats"),
+    ({"seats": [f"Ana {letter}" for letter in "ABCDEFGHIJK"]}, "wrong_shape", "#/seats"),
+    ({"seats": ["Ana", "ANA"]}, "same_name_twice", "#/seats"),
+    ({"seats": ["Ana", "x" * 41]}, "wrong_shape", "#"),
+    ({"seats": ["Ana", " "]}, "wrong_shape", "#"),
+    ({"seats": ["Ana", 3]}, "wrong_shape", "#/seats/1"),
+    ({"partners": True}, "partners_not_allowed", "#/partners"),
+    ({"goal": 0}, "wrong_shape", "#/goal"),
+    ({"goal": 10_001}, "wrong_shape", "#/goal"),
+    ({"house_rules": {"whist": 1}}, "unknown_key", "#/house_rules/whist"),
+    (
+        {"house_rules": {"match": {"test": "x"}}},
+        "out_of_range",
+        "#/house_rules/match/test",
+    ),
+    ({"house_rules": {"match": {"goal": 10**30}}}, "wrong_shape", "#"),
+    ({"house_rules": {"name": "Whist"}}, "wrong_shape", "#"),
+    ({"house_rules": {"bonus": [{"name": "x" * 81}]}}, "wrong_shape", "#"),
+    ({"house_rules": {"x" * 81: 1}}, "wrong_shape", "#"),
+    ({"rules": {}}, "wrong_shape", "#/rules"),
+)
+NO_ROUND: tuple[tuple[dict[str, Any], str, str], ...] = (
+    ({"hands": {"Ana": [], "Bea": ["7-7"]}}, "tile_not_in_set", "#/hands/Bea"),
+    ({"hands": {"Ana": [], "Bea": ["x"]}}, "unreadable_tile", "#/hands/Bea"),
+    ({"hands": {"Ana": []}}, "missing_hand", "#/hands/Bea"),
+    ({"hands": {"Ana": [], "Bea": 5, "Eva": 1}}, "unknown_seat", "#/hands"),
+    ({"hands": {"Ana": ["1-1"], "Bea": ["1-1"]}}, "tile_in_two_hands", "#/hands/Ana"),
+    ({"hands": {"Ana": ["1-1"], "Bea": 9}, "out": "Ana"}, "out_with_tiles", "#/hands/Ana"),
+    ({"hands": {"Ana": [], "Bea": -5}}, "impossible_pips", "#/hands/Bea"),
+    ({"hands": {"Ana": [], "Bea": 10**30}}, "wrong_shape", "#"),
+    ({"hands": [[], []]}, "wrong_shape", "#"),
+    ({"hands": None}, "wrong_shape", "#/hands"),
+    ({"hands": {"Ana": [], "Bea": ["6-6"] * 201}}, "wrong_shape", "#"),
+    ({"corrections": [{"side": "Ana", "points": 1}] * 21}, "wrong_shape", "#"),
+    ({"events": ["whist"]}, "unknown_event", "#/events"),
+    ({"events": "whist"}, "wrong_shape", "#/events"),
+    ({"round_no": "1"}, "wrong_shape", "#/round_no"),
+    ({"round_no": True}, "wrong_shape", "#/round_no"),
+    ({"round_no": 0}, "wrong_shape", "#/round_no"),
+    ({"colour": "red"}, "wrong_shape", "#/colour"),
+    (
+        {"corrections": [{"side": "Ana", "points": 5, "note": "x" * 81}]},
+        "wrong_shape",
+        "#/corrections",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "changed", "code", "pointer"),
+    [
+        *(("/matches", BLOCK, *row) for row in NO_MATCH),
+        *(("/matches/1/rounds", ROUND | {"round_no": 2}, *row) for row in NO_ROUND),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(
+    program: Program,
+    unchanged: Unchanged,
+    path: str,
+    sent: dict[str, Any],
+    changed: dict[str, Any],
+    code: str,
+    pointer: str,
+) -> None:
+    with unchanged():
+        answer = program.post(path, sent | changed)
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, code)
+    assert problem["errors"][0]["pointer"] == pointer
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "allowed"),
     [
@@ -215,35 +293,27 @@ def test_too_many_matches_have_to_wait(
 
 
 @pytest.mark.parametrize(
-    ("ask", "name"),
+    ("path", "sent", "name", "error", "status", "code"),
     [
-        (lambda program: program.get("/matches/1"), "find_match"),
-        (lambda program: program.post("/matches/1/rounds", ROUND), "record_round"),
-        (lambda program: program.post("/matches", BLOCK), "open_match"),
+        ("/matches/1", None, "find_match", AWAY, 503, "unavailable"),
+        ("/matches/1/rounds", ROUND, "record_round", AWAY, 503, "unavailable"),
+        ("/matches", BLOCK, "open_match", AWAY, 503, "unavailable"),
+        ("/matches/1", None, "find_match", RuntimeError(), 500, "fault"),
     ],
 )
-def test_while_the_scorebook_is_away_the_answer_is_a_problem(
+def test_a_scorebook_that_is_away_and_a_fault_of_the_program_are_problems(
+    app: Flask,
     program: Program,
     monkeypatch: pytest.MonkeyPatch,
-    ask: Callable[[Program], Any],
+    path: str,
+    sent: object,
     name: str,
+    error: Exception,
+    status: int,
+    code: str,
 ) -> None:
-    def broken(*_arguments: object, **_named: object) -> None:
-        raise OperationalError("SELECT", {}, Exception("disk I/O error"))
-
-    monkeypatch.setattr(matches, name, broken)
-    answer = ask(program)
-    assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
-    assert answer.headers["Retry-After"]
-
-
-def test_a_fault_of_the_program_is_a_problem(
-    app: Flask, program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def faulty(_match_id: int) -> None:
-        raise RuntimeError
-
-    monkeypatch.setattr(matches, "find_match", faulty)
+    monkeypatch.setattr(matches, name, Mock(side_effect=error))
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    answer = program.get("/matches/1")
-    assert (answer.status_code, answer.get_json()["code"]) == (500, "fault")
+    answer = program.get(path) if sent is None else program.post(path, sent)
+    assert (answer.status_code, answer.get_json()["code"]) == (status, code)
+    assert ("Retry-After" in answer.headers) is (error is AWAY)

@@ -78,44 +78,6 @@ def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(
     assert program.post("/matches/2/rounds", DOUBTED | overruled).status_code == 201
 
 
-@pytest.mark.parametrize(
-    ("changed", "code", "pointer"),
-    [
-        ({"hands": {"Ana": [], "Bea": ["7-7"]}}, "tile_not_in_set", "#/hands/Bea"),
-        ({"hands": {"Ana": [], "Bea": ["x"]}}, "unreadable_tile", "#/hands/Bea"),
-        ({"hands": {"Ana": []}}, "missing_hand", "#/hands/Bea"),
-        ({"hands": {"Ana": [], "Bea": 5, "Eva": 1}}, "unknown_seat", "#/hands"),
-        ({"hands": {"Ana": ["1-1"], "Bea": ["1-1"]}}, "tile_in_two_hands", "#/hands/Ana"),
-        ({"hands": {"Ana": ["1-1"], "Bea": 9}, "out": "Ana"}, "out_with_tiles", "#/hands/Ana"),
-        ({"hands": {"Ana": [], "Bea": -5}}, "impossible_pips", "#/hands/Bea"),
-        ({"hands": {"Ana": [], "Bea": 10**30}}, "wrong_shape", "#"),
-        ({"hands": [[], []]}, "wrong_shape", "#"),
-        ({"hands": None}, "wrong_shape", "#/hands"),
-        ({"hands": {"Ana": [], "Bea": ["6-6"] * 201}}, "wrong_shape", "#"),
-        ({"corrections": [{"side": "Ana", "points": 1}] * 21}, "wrong_shape", "#"),
-        ({"events": ["whist"]}, "unknown_event", "#/events"),
-        ({"events": "whist"}, "wrong_shape", "#/events"),
-        ({"round_no": "1"}, "wrong_shape", "#/round_no"),
-        ({"round_no": True}, "wrong_shape", "#/round_no"),
-        ({"round_no": 0}, "wrong_shape", "#/round_no"),
-        ({"colour": "red"}, "wrong_shape", "#/colour"),
-        (
-            {"corrections": [{"side": "Ana", "points": 5, "note": "x" * 81}]},
-            "wrong_shape",
-            "#/corrections",
-        ),
-    ],
-)
-def test_a_round_that_cannot_be_is_refused_with_its_place(
-    program: Program, unchanged: Unchanged, changed: dict[str, Any], code: str, pointer: str
-) -> None:
-    with unchanged():
-        answer = program.post(ROUNDS, ROUND | changed)
-    problem = answer.get_json()
-    assert (answer.status_code, problem["code"]) == (422, code)
-    assert problem["errors"][0]["pointer"] == pointer
-
-
 def test_all_that_is_wrong_is_said_at_once(program: Program) -> None:
     hands = {"Ana": ["7-7"], "Bea": ["1-1", "1-1"]}
     problem = program.post(ROUNDS, ROUND | {"hands": hands}).get_json()
