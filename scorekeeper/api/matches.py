@@ -12,20 +12,30 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.access.tokens import token_of
-from scorekeeper.api.operations import operation
-from scorekeeper.api.problems import Refused, unfit, wrong, wrong_round, wrong_setup, wrong_shape
-from scorekeeper.api.reading import check_house_rules, check_round
+from scorekeeper.api.operations import operation, texts_in
+from scorekeeper.api.problems import Refused, Wrong, unfit, wrong, wrong_shape
 from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
-from scorekeeper.interchange.named_json import named_round, names_in, round_number, setup_from
+from scorekeeper.interchange.named_json import (
+    named_round,
+    names_in,
+    refusal,
+    round_number,
+    setup_from,
+)
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.checking import faults
-from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.database.limits import LONGEST_NOTE
+from scorekeeper.scorebook.database.limits import (
+    LONGEST_NOTE,
+    MOST_CORRECTIONS,
+    MOST_SCORES,
+    MOST_TILES,
+)
 from scorekeeper.scorebook.listing import finished_matches, open_matches, place_in
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.people.looks import clean_name
@@ -33,11 +43,22 @@ from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 
 Shown = dict[str, Any]
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
+_ABOUT_THE_SETUP = {
+    Code.UNKNOWN_GAME: "game",
+    Code.PLAYERS_NOT_ALLOWED: "seats",
+    Code.SAME_NAME_TWICE: "seats",
+    Code.PARTNERS_NOT_ALLOWED: "partners",
+    Code.PARTNERS_REQUIRED: "partners",
+}
+_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
 
 
 @operation("/matches", "List the matches that may be seen.", gives="Matches", asks="MatchQuery")
@@ -87,7 +108,12 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
 def _shown(found: Sequence[Match]) -> list[Shown]:
     players = players_of([match.id for match in found])
     return [
-        {"match": match, "rules": rules_of(match.setup.game), "players": players.get(match.id, ())}
+        {
+            "match": match,
+            "narrator": RoundNarrator(match.setup, match.names),
+            "rules": rules_of(match.setup.game),
+            "players": players.get(match.id, ()),
+        }
         for match in found
     ]
 
@@ -100,12 +126,12 @@ def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
     """Read who plays what. Raise InvalidJson or Refused."""
     sent = {**sent, "seats": [clean_name(name) for name in sent["seats"]]}
     check_numbers(sent.get("house_rules"))
-    check_house_rules(sent.get("house_rules"))
+    _check_house_rules(sent.get("house_rules"))
     try:
         names = names_from(sent)
         return setup_from(sent, names), names
     except RuleError as error:
-        raise unfit([wrong_setup(error)]) from None
+        raise unfit([_wrong_setup(error)]) from None
 
 
 def _tokens(match_id: int) -> dict[str, str]:
@@ -121,7 +147,8 @@ def _tokens(match_id: int) -> dict[str, str]:
 def list_rounds(match_id: int) -> Shown:
     """Send all rounds that count."""
     match = matches.find_match(match_id)
-    rounds = [_round_shown(match, scored.number) for scored in match.rounds]
+    narrator = RoundNarrator(match.setup, match.names)
+    rounds = [_round_shown(match, narrator, scored.number) for scored in match.rounds]
     return {"match_version": match.version, "rounds": rounds}
 
 
@@ -132,7 +159,7 @@ def show_round(match_id: int, number: int) -> Shown:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return _round_shown(match, number)
+    return _round_shown(match, RoundNarrator(match.setup, match.names), number)
 
 
 @operation("/matches/<int:match_id>/rounds", "Record a round.", takes="NewRound", gives="Round")
@@ -143,9 +170,8 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     overruled = {*sent.pop("overruled", ())}
     number, moment = sent["round_no"], _moment(match, sent["round_no"])
     played = _played(sent, match, moment)
-    found = doubts(match.setup, played, moment)
+    found, narrator = doubts(match.setup, played, moment), RoundNarrator(match.setup, match.names)
     if not {doubt.fingerprint for doubt in found} <= overruled:
-        narrator = RoundNarrator(match.setup, match.names)
         raise unfit(
             [
                 wrong(each.law, narrator.doubt(each), "hands", fingerprint=each.fingerprint)
@@ -164,13 +190,15 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     if number > len(match.rounds):
         # The same was sent before, and was taken back since.
         raise _stale(match)
-    return _round_shown(match, number), url_for("api.show_round", match_id=match_id, number=number)
+    return _round_shown(match, narrator, number), url_for(
+        "api.show_round", match_id=match_id, number=number
+    )
 
 
-def _round_shown(match: Match, number: int) -> Shown:
+def _round_shown(match: Match, narrator: RoundNarrator, number: int) -> Shown:
     scored = match.rounds[number - 1]
     entered = names_in(scored.played, match.setup, match.names)
-    return {**entered, "match": match, "scored": scored}
+    return {**entered, "match": match, "narrator": narrator, "scored": scored}
 
 
 def _moment(match: Match, number: int) -> Moment:
@@ -183,12 +211,12 @@ def _played(sent: Shown, match: Match, moment: Moment) -> Round:
     """Read a round. Raise InvalidJson, or Refused with all that is wrong with it."""
     setup, names = match.setup, match.names
     check_numbers(sent)
-    check_round(sent)
+    _check_round(sent)
     round_number(sent)
     try:
         played = named_round(sent, setup, names, moment)
     except RuleError as error:
-        raise unfit([wrong_round(error, names)]) from None
+        raise unfit([_wrong_round(error, names)]) from None
     if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
         sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."
         raise unfit([wrong_shape(sentence, "corrections")])
@@ -197,7 +225,7 @@ def _played(sent: Shown, match: Match, moment: Moment) -> Round:
     except RuleError as error:
         # Scoring stops at the first fault; the answer has all of them.
         found = [*faults(setup, played, moment)] or [error]
-        raise unfit([wrong_round(fault, names) for fault in found]) from None
+        raise unfit([_wrong_round(fault, names) for fault in found]) from None
     return played
 
 
@@ -207,3 +235,43 @@ def _stale(match: Match) -> Refused:
     number = match.next_number
     sentence = _("The next round of this match is round %(number)s.", number=number)
     return Refused(409, "stale", sentence, next_round=number)
+
+
+def _wrong_setup(error: RuleError) -> Wrong:
+    """Say why the rules do not allow a match."""
+    field = _ABOUT_THE_SETUP.get(error.code)
+    keys = ("house_rules", *error.key.split(".")) if error.key else ()
+    return wrong(error.code, error_sentence(error), *((field,) if field else keys))
+
+
+def _wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
+    """Say why the rules do not allow a round."""
+    field = _ABOUT_A_ROUND.get(error.code, "hands")
+    seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
+    return wrong(error.code, refusal(error, names), field, *seat)
+
+
+def _check_round(sent: Mapping[str, Any]) -> None:
+    """Raise InvalidJson where a round has far more tiles, scores or corrections than there are."""
+    corrections = sent.get("corrections")
+    if _longest(sent.get("hands")) > MOST_TILES:
+        raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")
+    if _longest(sent.get("tally")) > MOST_SCORES:
+        raise InvalidJson(f"a player has at most {MOST_SCORES} scores in play")
+    if isinstance(corrections, Mapping | list) and len(corrections) > MOST_CORRECTIONS:
+        raise InvalidJson(f"a round has at most {MOST_CORRECTIONS} corrections")
+
+
+def _check_house_rules(rules: object) -> None:
+    """Raise InvalidJson where house rules are no rules, or have longer texts than any rule has."""
+    if isinstance(rules, Mapping):
+        for key in sorted(NO_RULES & rules.keys()):
+            raise InvalidJson(f"{key} is no house rule")
+    if any(len(text) > LONGEST_NOTE for text in texts_in(rules)):
+        raise InvalidJson(f"a text in house_rules has at most {LONGEST_NOTE} letters")
+
+
+def _longest(by_name: object) -> int:
+    """Return how many items the longest list of a table has."""
+    values = by_name.values() if isinstance(by_name, Mapping) else ()
+    return max((len(each) for each in values if isinstance(each, list)), default=0)

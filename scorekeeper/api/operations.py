@@ -1,25 +1,38 @@
-"""Views of the API: what each takes and gives; its answer and its description are made from it."""
+"""Views of the API: what each takes and gives; its answer and its description are made from it.
+
+What is sent is read here: who may send it, its JSON, its shape and its entry key.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
-from typing import Any
+from functools import lru_cache, wraps
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from scorekeeper.api.problems import Wrong, blueprint, unavailable, unfit, wrong_shape
-from scorekeeper.api.reading import JSON_TYPE, body, entry_key
+from scorekeeper.access import bearer
+from scorekeeper.api.problems import Refused, Wrong, blueprint, unavailable, unfit, wrong_shape
+from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.web.rate_limits import READING
+from scorekeeper.web.same_origin import sent_by_own_page
 from scorekeeper.web.unavailable import when_unavailable
 
+if TYPE_CHECKING:
+    from marshmallow import Schema
+
+JSON_TYPE = "application/json"
+KEY_HEADER = "Idempotency-Key"
+# Long enough that nobody guesses the key of somebody else.
+_KEY = re.compile(r"[\w-]{16,100}", re.ASCII)
 # What an answer hangs on beside its address.
 VARY = ("Accept-Language", "Authorization", "Cookie")
 
 View = Callable[..., Any]
-
-
 # Of each view its name, its address, a sentence, and the names in `schemas.py` of what it takes, of
 # its query, and of what it gives. One that takes something records it, once for each entry key.
 OPERATIONS: list[dict[str, str]] = []
@@ -56,12 +69,81 @@ def operation(
     return mark
 
 
+def body() -> Any:
+    """Read the JSON that was sent, by whom it may be. Raise Refused."""
+    _refuse_other_sites()
+    try:
+        sent = json.loads(
+            request.get_data().decode("utf-8"),
+            object_pairs_hook=unique_keys,
+            parse_constant=_refuse_constant,
+        )
+        readable = all(printable(text) == text for text in texts_in(sent))
+    except RecursionError:
+        raise _unreadable("it is too deep") from None
+    except ValueError as error:
+        raise _unreadable(error) from None
+    if not readable:
+        sentence = "There is a letter in a text that cannot be shown."
+        raise Refused(422, "unreadable_text", sentence)
+    return sent
+
+
+def entry_key() -> str:
+    """Return the key of what is sent: the same, sent again, counts once. Raise Refused."""
+    key = request.headers.get(KEY_HEADER, "")
+    if not _KEY.fullmatch(key):
+        sentence = f"Send {KEY_HEADER}: a new random text of 16 to 100 letters, as a UUID is."
+        raise Refused(400, "entry_key_needed", sentence)
+    sent = request.get_data()
+    return sha256(b"\0".join((b"api", request.path.encode(), key.encode(), sent))).hexdigest()
+
+
+def _refuse_other_sites() -> None:
+    """Let no page of another site send anything by what this browser may do.
+
+    Browsers send JSON to another site only if that allows it, which ours never does; they send no
+    token that a page does not have. What says no site at all is no browser.
+    """
+    if request.mimetype != JSON_TYPE:
+        sentence = f"Send JSON, with Content-Type: {JSON_TYPE}."
+        raise Refused(415, "json_needed", sentence)
+    by_browser = "Origin" in request.headers or "Sec-Fetch-Site" in request.headers
+    if by_browser and bearer.grant() is None and not sent_by_own_page():
+        raise Refused(403, "other_site", "A page of another site needs the token of a link.")
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _unreadable(why: object) -> Refused:
+    return Refused(400, "unreadable_json", f"What was sent is no JSON: {why}.")
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """List the texts in a value, however deep they are."""
+    if isinstance(value, str):
+        yield value
+    if isinstance(value, Mapping | list):
+        for each in (*value, *value.values()) if isinstance(value, Mapping) else value:
+            yield from texts_in(each)
+
+
+@lru_cache
+def named(shape: str) -> Schema:
+    """Return the schema of a shape, as `Match`."""
+    # Here, as they take as long to import as all the rest of a small program.
+    from scorekeeper.api import figure_schemas, schemas
+
+    title = f"{shape}Schema"
+    found: type[Schema] = vars(schemas).get(title) or vars(figure_schemas)[title]
+    return found()
+
+
 def loaded(shape: str, sent: Any) -> dict[str, Any]:
     """Read what was sent in a shape. Raise Refused."""
-    # Here, as they take as long to import as all the rest of a small program.
     from marshmallow import ValidationError
-
-    from scorekeeper.api.schemas import named
 
     try:
         read: dict[str, Any] = named(shape).load(sent)
@@ -89,8 +171,6 @@ def answer(
     shape: str, value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Answer with a value in a shape."""
-    from scorekeeper.api.schemas import named
-
     text = json.dumps(named(shape).dump(value), ensure_ascii=False)
     return as_json(f"{text}\n", status, headers)
 

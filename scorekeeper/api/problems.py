@@ -1,7 +1,4 @@
-"""What went wrong, as a program reads it: problem details in JSON (RFC 9457).
-
-The sentences are those of the pages, each with its place in what was sent.
-"""
+"""What went wrong, as a program reads it: problem details in JSON (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -18,14 +15,11 @@ from scorekeeper.access.bearer import READ_BY, BadToken
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
 from scorekeeper.access.sentences import denied_sentence
-from scorekeeper.interchange.named_json import refusal
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.web.hosts import UnknownHost
-from scorekeeper.wording.errors import error_sentence
 
 # Each version has an address of its own.
 VERSION = "1"
@@ -37,14 +31,6 @@ METHODS = ("GET", "POST")
 # One thing that is wrong: its code, a sentence, and a JSON pointer to its place.
 Wrong = Mapping[str, Any]
 
-_ABOUT_THE_SETUP = {
-    Code.UNKNOWN_GAME: "game",
-    Code.PLAYERS_NOT_ALLOWED: "seats",
-    Code.SAME_NAME_TWICE: "seats",
-    Code.PARTNERS_NOT_ALLOWED: "partners",
-    Code.PARTNERS_REQUIRED: "partners",
-}
-_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
 _BY_STATUS = {
     404: ("not_found", "There is nothing at this address of the API."),
     405: ("method_not_allowed", "This address of the API is used by other methods."),
@@ -75,20 +61,6 @@ def wrong(code: str, detail: str, *place: object, **more: str) -> Wrong:
 def wrong_shape(detail: str, *place: object) -> Wrong:
     """Say that something has not the shape it should."""
     return wrong("wrong_shape", detail, *place)
-
-
-def wrong_setup(error: RuleError) -> Wrong:
-    """Say why the rules do not allow a match."""
-    field = _ABOUT_THE_SETUP.get(error.code)
-    keys = ("house_rules", *error.key.split(".")) if error.key else ()
-    return wrong(error.code, error_sentence(error), *((field,) if field else keys))
-
-
-def wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
-    """Say why the rules do not allow a round."""
-    field = _ABOUT_A_ROUND.get(error.code, "hands")
-    seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
-    return wrong(error.code, refusal(error, names), field, *seat)
 
 
 def pointer(*path: object) -> str:

@@ -15,9 +15,8 @@ from flask import Response, render_template, request
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.api import matches, players
-from scorekeeper.api.operations import OPERATIONS, as_json
+from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, OPERATIONS, as_json, named
 from scorekeeper.api.problems import PROBLEM, VERSION, blueprint
-from scorekeeper.api.reading import JSON_TYPE, KEY_HEADER
 
 __all__ = ["blueprint", "matches", "players"]
 
@@ -76,8 +75,6 @@ def description(mounted: str = "") -> Described:
 
 
 def _described(operation: dict[str, str]) -> Described:
-    from scorekeeper.api.schemas import named
-
     def sent(shape: str, mimetype: str = JSON_TYPE) -> Described:
         return {mimetype: {"schema": named(shape)}}
 

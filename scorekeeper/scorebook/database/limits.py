@@ -10,3 +10,5 @@ LARGEST_ID = 2**31 - 1
 LONGEST_NOTE = 80
 # Far more pips or points than any round can have.
 LARGEST_NUMBER = 9999
+# Of a round that another program sends: more than any has.
+MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20

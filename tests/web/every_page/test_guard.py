@@ -18,7 +18,6 @@ WATCHERS = {
     "stream.events",
 }
 OPEN_TO_ALL = {
-    "api.nothing",
     "api.openapi",
     "api.read_about",
     "health.alive",
