@@ -79,10 +79,8 @@ def body() -> Any:
             parse_constant=_refuse_constant,
         )
         readable = all(printable(text) == text for text in texts_in(sent))
-    except RecursionError:
-        raise _unreadable("it is too deep") from None
     except ValueError as error:
-        raise _unreadable(error) from None
+        raise Refused(400, "unreadable_json", f"What was sent is no JSON: {error}.") from None
     if not readable:
         sentence = "There is a letter in a text that cannot be shown."
         raise Refused(422, "unreadable_text", sentence)
@@ -115,10 +113,6 @@ def _refuse_other_sites() -> None:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
-
-
-def _unreadable(why: object) -> Refused:
-    return Refused(400, "unreadable_json", f"What was sent is no JSON: {why}.")
 
 
 def texts_in(value: object) -> Iterator[str]:

@@ -110,6 +110,12 @@ def invalid_json(error: InvalidJson) -> Response:
     return refused(unfit([wrong_shape(f"Not as it should be: {error}.")]))
 
 
+@blueprint.errorhandler(RecursionError)
+def too_deep(_error: RecursionError) -> Response:
+    """Say that what was sent has more in each other than can be read, wherever that shows: 400."""
+    return problem(400, "unreadable_json", "What was sent is no JSON: it is too deep.")
+
+
 @blueprint.errorhandler(NoSuchMatch)
 def no_such_match(_error: NoSuchMatch) -> Response:
     """Say that there is no such match: 404."""

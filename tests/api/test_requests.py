@@ -182,6 +182,14 @@ def test_what_is_no_json_is_refused(
             assert program.post(path, sent).status_code == status
 
 
+def test_json_of_any_depth_is_answered(program: Program) -> None:
+    # Where it gets too deep hangs on what is read when.
+    for depth in (*range(850, 1000), 5000):
+        hands = b'{"Ana": [], "Bea": ' + b"[" * depth + b"]" * depth + b"}"
+        answer = program.post("/matches/1/rounds", b'{"round_no": 2, "hands": ' + hands + b"}")
+        assert answer.status_code in (400, 422)
+
+
 NO_MATCH: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"game": "whist"}, "unknown_game", "#/game"),
     ({"game": 3}, "wrong_shape", "#/game"),
