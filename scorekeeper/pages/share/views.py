@@ -1,18 +1,20 @@
 """The links of a match: sharing them, making them anew, joining by one."""
 
 import re
+from hashlib import sha256
 from urllib.parse import urlsplit
 
+import segno
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs, open_to_all
 from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
-from scorekeeper.pages.share.forms import NewLinkForm
-from scorekeeper.pages.share.share_page import share_page
+from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
@@ -21,6 +23,18 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web import network
 
 blueprint = Blueprint("share", __name__)
+
+# The side of a module of the QR code, in units of the drawing.
+SCALE = 4
+
+
+class NewLinkForm(EntryForm):
+    """Make a link anew: each kind has its own button, which sends the form to its own address."""
+
+    @property
+    def submission(self) -> str:
+        """Identify what was sent, and to which address."""
+        return sha256(f"{request.path} {super().submission}".encode()).hexdigest()
 
 
 @blueprint.after_request
@@ -81,22 +95,33 @@ def _keep_ownership(match_id: int, generation: int) -> None:
 
 
 def _render(match_id: int, form: NewLinkForm) -> str:
+    """Show the links a device may share: all of them where it owns the match, else one to watch."""
     match, link_state = matches.find_match(match_id), links.link_state(match_id)
     if link_state is None:
         raise NoSuchMatch(match_id)
-
-    def address_of(right: Right) -> str:
-        token = token_of(link_state.link(right), str(current_app.secret_key))
-        return _base_url() + url_for(".join", token=token)
-
-    page = share_page(
-        match,
-        guard.right(),
-        address_of,
+    owned, secret = guard.right() is Right.OWN, str(current_app.secret_key)
+    addresses = {
+        right.word: _base_url() + url_for(".join", token=token_of(link_state.link(right), secret))
+        for right in (Right if owned else (Right.WATCH,))
+    }
+    return render_template(
+        "share/share.html",
+        match=match,
+        owned=owned,
+        addresses=addresses,
         closed=current_app.config["ACCESS"] == Access.LINKS,
         pin=session.pin_required(),
+        form=form,
+        errors=form.problems,
     )
-    return render_template("share/share.html", page=page, form=form, errors=form.problems)
+
+
+@blueprint.app_template_filter()
+def qr_code(address: str) -> Markup:
+    """Draw an address as a QR code, dark on light in dark mode too."""
+    drawing = segno.make(address, micro=False).svg_inline(scale=SCALE, light="#fff", omitsize=True)
+    # The drawing has no text in it, so nothing of the address is to be escaped.
+    return Markup(drawing)  # noqa: S704
 
 
 def _base_url() -> str:
