@@ -82,7 +82,7 @@ def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.api import views as api_views
-    from scorekeeper.pages.device import language_views, pin_views, pwa
+    from scorekeeper.pages.device import pwa
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
     from scorekeeper.pages.guide import views as guide_views
@@ -120,9 +120,7 @@ def _add_pages(app: Flask) -> None:
         downloads,
         guide_views,
         device_views,
-        language_views,
         pwa,
-        pin_views,
         api_views,
     ):
         app.register_blueprint(page.blueprint)

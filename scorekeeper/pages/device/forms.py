@@ -1,16 +1,18 @@
-"""The forms of a device: its PIN and its name."""
+"""The forms of a device: its name, its language and its PIN."""
 
 from __future__ import annotations
 
-from wtforms import PasswordField, StringField
+from wtforms import HiddenField, PasswordField, StringField
 from wtforms.validators import Length
 
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import TokenForm, refuse
+from scorekeeper.pages.shared.fields import ChoiceField, TokenForm, refuse
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, visible
+from scorekeeper.web.redirects import local_address
 
 
 class PinForm(TokenForm):
@@ -31,3 +33,10 @@ class DeviceForm(TokenForm):
         filters=[clean_name],
         validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
     )
+
+
+class LanguageForm(TokenForm):
+    """Choose a language, and return to the page where it was chosen."""
+
+    back = HiddenField(filters=[local_address])
+    language = ChoiceField(choices=list(LANGUAGES))

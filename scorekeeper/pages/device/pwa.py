@@ -1,21 +1,24 @@
-"""The app that a device can install: its manifest, its service worker, its offline page."""
+"""The app to install, its service worker, its offline page, and the words of its scripts."""
 
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
+from babel.support import Translations
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.config import folder
-from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.config import PACKAGE, folder
+from scorekeeper.i18n import DEFAULT, LANGUAGES, in_language, page_language
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.device.language_views import words_url
 from scorekeeper.web.joined_files import only_imported
 
 blueprint = Blueprint("pwa", __name__)
 
+YEAR = 365 * 24 * 60 * 60
 # The background of every page in the light theme.
 FELT = "#dfeae3"
 # Each with its width in pixels and its purpose: a maskable icon is cut to the shape of the device.
@@ -52,6 +55,29 @@ def service_worker() -> Response:
 def offline() -> str:
     """Show the page that the service worker shows for one that it has not kept."""
     return render_template("device/offline.html")
+
+
+@blueprint.get("/words/<language>.js")
+@open_to_all
+def words(language: str) -> Response:
+    """Send the translations of the scripts in a language, as a script."""
+    if language not in LANGUAGES:
+        abort(404)
+    script, fingerprint = _script(language)
+    answer = Response(script, mimetype="text/javascript")
+    if request.args.get("v") == fingerprint:
+        answer.cache_control.max_age = YEAR
+        answer.cache_control.immutable = True
+    return answer
+
+
+@blueprint.app_template_global()
+def words_url() -> str | None:
+    """Return the address of the translations for scripts; None in the language of the program."""
+    language = page_language()
+    if language == DEFAULT:
+        return None
+    return url_for("pwa.words", language=language, v=_script(language)[1])
 
 
 def _checked(text: str, mimetype: str) -> Response:
@@ -100,3 +126,17 @@ def _files() -> list[str]:
 def _offline_url() -> str:
     fingerprint = sha256(render_template("device/offline.html").encode()).hexdigest()[:12]
     return url_for(".offline", v=fingerprint)
+
+
+@lru_cache
+def _script(language: str) -> tuple[str, str]:
+    """Return the translations as a script, with its fingerprint."""
+    found = Translations.load(PACKAGE / "translations", [language], "scripts")
+    texts: dict[str, Any] = {}
+    for key, text in getattr(found, "_catalog", {}).items():
+        if isinstance(key, tuple):
+            texts.setdefault(key[0], {})[key[1]] = text
+        elif key:
+            texts[key] = text
+    script = f"globalThis.words = {json.dumps(texts, ensure_ascii=False, sort_keys=True)};\n"
+    return script, sha256(script.encode()).hexdigest()[:12]

@@ -1,4 +1,10 @@
-"""The error pages: each says what to do next."""
+"""The error pages: each says what to do next.
+
+What could not be saved is shown as it was entered, to be sent again.
+"""
+
+import re
+from collections.abc import Mapping
 
 from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -8,11 +14,12 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.access.limits import TooMany
 from scorekeeper.access.sentences import denied_sentence
+from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.errors.unsaved import unsaved_page
 from scorekeeper.scorebook.database.damage import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.web.unavailable import response_when_unavailable
@@ -55,7 +62,7 @@ def pin_required(_error: PinRequired) -> ResponseReturnValue:
     """Redirect to the page of the PIN; 403 for a form that was sent without it."""
     if request.method in ("GET", "HEAD"):
         here = request.full_path if request.query_string else request.path
-        return redirect(url_for("pin.ask", next=here), 303)
+        return redirect(url_for("device.pin", next=here), 303)
     return _render(
         403,
         _("Enter the PIN first"),
@@ -97,10 +104,17 @@ def unavailable(error: Exception) -> ResponseReturnValue:
     response = response_when_unavailable()
     if response is not None:
         return response
-    sent = request.form.lists() if request.method == "POST" else None
-    address = request.script_root + request.full_path.rstrip("?")
-    page = unsaved_page(address, sent, damaged=is_damage(error))
-    return render_template("errors/unsaved.html", page=page), 503, {"Retry-After": "5"}
+    lists = request.form.lists() if request.method == "POST" else ()
+    sent = [(printable(name), printable(text)) for name, texts in lists for text in texts]
+    page = render_template(
+        "errors/unsaved.html",
+        address=request.script_root + request.full_path.rstrip("?"),
+        resend=request.method == "POST",
+        sent=sent,
+        entered=[(_label(name), text) for name, text in sent if text.strip() and _label(name)],
+        damaged=is_damage(error),
+    )
+    return page, 503, {"Retry-After": "5"}
 
 
 def perhaps_damaged(error: Exception) -> ResponseReturnValue:
@@ -134,6 +148,18 @@ def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tu
     return html, status
 
 
+def _label(name: str) -> str:
+    """Return the label of a field: Hand 1, tiles for hands-0-tiles; empty for a hidden one."""
+    if name in _HIDDEN:
+        return ""
+    indexed = re.fullmatch(r"(\w+)-(\d+)(?:-(\w+))?", name)
+    if indexed is None:
+        return str(_FIELDS.get(name) or name.replace("_", " ").capitalize())
+    number = int(indexed[2]) + 1
+    label = _NAME if indexed[1] == "names" else _HANDS.get(indexed[3])
+    return str(label) % {"number": number} if label else name
+
+
 _BY_STATUS = {
     404: (_l("Page not found"), _l("There is nothing at this address.")),
     405: (
@@ -146,3 +172,55 @@ _BY_STATUS = {
     ),
 }
 _ANY_STATUS = _l("That did not work"), _l("Go back and try again.")
+
+# Fields of house rules are named by their keys, which are not translated.
+_FIELDS: Mapping[str, LazyString] = {
+    "name": _l("Name"),
+    "partners": _l("Partners"),
+    "game": _l("Game"),
+    "goal": _l("Goal"),
+    "other_goal": _l("Other goal"),
+    "rules_of": _l("Rules of"),
+    "save_as": _l("Save as"),
+    # For translators: whoever played the first tile of a round.
+    "opener": _l("Opener"),
+    # For translators: whoever played the tile after which nobody could play.
+    "blocker": _l("Blocker"),
+    "last_tile_scored": _l("Last tile scored"),
+    # For translators: the numbers at the two open ends of the line.
+    "ends": _l("Ends"),
+    # For translators: bonuses, as capicúa.
+    "events": _l("Events"),
+    # For translators: tiles in the order they were played.
+    "plays": _l("Plays"),
+    "correction_side": _l("Bonus / penalty, for whom"),
+    "correction_points": _l("Bonus / penalty, points"),
+    "correction_note": _l("Bonus / penalty, what for"),
+    "one": _l("This player"),
+    "other": _l("changes places with"),
+    "pin": _l("PIN"),
+}
+_HANDS: Mapping[str, LazyString] = {
+    "tiles": _l("Hand %(number)s, tiles"),
+    "pips": _l("Hand %(number)s, pips"),
+    # For translators: how many tiles are in it.
+    "count": _l("Hand %(number)s, count"),
+    # For translators: the tile in it with the fewest pips.
+    "lightest": _l("Hand %(number)s, lightest"),
+    # For translators: whoever had it played the last tile.
+    "out": _l("Hand %(number)s, out"),
+    # For translators: points made while the round was played.
+    "tally": _l("Hand %(number)s, tally"),
+}
+_NAME = _l("Name %(number)s")
+_HIDDEN = {
+    "csrf_token",
+    "entry_key",
+    "action",
+    "round_no",
+    "entry",
+    "order",
+    "overruled",
+    "version",
+    "photo_seat",
+}

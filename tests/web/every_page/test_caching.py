@@ -8,7 +8,7 @@ from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 # The same for everybody who asks for this address, in this language.
-FOR_ALL = {"static", "language.words", "pwa.manifest", "pwa.service_worker"}
+FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
 # Nothing of these stays on the device itself either.
 NOWHERE = {"share.show", "share.join", "downloads.as_json", "downloads.as_csv", "stream.events"}
 VALUES = {

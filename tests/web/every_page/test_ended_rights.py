@@ -19,7 +19,7 @@ OF_PLAYERS = {"edit_player.edit", "edit_player.forget", "split_player.split"}
 # Not offered where only links open a match, as it would change the lists of others.
 NOT_WITH_LINKS = {"a player to hide"}
 # No right to a match is needed for these.
-OTHER_FORMS = {"new_match.new", "device.settings", "language.choose", "pin.ask"}
+OTHER_FORMS = {"new_match.new", "device.settings", "device.language", "device.pin"}
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ NO_PAGES = {
     "draft.read",
     "pwa.manifest",
     "pwa.service_worker",
-    "language.words",
+    "pwa.words",
     "health.alive",
     "health.ready",
     "static",

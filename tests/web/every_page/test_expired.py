@@ -50,8 +50,8 @@ ELSEWHERE = {
     "history.end",
     "trash.restore",
     "home.bring_back",
-    "pin.ask",
-    "language.choose",
+    "device.pin",
+    "device.language",
 }
 
 

@@ -25,10 +25,10 @@ OPEN_TO_ALL = {
     "pwa.manifest",
     "pwa.offline",
     "pwa.service_worker",
-    "language.choose",
-    "language.words",
+    "device.language",
+    "pwa.words",
     "share.join",
-    "pin.ask",
+    "device.pin",
 }
 
 

@@ -200,8 +200,8 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "a player to hide": ("edit_player.edit", _hide),
     "a player to forget": ("edit_player.forget", _forget),
     "the name of a device": ("device.settings", _name),
-    "the language": ("language.choose", _language),
-    "the PIN": ("pin.ask", _pin),
+    "the language": ("device.language", _language),
+    "the PIN": ("device.pin", _pin),
 }
 
 
