@@ -86,7 +86,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
     from scorekeeper.pages.guide import views as guide_views
-    from scorekeeper.pages.history import downloads, trash_views
+    from scorekeeper.pages.history import bin as bin_views
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import tables
     from scorekeeper.pages.home import views as home_views
@@ -116,8 +116,7 @@ def _add_pages(app: Flask) -> None:
         photo_views,
         history_views,
         share_views,
-        trash_views,
-        downloads,
+        bin_views,
         guide_views,
         device_views,
         pwa,

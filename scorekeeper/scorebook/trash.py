@@ -63,6 +63,11 @@ def in_trash() -> dict[int, datetime]:
     return {match_id: moment for match_id, moment in rows if moment is not None}
 
 
+def kept_until(match: Match) -> datetime:
+    """Return until when a match that is in the trash can be restored."""
+    return (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
+
+
 def empty_trash(among: Collection[int]) -> int:
     """Delete for good what has been in the trash for 30 days by the clock; return how many matches.
 

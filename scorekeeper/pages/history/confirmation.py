@@ -14,11 +14,13 @@ from scorekeeper.pages.shared.consequences import (
     replay_error_sentence,
 )
 from scorekeeper.pages.shared.editing import Editing
-from scorekeeper.pages.shared.match import narrator_of, side_changes
+from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.trash import DAYS_KEPT
+from scorekeeper.wording.formats import rounds
 
 STALE = _l("The match changed while this page was open. Nothing was saved.")
 
@@ -52,8 +54,9 @@ def confirm_edit(match: Match, change: Change) -> Confirmation:
     return _confirm(match, change, str(_QUESTIONS[change.kind]), text, _("Change it"))
 
 
-def confirm_removal(match: Match, change: Change, number: int) -> Confirmation:
+def confirm_removal(match: Match, change: Change) -> Confirmation:
     """Ask whether a round is to be removed."""
+    number = int((change.before or {})["number"])
     text, after = _round_sentence(match, number), match.next_number - 1 - number
     if after:
         # For translators: the rounds after one that is taken out get the numbers before theirs.
@@ -110,6 +113,24 @@ def confirm_redo(match: Match, change: Change) -> Confirmation:
     """Ask whether `change`, which was undone, is to be made again."""
     title = _("Redo %(change)s?", change=change_name(change))
     return _confirm(match, change, title, change_sentence(change, match.names), _("Redo"))
+
+
+def confirm_deletion(match: Match) -> Confirmation:
+    """Ask whether a match is to be put into the bin."""
+    return Confirmation(
+        match_id=match.id,
+        version=match.version,
+        title=_("Delete this match?"),
+        text=_(
+            "%(rounds)s: %(score)s. It goes to the bin, and can be restored for %(days)s days.",
+            rounds=rounds(len(match.record.entries)),
+            score=score_of(match),
+            days=DAYS_KEPT,
+        ),
+        button=_("Delete it"),
+        cancel=_("Keep it"),
+        back="history.edit_match",
+    )
 
 
 def _confirm(

@@ -1,19 +1,19 @@
-"""Changing a match: every change is confirmed first, and can be undone."""
+"""Changing a match: every change is confirmed first, and can be undone; downloading it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
+from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
-from scorekeeper.pages.history.edit_page import edit_page
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
-from scorekeeper.pages.history.trash import confirm_deletion
+from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.scorebook import changes, history, matches, trash
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
@@ -29,13 +29,13 @@ blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 class Proposal(NamedTuple):
     """A change that is asked about before it is made.
 
-    `confirm` builds the page that asks, for the match as it is now; None where there is nothing
-    left to change. `commit` makes the change, if the match is still at the version that was
+    `confirm` builds the page that asks, for the match as it is now; it raises Stale where there is
+    nothing left to change. `commit` makes the change, if the match is still at the version that was
     confirmed, and leads to `done`, the table unless it is given. `sent_again` are the fields that
     say what the change is.
     """
 
-    confirm: Callable[[Match], Confirmation | None]
+    confirm: Callable[[Match], Confirmation]
     commit: Callable[[int, Submission], None]
     sent_again: tuple[tuple[str, str], ...] = ()
     done: str = ""
@@ -53,14 +53,10 @@ def edit_match(match_id: int) -> ResponseReturnValue:
     if change is None:
         return _render_edit(match, form), form.refused_status
 
-    def commit(version: int, submission: Submission) -> None:
-        history.edit_match(match_id, version, submission, lambda _match: change)
-
-    def confirm(match: Match) -> Confirmation:
-        return confirmation.confirm_edit(match, change)
-
     sent_again = (("what", what), *form.sent_again(what))
-    return _propose(match, form, Proposal(confirm, commit, sent_again))
+    return _confirm_change(
+        match, lambda _match: change, confirmation.confirm_edit, form, sent_again
+    )
 
 
 @blueprint.route("/undo", methods=["GET", "POST"])
@@ -90,12 +86,7 @@ def remove(match_id: int, number: int) -> ResponseReturnValue:
             raise Stale
         return changes.round_removed(match.record, number)
 
-    def confirm(match: Match) -> Confirmation | None:
-        if not 1 <= number <= len(match.rounds):
-            return None
-        return confirmation.confirm_removal(match, build(match), number)
-
-    return _confirm_change(match, build, confirm)
+    return _confirm_change(match, build, confirmation.confirm_removal)
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
@@ -106,7 +97,7 @@ def delete(match_id: int) -> ResponseReturnValue:
     def commit(_version: int, submission: Submission) -> None:
         trash.move_to_trash(match_id, submission)
 
-    proposal = Proposal(confirm_deletion, commit, done=url_for("trash.index"))
+    proposal = Proposal(confirmation.confirm_deletion, commit, done=url_for("trash.index"))
     return _propose(matches.find_match(match_id), ConfirmForm(), proposal)
 
 
@@ -120,10 +111,7 @@ def play_on(match_id: int) -> ResponseReturnValue:
             raise Stale
         return changes.play_on_allowed(match.record)
 
-    def confirm(match: Match) -> Confirmation | None:
-        return confirmation.confirm_playing_on(match, build(match)) if match.later else None
-
-    return _confirm_change(matches.find_match(match_id), build, confirm)
+    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_playing_on)
 
 
 @blueprint.route("/end", methods=["GET", "POST"])
@@ -132,12 +120,27 @@ def end(match_id: int) -> ResponseReturnValue:
     """Confirm, then remove the rounds recorded after the end."""
 
     def build(match: Match) -> Change:
+        if not match.later:
+            raise Stale
         return changes.rounds_removed_after(match.record, len(match.rounds))
 
-    def confirm(match: Match) -> Confirmation | None:
-        return confirmation.confirm_ending(match, build(match)) if match.later else None
+    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_ending)
 
-    return _confirm_change(matches.find_match(match_id), build, confirm)
+
+@blueprint.get("/export.json")
+@needs(Right.WATCH)
+def as_json(match_id: int) -> Response:
+    """Send a match as JSON, which another scorebook can import."""
+    file = import_export.export_match(match_id)
+    return attached(file.content, f"{file.name}.json", "application/json")
+
+
+@blueprint.get("/export.csv")
+@needs(Right.WATCH)
+def as_csv(match_id: int) -> Response:
+    """Send the rounds of a match as CSV, for a spreadsheet."""
+    file = import_export.export_spreadsheet(match_id)
+    return attached(file.content, f"{file.name}.csv", "text/csv")
 
 
 def _confirm_turn(
@@ -162,10 +165,12 @@ def _confirm_turn(
             # The page that asks says why it cannot be done.
             pass
 
-    def confirm(_match: Match) -> Confirmation | None:
+    def confirm(_match: Match) -> Confirmation:
         # Read anew, together with its log.
         match, change = find(match_id)
-        return None if change is None else build(match, change)
+        if change is None:
+            raise Stale
+        return build(match, change)
 
     def commit(version: int, submission: Submission) -> None:
         turn(match_id, version, submission)
@@ -176,12 +181,17 @@ def _confirm_turn(
 def _confirm_change(
     match: Match,
     build: Callable[[Match], Change],
-    confirm: Callable[[Match], Confirmation | None],
+    confirm: Callable[[Match, Change], Confirmation],
+    form: ConfirmForm | None = None,
+    sent_again: tuple[tuple[str, str], ...] = (),
 ) -> ResponseReturnValue:
+    """Ask before the change that `build` returns; it raises Stale where there is none."""
+
     def commit(version: int, submission: Submission) -> None:
         history.edit_match(match.id, version, submission, build)
 
-    return _propose(match, ConfirmForm(), Proposal(confirm, commit))
+    proposal = Proposal(lambda now: confirm(now, build(now)), commit, sent_again)
+    return _propose(match, form or ConfirmForm(), proposal)
 
 
 def _propose(match: Match, form: ConfirmForm, proposal: Proposal) -> ResponseReturnValue:
@@ -200,8 +210,9 @@ def _propose(match: Match, form: ConfirmForm, proposal: Proposal) -> ResponseRet
 def _ask(
     match: Match, form: ConfirmForm, proposal: Proposal, status: int = 200
 ) -> ResponseReturnValue:
-    page = proposal.confirm(match)
-    if page is None:
+    try:
+        page = proposal.confirm(match)
+    except Stale:
         return _to_table(match.id)
     form.version.data = page.version
     html = render_template(
@@ -217,14 +228,16 @@ def _ask(
 
 def _render_edit(match: Match, form: EditForm) -> str:
     form.version.data = match.version
-    page = edit_page(
-        match,
-        changes_of(match.id),
-        history.undoable(match.id)[1],
-        history.redoable(match.id)[1],
+    return render_template(
+        "history/edit_match.html",
+        match=match,
+        log=changes_of(match.id),
+        undoable=history.undoable(match.id)[1],
+        redoable=history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
+        form=form,
+        errors=form.problems,
     )
-    return render_template("history/edit_match.html", page=page, form=form, errors=form.problems)
 
 
 def _to_table(match_id: int, anchor: str | None = None) -> ResponseReturnValue:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.pages.shared import match, outcome, sides, tiles
+from scorekeeper.access import devices
+from scorekeeper.pages.shared import changes, match, outcome, sides, tiles
 from scorekeeper.wording import dates, figures, formats, labels
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ FILTERS = (
     match.title_of,
     match.status_of,
     match.score_of,
+    match.sides_of,
+    changes.change_name,
+    changes.change_sentence,
+    devices.display_name,
     outcome.headline_of,
     outcome.match_won,
     sides.goal_of,

@@ -10,7 +10,7 @@ from tests.web.visitor import HEAVY, Visitor
 # The same for everybody who asks for this address, in this language.
 FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
 # Nothing of these stays on the device itself either.
-NOWHERE = {"share.show", "share.join", "downloads.as_json", "downloads.as_csv", "stream.events"}
+NOWHERE = {"share.show", "share.join", "history.as_json", "history.as_csv", "stream.events"}
 VALUES = {
     "match_id": 1,
     "player_id": 1,

@@ -6,7 +6,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.pages.history.trash import trashed_match
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.pages.shared.paging import page_number
 from scorekeeper.scorebook import matches, trash
@@ -40,7 +39,8 @@ def _render(form: EntryForm) -> str:
         abort(404)
     return render_template(
         "history/trash.html",
-        matches=tuple(map(trashed_match, page.matches)),
+        matches=page.matches,
+        kept_until=trash.kept_until,
         next_page=number + 1 if page.more else None,
         form=form,
         errors=form.problems,
