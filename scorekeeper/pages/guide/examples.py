@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import gettext as _
@@ -21,14 +22,6 @@ from scorekeeper.wording.rounds import RoundNarrator
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-class Sample(NamedTuple):
-    """A round that shows how a game is scored, before it is scored."""
-
-    title: str
-    setup: Setup
-    played: Round
-
-
 class Answer(NamedTuple):
     """A hand to tap, or nobody's; `right` is what the rules say."""
 
@@ -36,55 +29,101 @@ class Answer(NamedTuple):
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Example:
-    """A round to play with; `compare_query` has its hands for the comparison page, if it can."""
+    """A round to play with: it shows how a game is scored."""
 
-    title: str
-    question: str
-    answers: tuple[Answer, ...]
-    headline: str
-    points: str
-    reasons: tuple[str, ...]
-    compare_query: dict[str, Any] = field(default_factory=dict)
+    name: str
+    setup: Setup
+    played: Round
+
+    @cached_property
+    def score(self) -> RoundScore:
+        return score_round(self.setup, self.played)
+
+    @cached_property
+    def narrator(self) -> RoundNarrator:
+        return RoundNarrator(self.setup, NAMES[: self.setup.players])
+
+    @property
+    def title(self) -> str:
+        """What kind of round it is, and who are partners."""
+        prizes = any(bonus.by_round for bonus in self.setup.game.bonus)
+        first = [_("Round %(number)s", number=1)] if prizes else []
+        sides = [self.narrator.label(0), self.narrator.label(1)] if self.setup.partners else []
+        return " · ".join([self.name, *first, *([" – ".join(sides)] if sides else [])])
+
+    @property
+    def question(self) -> str:
+        """What to tap."""
+        if self.played.plays:
+            return _("Who scores first?")
+        return _("Who adds the most points?") if self._low else _("Who wins this round?")
+
+    @property
+    def answers(self) -> Iterator[Answer]:
+        """What can be tapped: each hand or tile laid, and nobody where the round is blocked."""
+        if self.played.plays:
+            first = next(step.tile for step in self.score.reasons if isinstance(step, Hit))
+            for play, laid in zip(self.played.plays, _plays(self.setup, self.played), strict=True):
+                yield Answer(laid, play.tile == first)
+            return
+        points = self.score.points
+        winner = points.index(max(points)) if self._low else self.score.winning_side
+        for seat, hand in enumerate(_hands(self.setup, self.played)):
+            yield Answer(hand, self.setup.side_of(seat) == winner)
+        if not self._low and self.score.ending is Ending.BLOCKED:
+            # For translators: who wins the round: nobody.
+            yield Answer(ShownHand("", _("Nobody"), "", ()), winner is None)
+
+    @property
+    def compare_query(self) -> dict[str, Any]:
+        """The query that asks the comparison page for these hands; {} where it has none such."""
+        if self.setup.game.table.entry is not Entry.TILES:
+            return {}
+        hands = {
+            f"hand-{seat}": " ".join(map(str, hand.known_tiles))
+            for seat, hand in enumerate(self.played.hands, start=1)
+        }
+        partners = {"partners": "yes"} if self.setup.partners else {}
+        return {"players": self.setup.players, **hands, **partners}
+
+    @property
+    def _low(self) -> bool:
+        return self.setup.game.match.best is Best.LOW
 
 
-def examples(game: Game) -> tuple[Example, ...]:
-    """Score a blocked round, one in which somebody goes out, a tie, and rounds of partners."""
-    return tuple(_example(sample) for sample in samples(game))
-
-
-def samples(game: Game) -> Iterator[Sample]:
+def examples(game: Game) -> Iterator[Example]:
     """Yield rounds that are possible in a game: few players first, then partners."""
     match game.table.entry:
         case Entry.PLAYS:
-            yield Sample(_("The table total"), Setup.of(game, min(game.deal)), _PLAYED)
+            yield Example(_("The table total"), Setup.of(game, min(game.deal)), _PLAYED)
             return
         case Entry.TOTALS:
             setup = Setup.of(game, 3 if 3 in game.deal else min(game.deal))
-            yield from _totals_samples(setup)
+            yield from _of_totals(setup)
             return
     # Where every tile is dealt, only the leftovers of four are those of a line that can be laid.
     fewest = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
     setup = Setup.of(game, fewest)
-    yield Sample(_("A blocked round"), setup, _round_leaving(setup, _BLOCKED[fewest]))
-    yield Sample(_("Going out"), setup, _round_leaving(setup, _OUT[fewest]))
+    yield Example(_("A blocked round"), setup, _round_leaving(setup, _BLOCKED[fewest]))
+    yield Example(_("Going out"), setup, _round_leaving(setup, _OUT[fewest]))
     if game.blocked.tie is not Tie.EVERYONE:
-        yield Sample(_("A tie"), setup, _round_leaving(setup, _tied(setup)))
+        yield Example(_("A tie"), setup, _round_leaving(setup, _tied(setup)))
     if fewest != 4 and 4 in game.deal and game.sides_for(4) is not Sides.SOLO:
         pairs = Setup(game, 4, partners=True)
         out = _OUT_TOGETHER if game.out.whole_side else _OUT[4]
-        yield Sample(_("A blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
-        yield Sample(_("Going out"), pairs, _round_leaving(pairs, out))
+        yield Example(_("A blocked round"), pairs, _round_leaving(pairs, _BLOCKED[4]))
+        yield Example(_("Going out"), pairs, _round_leaving(pairs, out))
 
 
-def _totals_samples(setup: Setup) -> Iterator[Sample]:
+def _of_totals(setup: Setup) -> Iterator[Example]:
     for title, totals in (
         (_("A blocked round"), (8, 22, 15)),
         (_("Going out"), (0, 24, 31)),
         (_("A tie"), (8, 22, 8)),
     ):
-        yield Sample(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
+        yield Example(title, setup, Round(tuple(map(PipsHand, totals[: setup.players]))))
 
 
 def _round_leaving(setup: Setup, left: tuple[str, ...]) -> Round:
@@ -99,47 +138,6 @@ def _tied(setup: Setup) -> tuple[str, ...]:
         return _TIED[setup.players]
     by_side = setup.partners and setup.game.blocked.rank[0] is Rank.SIDE_TOTAL
     return _TIED_SIDES if by_side else _TIED[4]
-
-
-def _example(sample: Sample) -> Example:
-    setup, played = sample.setup, sample.played
-    narrator, score = RoundNarrator(setup, NAMES[: setup.players]), score_round(setup, played)
-    tiles = setup.game.table.entry is Entry.TILES
-    prizes = any(bonus.by_round for bonus in setup.game.bonus)
-    first = [_("Round %(number)s", number=1)] if prizes else []
-    pairs = [f"{narrator.label(0)} – {narrator.label(1)}"] if setup.partners else []
-    return Example(
-        title=" · ".join((sample.title, *first, *pairs)),
-        question=_question(setup.game),
-        answers=tuple(_answers(setup, played, score)),
-        headline=narrator.headline(score),
-        points=narrator.points(score),
-        reasons=narrator.reasons(score),
-        compare_query=_compare_query(setup, played) if tiles else {},
-    )
-
-
-def _question(game: Game) -> str:
-    if game.table.entry is Entry.PLAYS:
-        return _("Who scores first?")
-    low = game.match.best is Best.LOW
-    return _("Who adds the most points?") if low else _("Who wins this round?")
-
-
-def _answers(setup: Setup, played: Round, score: RoundScore) -> Iterator[Answer]:
-    """Yield what can be tapped: each hand or tile laid, and nobody where the round is blocked."""
-    if played.plays:
-        first = next(step.tile for step in score.reasons if isinstance(step, Hit))
-        for play, laid in zip(played.plays, _plays(setup, played), strict=True):
-            yield Answer(laid, play.tile == first)
-        return
-    low = setup.game.match.best is Best.LOW
-    winner = score.points.index(max(score.points)) if low else score.winning_side
-    for seat, hand in enumerate(_hands(setup, played)):
-        yield Answer(hand, setup.side_of(seat) == winner)
-    if not low and score.ending is Ending.BLOCKED:
-        # For translators: who wins the round: nobody.
-        yield Answer(ShownHand("", _("Nobody"), "", ()), winner is None)
 
 
 def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
@@ -161,15 +159,6 @@ def _plays(setup: Setup, played: Round) -> Iterator[ShownHand]:
         # For translators: the pips of all tiles on the table.
         note = _("the table: %(total)s", total=total)
         yield ShownHand(colour, NAMES[play.seat], note, (shown_tile(play.tile),))
-
-
-def _compare_query(setup: Setup, played: Round) -> dict[str, Any]:
-    hands = {
-        f"hand-{seat}": " ".join(map(str, hand.known_tiles))
-        for seat, hand in enumerate(played.hands, start=1)
-    }
-    partners = {"partners": "yes"} if setup.partners else {}
-    return {"players": setup.players, **hands, **partners}
 
 
 # Hands by number of players; those of four are possible with every tile of the double six dealt.

@@ -1,42 +1,20 @@
-"""What the page of a game and the list of games show."""
+"""All the rules of a game, in the sections of its page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.i18n import LANGUAGES, once_a_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
-from scorekeeper.pages.guide.examples import Example, examples
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game, Source
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import BY_THE_WINNER
 from scorekeeper.rules.options import Boneyard, Ends, Entry, GoalTest, Leader, Tie
 from scorekeeper.wording.formats import join_names, players
-from scorekeeper.wording.in_short import in_three_sentences
-from scorekeeper.wording.rules import BONUS, Difference, differences, label_of, rules_in_words
+from scorekeeper.wording.rules import BONUS, label_of, rules_in_words
 
-# Every game, in every language.
-MOST_LESSONS = len(LANGUAGES) * len(game_ids())
-
-
-class GameEntry(NamedTuple):
-    """A game in the list of games."""
-
-    id: str
-    name: str
-    summary: str
-    deal: str
-    sides: str
-
-
-class RuleLine(NamedTuple):
-    """A rule: its label and its text."""
-
-    what: str
-    words: str
+# A rule: its label and its text.
+Line = tuple[str, str]
 
 
 class Section(NamedTuple):
@@ -44,96 +22,18 @@ class Section(NamedTuple):
 
     id: str
     title: str
-    lines: tuple[RuleLine, ...]
+    lines: tuple[Line, ...]
     notes: tuple[str, ...] = ()
 
 
-# A lesson is made once, so it is told from others by what it is, not by all that it says.
-@dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
-    """The page of a game; `differences` are those from `reference`, the name of Block.
+def sections(game: Game, reference: Game) -> Iterator[Section]:
+    """Explain how a game is played and scored, from its data; `reference` is the usual game."""
+    words, usual = rules_in_words(game), rules_in_words(reference)
 
-    `examples` begin with the round to play first.
-    """
-
-    id: str
-    name: str
-    summary: str
-    in_short: tuple[str, ...]
-    sections: tuple[Section, ...]
-    examples: tuple[Example, ...]
-    reference: str
-    differences: tuple[Difference, ...]
-    sources: tuple[Source, ...]
-
-
-def games_left_out() -> tuple[RuleLine, ...]:
-    """Say which ways to play are not scored, as the rules of a game have no key for them."""
-    return (
-        RuleLine(
-            _("Kozel, each alone, from 13 points on"),
-            _("what is left is kept until it is 13 or more: play it from the first point on"),
-        ),
-        RuleLine(
-            _("Gaple with tiles laid aside"),
-            _("who cannot play lays a tile face down: play it with passing"),
-        ),
-        RuleLine(
-            _("Gaple for five, or by pips to 201"),
-            _(
-                "with five some tiles are not used; by pips a blocked round counts twice, or costs"
-                " a fine"
-            ),
-        ),
-        RuleLine(_("East Cuban"), _("a win of 20 to 0 (zapatero) counts as two matches")),
-        RuleLine(
-            _("Bergen by Armanino’s rules"),
-            _("in a blocked round the doubles decide, and close to the goal a score pays less"),
-        ),
-        RuleLine(_("Forty-two"), _("points for tricks")),
-    )
-
-
-@once_a_language(MOST_LESSONS)
-def game_entry(game: Game) -> GameEntry:
-    """Describe a game for the list of games."""
-    words = rules_in_words(game)
-    return GameEntry(
-        id=game.id,
-        name=_(game.name),
-        summary=_(game.summary),
-        deal=words["deal"],
-        sides=words["table.sides"],
-    )
-
-
-@once_a_language(MOST_LESSONS)
-def lesson_of(game: Game) -> Lesson:
-    """Explain how a game is played and scored, from its data."""
-    return Lesson(
-        id=game.id,
-        name=_(game.name),
-        summary=_(game.summary),
-        in_short=in_three_sentences(game),
-        sections=tuple(_sections(game)),
-        examples=examples(game),
-        reference=_(_reference().name),
-        differences=differences(_reference(), game),
-        sources=game.source,
-    )
-
-
-def _reference() -> Game:
-    return load_game("block")
-
-
-def _sections(game: Game) -> Iterator[Section]:
-    words, usual = rules_in_words(game), rules_in_words(_reference())
-
-    def lines(*keys: str, if_unusual: tuple[str, ...] = ()) -> tuple[RuleLine, ...]:
-        """Return lines for keys, for those of `if_unusual` only if they differ from Block."""
+    def lines(*keys: str, if_unusual: tuple[str, ...] = ()) -> tuple[Line, ...]:
+        """Return lines for keys, for those of `if_unusual` only if they are unusual."""
         rare = [key for key in if_unusual if words[key] != usual[key]]
-        return tuple(RuleLine(label_of(key), words[key]) for key in (*keys, *rare))
+        return tuple((label_of(key), words[key]) for key in (*keys, *rare))
 
     plays = game.table.entry is Entry.PLAYS
     boxes = lines("boxes") if game.boxes else ()
@@ -183,7 +83,7 @@ _WEIGHTS = (
 )
 
 
-def _deal(game: Game) -> Iterator[RuleLine]:
+def _deal(game: Game) -> Iterator[Line]:
     """Say for each number of players what is dealt, left over and taken out."""
     for number, tiles in game.deal.items():
         box = game.box_for(number)
@@ -195,7 +95,7 @@ def _deal(game: Game) -> Iterator[RuleLine]:
         if box.removed:
             out, count = join_names(box.removed), len(box.removed)
             facts.append(ngettext("%(tiles)s taken out", "%(tiles)s taken out", count, tiles=out))
-        yield RuleLine(players(number), ", ".join(facts))
+        yield players(number), ", ".join(facts)
 
 
 def _deal_notes(game: Game) -> Iterator[str]:
@@ -208,21 +108,21 @@ def _deal_notes(game: Game) -> Iterator[str]:
         )
 
 
-def _endings(game: Game, words: Mapping[str, str]) -> tuple[RuleLine, ...]:
-    passing = RuleLine(_("Who cannot play"), _cannot_play(game))
+def _endings(game: Game, words: Mapping[str, str]) -> tuple[Line, ...]:
+    passing = (_("Who cannot play"), _cannot_play(game))
     if game.table.entry is Entry.PLAYS:
         last = max(game.plays.marks)
         ends = _("at %(last)s on the table, or when nobody can play a tile", last=last)
         # For translators: a round ends.
-        return (passing, RuleLine(_("It ends"), ends))
+        return (passing, (_("It ends"), ends))
     # For translators: %(then)s is “the round ends” or “the others play on”.
     out = _("somebody plays the last tile: %(then)s", then=words["out.play_on"])
     together = _("the others play on until both of a pair are out")
     return (
         passing,
-        RuleLine(_("Going out"), out),
-        *([RuleLine(_("Partners"), together)] if game.out.whole_side else []),
-        RuleLine(pgettext("round", "Blocked"), _("nobody can play")),
+        (_("Going out"), out),
+        *([(_("Partners"), together)] if game.out.whole_side else []),
+        (pgettext("round", "Blocked"), _("nobody can play")),
     )
 
 

@@ -2,19 +2,23 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.pages.guide.compare_form import CompareForm
-from scorekeeper.pages.guide.comparison import compare_games
-from scorekeeper.pages.guide.lessons import game_entry, games_left_out, lesson_of
+from scorekeeper.pages.guide.compare import CompareForm, compare_games, shown_hands, sides_of_hands
+from scorekeeper.pages.guide.examples import examples
+from scorekeeper.pages.guide.lessons import sections
 from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.wording.in_short import in_three_sentences
+from scorekeeper.wording.rules import differences, rules_in_words
 
 blueprint = Blueprint("guide", __name__, url_prefix="/games")
+
+for sentence in (in_three_sentences, rules_in_words, differences, sections, examples):
+    blueprint.add_app_template_filter(sentence)
 
 
 @blueprint.get("")
 def index() -> str:
     """List the games."""
-    games = [game_entry(load_game(game_id)) for game_id in game_ids()]
-    return render_template("guide/index.html", games=games, left_out=games_left_out())
+    return render_template("guide/index.html", games=[*map(load_game, game_ids())])
 
 
 @blueprint.get("/<game_id>")
@@ -22,18 +26,21 @@ def game(game_id: str) -> str:
     """Explain how one game is played and scored."""
     if game_id not in game_ids():
         abort(404)
-    return render_template("guide/game.html", lesson=lesson_of(load_game(game_id)))
+    return render_template("guide/game.html", game=load_game(game_id), reference=load_game("block"))
 
 
 @blueprint.get("/compare")
 def compare() -> tuple[str, int]:
     """Score the same hands under every game that can."""
     form = CompareForm(request.args)
-    hands = form.hands_to_compare()
+    hands, partners = form.hands_to_compare() or (), form["partners"].data
     page = render_template(
         "guide/compare.html",
         form=form,
-        comparison=compare_games(hands) if hands else None,
+        highest=max((tile.high for hand in hands for tile in hand.tiles), default=0),
+        hands=[*shown_hands(hands, partners=partners)],
+        sides=sides_of_hands(len(hands), partners=partners),
+        verdicts=compare_games(hands, partners=partners) if hands else (),
         errors=form.problems,
     )
     return page, 200 if hands else 422

@@ -7,10 +7,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.pages.guide.compare_form import CompareForm
-from scorekeeper.pages.guide.comparison import compare_games
-from scorekeeper.pages.guide.examples import NAMES
-from scorekeeper.pages.guide.lessons import game_entry, lesson_of
+from scorekeeper.pages.guide.compare import CompareForm, compare_games, shown_hands
+from scorekeeper.pages.guide.examples import NAMES, examples
+from scorekeeper.pages.guide.lessons import sections
 from scorekeeper.pages.new_match.game_cards import offer_of, offered_games
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
@@ -54,7 +53,9 @@ def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id
     game = load_game(game_id)
     with in_brackets(app):
         card = offer_of([], game_id, None).suggested[game_id]
-        assert in_english(lesson_of(game), game_entry(game)) == []
+        assert in_english(tuple(sections(game, load_game("block")))) == []
+        for example in examples(game):
+            assert in_english(example.title, example.question, tuple(example.answers)) == []
         assert in_english(card.name, card.summary, card.goal, card.numbers, card.usual_goal) == []
         assert in_english(offered_games([])[game_id].name) == []
 
@@ -93,7 +94,10 @@ def test_the_comparison_is_in_the_language(app: Flask, query: dict[str, str]) ->
     with in_brackets(app):
         hands = CompareForm(MultiDict(query)).hands_to_compare()
         assert hands
-        assert in_english(compare_games(hands)) == []
+        partners = "partners" in query
+        shown = tuple(shown_hands(hands, partners=partners))
+        verdicts = compare_games(hands, partners=partners)
+        assert in_english(shown, *((each.unfit, each.wins, each.why) for each in verdicts)) == []
 
 
 @pytest.mark.parametrize(
