@@ -88,7 +88,6 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.guide import views as guide_views
     from scorekeeper.pages.history import bin as bin_views
     from scorekeeper.pages.history import views as history_views
-    from scorekeeper.pages.home import tables
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
@@ -103,7 +102,6 @@ def _add_pages(app: Flask) -> None:
 
     for page in (
         home_views,
-        tables,
         players_views,
         split_player_views,
         edit_player_views,

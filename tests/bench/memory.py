@@ -27,7 +27,7 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.figures import clock
-from scorekeeper.pages.home.rows import RowCache
+from scorekeeper.pages.home.lists import RowCache
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, matches

@@ -63,13 +63,6 @@ class Search(NamedTuple):
         }
 
 
-class Choices(NamedTuple):
-    """The players and the games to choose from, names by what the address has."""
-
-    players: dict[str, str]
-    games: dict[str, str]
-
-
 def asked_for(among: Ids | None) -> Search:
     """Read the address; what is no place, and no game, is not asked for."""
     game, state = request.args.get("game", ""), request.args.get("state", "")
@@ -83,20 +76,19 @@ def asked_for(among: Ids | None) -> Search:
     )
 
 
-def choices_for(search: Search) -> Choices:
-    """Offer the players of the newest matches, all games that were played, and what was chosen."""
+def players_for(search: Search) -> dict[str, str]:
+    """Offer the players of the newest matches, and the chosen one, by what the address has."""
     known = (player.name for player in recent_players(search.among))
     names = {folded(name): name for name in (search.player, *known) if name}
+    return {"": _("All players")} | {names[key]: names[key] for key in sorted(names)}
+
+
+def games_for(search: Search) -> dict[str, str]:
+    """Offer all games that were played, and the chosen one, by what the address has."""
     games = {game for game in (search.game, *games_of(search.among)) if game in game_ids()}
-    named = sorted(((game, _(load_game(game).name)) for game in games), key=_by_name)
-    return Choices(
-        players={"": _("All players")} | {names[key]: names[key] for key in sorted(names)},
-        games={"": pgettext("search", "All games")} | dict(named),
-    )
-
-
-def _by_name(game: tuple[str, str]) -> str:
-    return folded(game[1])
+    named = ((game, _(load_game(game).name)) for game in games)
+    offered = sorted(named, key=lambda game: folded(game[1]))
+    return {"": pgettext("search", "All games")} | dict(offered)
 
 
 def _words(text: str) -> Iterator[Word]:

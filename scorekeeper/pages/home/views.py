@@ -1,15 +1,26 @@
-"""The home page: the match to continue, a new one, and the finished ones; those put away."""
+"""The home page: the match to continue, a new one, and the finished ones; those put away.
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+From there, all matches or all of their rounds are downloaded as tables for spreadsheets.
+"""
+
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.pages.home.front import front_of
-from scorekeeper.pages.home.match_lists import finished_list, open_list
-from scorekeeper.pages.home.rows import add_row_cache
-from scorekeeper.pages.home.search import Search, asked_for, choices_for
+from scorekeeper.interchange.csv_file import as_csv
+from scorekeeper.interchange.tables import matches_table, rounds_table
+from scorekeeper.pages.home.lists import (
+    add_row_cache,
+    counted,
+    finished_list,
+    front_of,
+    open_list,
+    put_away_title,
+)
+from scorekeeper.pages.home.search import Search, asked_for, games_for, players_for
+from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.listing import finished_matches, open_matches
@@ -18,6 +29,11 @@ from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("home", __name__)
 blueprint.record_once(add_row_cache)
+blueprint.add_app_template_filter(counted)
+blueprint.add_app_template_filter(put_away_title)
+
+# More take too long for a page: `scorekeeper export` has all of them.
+MOST_MATCHES = 1_000
 
 
 @blueprint.get("/")
@@ -37,6 +53,20 @@ def bring_back(match_id: int) -> ResponseReturnValue:
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
+@blueprint.get("/matches.csv")
+def matches() -> Response:
+    """Send the matches that may be seen, a row each."""
+    rows = matches_table(guard.visible_matches(), MOST_MATCHES)
+    return attached(as_csv(rows), "matches.csv", "text/csv")
+
+
+@blueprint.get("/rounds.csv")
+def rounds() -> Response:
+    """Send the rounds of the same matches, a row each."""
+    rows = rounds_table(guard.visible_matches(), MOST_MATCHES)
+    return attached(as_csv(rows), "rounds.csv", "text/csv")
+
+
 def _render(search: Search, form: EntryForm | None = None) -> str:
     wanted, scorable = search.wanted, guard.scorable_matches()
     page = (open_matches if search.state else finished_matches)(wanted, search.start)
@@ -45,12 +75,17 @@ def _render(search: Search, form: EntryForm | None = None) -> str:
     front = front_of(page, search.among, scorable) if search.at_front else None
     if form is None and (search.state or session.begun()):
         form = EntryForm()
+    count, groups = (
+        open_list(wanted, page, scorable) if search.state else finished_list(wanted, page)
+    )
     return render_template(
         "home/home.html",
         search=search,
-        choices=choices_for(search),
+        players=players_for(search),
+        games=games_for(search),
         front=front,
-        list=open_list(wanted, page, scorable) if search.state else finished_list(wanted, page),
+        count=count,
+        groups=groups,
         listed=bool(page.rows) or front is None,
         empty=not (front is None or front.current or front.put_away or page.rows),
         older=search.address_parts(page.rows[-1].place) if page.more else None,

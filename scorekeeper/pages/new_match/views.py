@@ -15,7 +15,6 @@ from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
-from scorekeeper.pages.shared.again import same_again
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.listing import games_played
@@ -49,9 +48,7 @@ def again(match_id: int) -> Page:
     """Start the same match once more: game, house rules, goal and seats; the lead goes on."""
     match, form = matches.find_match(match_id), EntryForm()
     if not form.validate_on_submit():
-        page = render_template(
-            "new_match/again.html", again=same_again(match), form=form, errors=form.problems
-        )
+        page = render_template("new_match/again.html", match=match, form=form, errors=form.problems)
         return page, form.refused_status if form.is_submitted() else 200
     count_new_match(knows_device=guard.owns_any())
     opened = matches.open_again(match_id, form.submission, device_name(), session.own_device())

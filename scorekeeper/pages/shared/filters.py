@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.access import devices
-from scorekeeper.pages.shared import changes, match, outcome, sides, tiles
+from scorekeeper.pages.shared import changes, house_rules, match, outcome, sides, tiles
 from scorekeeper.wording import dates, figures, formats, labels
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ FILTERS = (
     labels.translate_name,
     match.narrator_of,
     match.title_of,
+    match.title_of_setup,
     match.status_of,
     match.score_of,
     match.sides_of,
@@ -52,6 +53,8 @@ FILTERS = (
     outcome.headline_of,
     outcome.match_won,
     sides.goal_of,
+    sides.digits_of,
+    house_rules.game_without_house_rules,
     tiles.spoken_tile,
 )
 

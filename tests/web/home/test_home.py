@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock as house
-from scorekeeper.pages.home.front import MOST_FOLDED
+from scorekeeper.pages.home.lists import MOST_FOLDED
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.clock import Clock

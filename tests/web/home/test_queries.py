@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.pages.home.rows import RowCache
+from scorekeeper.pages.home.lists import RowCache
 from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY, wait_until_told
