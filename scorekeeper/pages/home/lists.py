@@ -80,7 +80,8 @@ def add_row_cache(state: BlueprintSetupState) -> None:
 class Front(NamedTuple):
     """What is above the list: the open match that was touched last, and a new one like the last.
 
-    `others` are the next of those that are open besides, `more` is how many there are; `put_away` how many are put away.
+    `others` are the next of those that are open besides, `more` is how many there are, and
+    `put_away` how many are put away.
     """
 
     current: Match | None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
@@ -11,7 +10,7 @@ from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.house_rules import counts_points
+from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
     ChoiceField,
@@ -45,13 +44,6 @@ USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
 
 
-class OfferedGame(NamedTuple):
-    """A game to choose from, under its own name or that of saved rules."""
-
-    name: str
-    game: Game
-
-
 class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
@@ -83,9 +75,9 @@ class NewMatchForm(EntryForm):
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
     )
 
-    def __init__(self, games: Mapping[str, OfferedGame]) -> None:
+    def __init__(self, games: Games) -> None:
         super().__init__()
-        self._games = games
+        self.games = games
         self.game.choices = list(games)
         base = games.get(self.rules_of.data or "")
         self.house_rules = HouseRulesForm(base.game, request.form) if base else None
@@ -96,14 +88,14 @@ class NewMatchForm(EntryForm):
     def prefer(self, *games: str) -> None:
         """Preselect the last of some games that there is."""
         for game in games:
-            if game in self._games:
+            if game in self.games:
                 self.game.data = game
 
     def open_rules(self) -> None:
         """Show the house rules of the chosen game; those already shown for it stay as they are."""
         if self.rules_of.data != self.game.data or self.house_rules is None:
             self.rules_of.data = self.game.data
-            self.house_rules = HouseRulesForm(self._games[self.game.data].game)
+            self.house_rules = HouseRulesForm(self.games[self.game.data].game)
 
     def close_rules(self) -> None:
         """Drop the house rules."""
@@ -151,7 +143,7 @@ class NewMatchForm(EntryForm):
         if not self.validate() or not rules_valid or not self._check_choices():
             return None
         try:
-            return with_house_rules(self._games[self.game.data].game, self._changes())
+            return with_house_rules(self.games[self.game.data].game, self._changes())
         except RuleError as error:
             self._refuse_rule(error)
             return None
@@ -195,7 +187,7 @@ class NewMatchForm(EntryForm):
 
     def _check_choices(self) -> bool:
         """Refuse house rules of another game, and a goal in points where points do not count."""
-        chosen = self._games[self.game.data]
+        chosen = self.games[self.game.data]
         if self._rules_gone:
             refuse(
                 self.game,
@@ -211,11 +203,11 @@ class NewMatchForm(EntryForm):
                 _(
                     "The house rules below are those of %(game)s:"
                     " choose it again, or open the house rules of %(chosen)s.",
-                    game=self._games[self.rules_of.data].name,
+                    game=self.games[self.rules_of.data].name,
                     chosen=chosen.name,
                 ),
             )
-        if self.goal.data != USUAL and not self.other_goal.data and not counts_points(chosen.game):
+        if self.goal.data != USUAL and not self.other_goal.data and not chosen.counts_points:
             refuse(
                 self.goal,
                 _(

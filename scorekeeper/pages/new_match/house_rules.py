@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import asdict, is_dataclass
 from functools import reduce
 from typing import Any, NamedTuple
@@ -10,16 +11,15 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.bonuses import BONUS, bonuses_of, pays_pips
-from scorekeeper.pages.new_match.boxes import boxes_of
 from scorekeeper.rules.keys import Award, Game, Scale
-from scorekeeper.rules.options import Boneyard, Ends, Entry, Mode, Rank, Reset, Tie
+from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Mode, Rank, Reset, Tie
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.dealing import box_in_words
 from scorekeeper.wording.labels import MODES, translate_name
 
 BLANK = Tile(0, 0)
+BONUS = "bonus"
 
 
 class RuleChoice(NamedTuple):
@@ -96,6 +96,42 @@ def counts_points(game: Game) -> bool:
     return game.match.ends is not Ends.ROUNDS and not wins
 
 
+def bonuses_of(game: Game) -> list[dict[str, Any]]:
+    """List the bonuses of a game as in its file, then with 0 points those it could have."""
+    own: list[dict[str, Any]] = deepcopy(game.definition.get(BONUS, []))
+    usual = {bonus["name"] for bonus in _BONUSES}
+    if not (pays_pips(game) and game.table.layout is Layout.LINE):
+        return own
+    if not {bonus["name"] for bonus in own} <= usual:
+        return own
+    return own + [deepcopy(bonus) for bonus in _BONUSES if bonus["name"] not in _names(own)]
+
+
+def is_played(bonus: dict[str, Any]) -> bool:
+    """Return whether a bonus is worth anything."""
+    return bool(bonus.get("points") or bonus.get("times", 1) > 1 or any(bonus.get("by_round", ())))
+
+
+def pays_pips(game: Game) -> bool:
+    """Return whether the opponents' pips are what a win scores."""
+    pays = game.out.winner.opponents and game.blocked.winner.opponents
+    return game.table.entry is Entry.TILES and bool(pays)
+
+
+def boxes_of(game: Game) -> tuple[OtherBox, ...]:
+    """Return the boxes to choose from, its own among them; () where there is no other."""
+    own = OtherBox(game.tiles.highest)
+    others = [box for box in game.boxes if box.highest != own.highest]
+    return tuple(sorted((own, *others), key=lambda box: box.highest)) if others else ()
+
+
+def box_changes(game: Game, highest: int) -> dict[str, Any]:
+    """Return what another box changes in a game besides: the deal, and the goal."""
+    box = next(each for each in game.boxes if each.highest == highest)
+    deal = {str(players): tiles for players, tiles in box.deal.items()}
+    return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
+
+
 def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[RuleQuestion]:
     """Ask what a bonus is worth: points, a multiple, or points by the number of the round."""
     name = translate_name(bonus["name"])
@@ -117,6 +153,10 @@ def _nth_win(bonus: str, turn: int) -> str:
         return _("%(bonus)s, win %(number)s", bonus=bonus, number=turn + 1)
     # For translators: a bonus (premio) for the second round that is won: premio, second win.
     return _("%(bonus)s, %(win)s", bonus=bonus, win=_WINS[turn])
+
+
+def _names(bonuses: list[dict[str, Any]]) -> set[str]:
+    return {bonus["name"] for bonus in bonuses}
 
 
 def _box(game: Game, box: OtherBox) -> RuleChoice:
@@ -193,6 +233,12 @@ def _resets(game: Game) -> bool:
 def _always(*choices: RuleChoice) -> Callable[[Game], tuple[RuleChoice, ...]]:
     return lambda _game: choices
 
+
+_BONUSES: tuple[dict[str, Any], ...] = (
+    {"name": "capicúa", "points": 0, "ending": "went out", "same_ends": True},
+    {"name": "chuchazo", "points": 0, "ending": "went out", "last_tile": "double blank"},
+    {"name": "paso corrido", "points": 0, "to": "claimer"},
+)
 
 _WINS = (_l("first win"), _l("second win"), _l("third win"), _l("fourth win"))
 

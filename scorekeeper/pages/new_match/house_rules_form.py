@@ -9,9 +9,15 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.new_match.bonuses import BONUS, bonuses_of, is_played
-from scorekeeper.pages.new_match.boxes import box_changes
-from scorekeeper.pages.new_match.house_rules import RuleChoice, RuleQuestion, questions_for
+from scorekeeper.pages.new_match.house_rules import (
+    BONUS,
+    RuleChoice,
+    RuleQuestion,
+    bonuses_of,
+    box_changes,
+    is_played,
+    questions_for,
+)
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import GoalTest

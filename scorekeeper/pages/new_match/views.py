@@ -14,7 +14,13 @@ from scorekeeper.access.limits import count_new_match
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
-from scorekeeper.pages.new_match.game_cards import choice_of, offer_of, offered_games
+from scorekeeper.pages.new_match.games import (
+    choice_of,
+    games_for_more,
+    in_groups,
+    offered_games,
+    suggested,
+)
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.listing import games_played
@@ -133,16 +139,14 @@ def _rules_can_be_saved() -> bool:
 
 
 def _render_new(form: NewMatchForm, notice: str = "") -> str:
+    likely = suggested(form.games, form.game.data, games_played(guard.visible_matches()))
     return render_template(
         "new_match/new_match.html",
         form=form,
-        offer=offer_of(
-            _rule_sets(),
-            form.game.data,
-            form.rules_of.data,
-            games_played(guard.visible_matches()),
-            len(form.players),
-        ),
+        suggested=likely,
+        groups=[*in_groups(form.games, likely)],
+        for_more=games_for_more(),
+        lost=[each for each in _rule_sets() if each.game is None],
         can_save_rules=_rules_can_be_saved(),
         known=recent_players(guard.visible_matches()),
         notice=notice,

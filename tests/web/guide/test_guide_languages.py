@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.pages.guide.compare import CompareForm, compare_games, shown_hands
 from scorekeeper.pages.guide.examples import NAMES, examples
 from scorekeeper.pages.guide.lessons import sections
-from scorekeeper.pages.new_match.game_cards import offer_of, offered_games
+from scorekeeper.pages.new_match.games import offered_games
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
@@ -52,12 +52,11 @@ def in_english(*shown: object) -> list[str]:
 def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id: str) -> None:
     game = load_game(game_id)
     with in_brackets(app):
-        card = offer_of([], game_id, None).suggested[game_id]
+        card = offered_games([])[game_id]
         assert in_english(tuple(sections(game, load_game("block")))) == []
         for example in examples(game):
             assert in_english(example.title, example.question, tuple(example.answers)) == []
         assert in_english(card.name, card.summary, card.goal, card.numbers, card.usual_goal) == []
-        assert in_english(offered_games([])[game_id].name) == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -127,5 +126,5 @@ def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flas
         "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
     }
     with speaking("es", phrases, app):
-        card = offer_of([RuleSet(1, "Block", "block", game)], "set-1", None).suggested["set-1"]
+        card = offered_games([RuleSet(1, "Block", "block", game)])["set-1"]
         assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.pages.new_match.groups import GROUPS
+from scorekeeper.pages.new_match.games import GROUPS
 from scorekeeper.rules import game_ids, load_game
 from tests.web.pagelint import text_of
 from tests.web.visitor import TEN, Page, Visitor, seated
