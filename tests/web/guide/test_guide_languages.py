@@ -16,6 +16,8 @@ from scorekeeper.pages.shared.fields import NumberField
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.rule_sets import RuleSet
+from scorekeeper.wording.in_short import in_three_sentences
+from scorekeeper.wording.rules import differences, rules_in_words
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 # Fields that are the same in every language.
@@ -53,9 +55,14 @@ def test_the_page_and_the_card_of_a_game_are_in_the_language(app: Flask, game_id
     game = load_game(game_id)
     with in_brackets(app):
         card = offered_games([])[game_id]
-        assert in_english(tuple(sections(game, load_game("block")))) == []
+        block = load_game("block")
+        assert in_english(tuple(sections(game, block)), differences(block, game)) == []
+        assert in_english(in_three_sentences(game), rules_in_words(game)["deal"]) == []
         for example in examples(game):
             assert in_english(example.title, example.question, tuple(example.answers)) == []
+            narrator, score = example.narrator, example.score
+            assert in_english(narrator.headline(score), narrator.points(score)) == []
+            assert in_english(narrator.reasons(score)) == []
         assert in_english(card.name, card.summary, card.goal, card.numbers, card.usual_goal) == []
 
 
