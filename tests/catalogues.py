@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -14,6 +14,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
 from scorekeeper.i18n import DEFAULT, LANGUAGES
 
@@ -22,7 +23,8 @@ TRANSLATIONS = ROOT / "scorekeeper/translations"
 TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 DOMAINS = ("messages", "scripts")
 
-Found = Iterator[tuple[int, str | None, str | tuple[str, ...], list[str]]]
+Text = str | tuple[str | None, ...] | None
+Found = Iterator[tuple[int, str | None, Text, list[str]]]
 
 KEYWORDS: dict[str, Any] = {
     "_": None,
@@ -48,12 +50,21 @@ def games(file: BinaryIO, *_: object, **__: object) -> Found:
         yield 1, None, text, []
 
 
+def templates(
+    file: BinaryIO, keywords: Sequence[str], _tags: object, options: dict[str, Any]
+) -> Found:
+    """Find what a template says. For Jinja, a comment for translators begins with one word."""
+    for line, function, text, comments in babel_extract(file, keywords, ("For",), options):
+        told = [f"For {each}" for each in comments if each.startswith("translators:")]
+        yield line, function, text, told
+
+
 # What every method of extracting is told: a template that cannot be read is a fault.
 OPTIONS = {"silent": "false", "newstyle_gettext": "true"}
 PLACES: dict[str, tuple[tuple[str, list[tuple[str, Any]]], ...]] = {
     "messages": (
         ("scorekeeper", [("**.py", "python"), ("rules/games/*.toml", games)]),
-        ("templates", [("**.html", "jinja2.ext:babel_extract")]),
+        ("templates", [("**.html", templates)]),
     ),
     "scripts": (("static", [("**.js", "javascript")]),),
 }
