@@ -136,8 +136,8 @@ def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
 
 def wait_until_told(app: Flask) -> None:
     """Wait until a thread of the program has told, on PostgreSQL, what has changed."""
-    if telling := app.extensions["teller"].thread:
-        telling.join(END_SECONDS)
+    if teller := app.extensions.get("teller"):
+        teller.thread.wait(END_SECONDS)
 
 
 def share_statements(patch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,7 @@ from flask import Flask, current_app
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.backup import BackupError, move_into_place, scorebook_file
 from scorekeeper.maintenance.recognize import fault_of
-from scorekeeper.scorebook.database.db import db, init_app, upgrade
-from scorekeeper.scorebook.database.table_versions import known_versions, version_of
+from scorekeeper.scorebook.database.db import db, init_app, known_versions, upgrade, version_of
 
 
 class NoScorebook(BackupError):

@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from scorekeeper.maintenance.backup import damage, open_database
+from scorekeeper.scorebook.database.db import known_versions
 from scorekeeper.scorebook.database.models import LEFT_TABLES, Base
-from scorekeeper.scorebook.database.table_versions import known_versions
 
 # How the tables of a database are compared with those of a scorebook.
 COMPARED = {

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.scorebook.database.readiness import why_not_ready
+from scorekeeper.scorebook.database.db import why_not_ready
 
 blueprint = Blueprint("health", __name__)
 

@@ -18,8 +18,8 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.damage import DamagedMatch
 from scorekeeper.scorebook.database.db import db, file_number, file_number_of
+from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
 from scorekeeper.scorebook.projection import (
     UNREADABLE,
     Match,

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.scorebook.database import deadline
-from scorekeeper.scorebook.database.deadline import Deadline
+from scorekeeper.scorebook.database import threads
+from scorekeeper.scorebook.database.threads import Deadline
 
 SECONDS = 10
 
@@ -29,7 +29,7 @@ class Driver:
 
 
 def test_only_what_lasts_too_long_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadline, "SECONDS", 0.05)
+    monkeypatch.setattr(threads, "SECONDS", 0.05)
     ended, first, second = Driver(), Driver(), Driver()
     with Deadline(first):
         with Deadline(ended):
@@ -47,7 +47,7 @@ def test_one_that_cannot_be_cancelled_does_not_keep_the_others(
         def cancel_safe(self, timeout: float) -> None:
             raise OSError(timeout)
 
-    monkeypatch.setattr(deadline, "SECONDS", 0.05)
+    monkeypatch.setattr(threads, "SECONDS", 0.05)
     other = Driver()
     with Deadline(Broken()), Deadline(other):
         assert other.cancelled.wait(SECONDS)

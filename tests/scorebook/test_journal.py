@@ -17,8 +17,8 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.database import journal
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import sqlite_file
 from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 
@@ -49,7 +49,7 @@ def journal_of(database: Path) -> Path:
 @pytest.fixture
 def flush(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], object]], None]:
     """Return a way to do something else in the place of waiting for the disk."""
-    return lambda act: monkeypatch.setattr(journal, "_flush", act)
+    return lambda act: monkeypatch.setattr(sqlite_file, "_flush", act)
 
 
 def rounds_after_a_power_cut(database: Path, on_disk: bytes, folder: Path) -> int:
@@ -121,17 +121,9 @@ def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as failing:
-        failing.setattr(journal, "_flush", refuse)
+        failing.setattr(sqlite_file, "_flush", refuse)
         with pytest.raises(OperationalError):
             matches.record_round(match_ids[0], 1, "round 1", PLAYED)
     # The system says only once that something was not written.
     matches.record_round(match_ids[0], 1, "round 1", PLAYED)
     assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1
-
-
-def test_whoever_takes_the_connection_next_finds_it_as_it_was_made(match_ids: list[int]) -> None:
-    drafts.save(match_ids[0], 1, {"rest": {"opener": ["1"]}}, amends=False)
-    db.session.close()
-    full = 2
-    with db.engine.connect() as connection:
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == full

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import drafts, history, matches, trash
-from scorekeeper.scorebook.database import models, notify, telling
+from scorekeeper.scorebook.database import models, notify
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import ChangeNotifier, change_notifier
 from scorekeeper.scorebook.log import Submission
@@ -161,7 +161,7 @@ def test_what_could_not_be_told_is_told_with_the_next_change(
         raise OperationalError("NOTIFY", None, Exception("away"))
 
     with monkeypatch.context() as failing:
-        failing.setattr(telling, "_tell", away)
+        failing.setattr(notify, "_tell", away)
         matches.record_round(match_ids[0], 1, "round 1", PLAYED)
         wait_until_told(app)
     matches.record_round(match_ids[1], 1, "round 1", PLAYED)
@@ -174,5 +174,5 @@ def test_a_version_of_the_program_that_names_no_match_may_mean_any(
 ) -> None:
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     with psycopg.connect(url, autocommit=True) as older:
-        older.execute(f"SELECT pg_notify('{telling.CHANNEL}', '')")
+        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
     assert changed() is None

@@ -13,8 +13,7 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstrain
 from scorekeeper.config import PACKAGE
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database import readiness
-from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.db import db, why_not_ready, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
@@ -118,7 +117,7 @@ def test_a_match_is_played_on_with_the_tables_of_the_next_version(app: Flask) ->
         assert matches.find_match(match_id).standing.totals == (24, 0)
         history.undo(match_id, 2, Submission("undo"))
         assert matches.find_match(match_id).standing.totals == (12, 0)
-        assert readiness.why_not_ready() == ""
+        assert why_not_ready() == ""
 
 
 @POSTGRESQL_ONLY

@@ -10,8 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from scorekeeper.scorebook.database.db import db, upgrade
-from scorekeeper.scorebook.database.table_versions import MIGRATIONS, known_versions, version_of
+from scorekeeper.scorebook.database.db import MIGRATIONS, db, known_versions, upgrade, version_of
 from tests.databases import make_file, migrate_to, opened
 
 START = """

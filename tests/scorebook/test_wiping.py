@@ -80,8 +80,7 @@ def reading(folder: Path) -> Iterator[None]:
 
 def until_wiped(app: Flask) -> None:
     """Wait until the thread that wipes the files has ended."""
-    if thread := app.extensions["wiper"]._thread:
-        thread.join(SECONDS)
+    app.extensions["wiper"].thread.wait(SECONDS)
     assert wiping.is_wiped()
 
 

@@ -17,7 +17,7 @@ from scorekeeper.access.sentences import denied_sentence
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.scorebook.database.damage import DamagedMatch, is_damage
+from scorekeeper.scorebook.database.sqlite_file import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.scorebook.permissions.rights import AccessDenied

@@ -1,43 +1,39 @@
-"""The database: connections, transactions, migrations."""
+"""The database: connections, transactions, migrations, and whether it can be used."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Select, event, func, make_url, select, text
+from sqlalchemy import Connection, Engine, Select, event, func, inspect, make_url, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import InterfaceError, InternalError, InvalidRequestError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.database.deadline import Deadline
-from scorekeeper.scorebook.database.journal import SAVED_LATER, save_later
+from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.database.models import Base
-from scorekeeper.scorebook.database.sqlite_file import NUMBER, DatabaseFile, use_file
-from scorekeeper.scorebook.database.table_versions import MIGRATIONS, known_versions, version_of
-from scorekeeper.scorebook.database.telling import Teller
-from scorekeeper.scorebook.database.wiping import NO_TRACE, Wiper
-from scorekeeper.scorebook.database.write_queue import WriteQueue
+from scorekeeper.scorebook.database.sqlite_file import (
+    NUMBER,
+    PRAGMAS,
+    SAVED_LATER,
+    DatabaseFile,
+    use_file,
+)
+from scorekeeper.scorebook.database.threads import Deadline
+from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
 
-# Seconds a writer waits for the others before it gives up.
-TIMEOUT_SECONDS = 5
-# busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
-# synchronous=FULL: with NORMAL a power cut loses every round since the last checkpoint, unless
-# whoever commits waits for the disk, as `writing` does.
-PRAGMAS = (
-    f"busy_timeout={TIMEOUT_SECONDS * 1000}",
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-)
+MIGRATIONS = PACKAGE / "migrations"
+UNREACHABLE = "The database does not answer."
+NOT_MIGRATED = "The database is not migrated yet."
+
 POSTGRESQL = {
     # The server may have been restarted since a connection was last used.
     "pool_pre_ping": True,
@@ -54,8 +50,8 @@ POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; any number that other programs do not use.
 POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
-# What a session knows the matches by that are told once its change is saved, on PostgreSQL.
-UNTOLD = "untold"
+# What a session knows by what is done once its change is saved.
+ONCE_SAVED = "once saved"
 
 # The disk or the server refuses; every other database error is a bug.
 UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
@@ -73,16 +69,13 @@ def init_app(app: Flask) -> None:
     if "FLASK_RUN_FROM_CLI" in os.environ:
         # Whoever writes a migration uses `flask db`.
         migrations(app)
-    app.extensions["teller"] = Teller()
     with app.app_context():
         queue = None
         if db.engine.dialect.name == "sqlite":
-            prepare_sqlite(db.engine)
             queue = write_queue_of(db.engine.url.database)
+            prepare_sqlite(db.engine, (*PRAGMAS, SAVED_LATER) if queue else PRAGMAS)
         app.extensions["write_queue"] = queue
-        file = use_file(db.engine, queue, PRAGMAS) if queue else None
-        app.extensions["database_file"] = file
-        app.extensions["wiper"] = Wiper(db.engine, file, queue)
+        app.extensions["database_file"] = use_file(db.engine, queue) if queue else None
 
 
 def close_session(_error: BaseException | None) -> None:
@@ -102,23 +95,21 @@ def write_queue_of(database: str | None) -> WriteQueue | None:
     return WriteQueue(Path(database).resolve(), TIMEOUT_SECONDS)
 
 
-def prepare_sqlite(engine: Engine) -> None:
+def prepare_sqlite(engine: Engine, pragmas: tuple[str, ...]) -> None:
     """Set the pragmas on every connection, and begin transactions ourselves."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
         # Left alone, the driver begins too late, and never before a SELECT.
         connection.isolation_level = None
-        for pragma in PRAGMAS:
+        for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A writer locks before it reads, so that nothing it has read changes before it writes.
-        options = connection.get_execution_options()
-        if options.get(SAVED_LATER, False):
-            save_later(connection)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager
@@ -135,11 +126,9 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
             raise InvalidRequestError("A change cannot begin within another.")
         # What was read before the lock may be out of date.
         session.rollback()
-    file = database_file()
-    session.info.update({UNTOLD: set[str](), NO_TRACE: False})
+    acts = session.info[ONCE_SAVED] = list[Callable[[], object]]()
     with write_turn(), ExitStack() as until_committed, session.begin():
-        options = {**writer_options(), SAVED_LATER: file is not None}
-        connection = session.connection(execution_options=options)
+        connection = session.connection(execution_options=writer_options())
         number = file_number_of(session)
         if is_postgresql():
             until_committed.enter_context(Deadline(connection.connection.driver_connection))
@@ -147,17 +136,16 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
             if alone:
                 connection.execute(POSTGRESQL_LOCK)
         yield session
-    if file:
+    if file := database_file():
         # Others may write while this one waits for the disk: several changes need one wait.
-        file.journal.save()
-        # What was committed to a file that lost its name meanwhile is not saved.
-        file.confirm(number)
-    if untold := session.info[UNTOLD]:
-        teller: Teller = current_app.extensions["teller"]
-        teller.tell(db.engine, untold)
-    if session.info[NO_TRACE]:
-        wiper: Wiper = current_app.extensions["wiper"]
-        wiper.wipe()
+        file.save(number)
+    for act in acts:
+        act()
+
+
+def once_saved(session: Session, act: Callable[[], object]) -> None:
+    """Do something once a change is committed, and saved; nothing where it fails."""
+    session.info[ONCE_SAVED].append(act)
 
 
 def is_postgresql() -> bool:
@@ -242,3 +230,35 @@ def migrations(app: Flask) -> ModuleType:
 
     flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     return flask_migrate
+
+
+@cache
+def known_versions() -> tuple[str, ...]:
+    """Return the versions of the tables that this program knows, the newest last.
+
+    Each is a migration, whose file begins with it. Alembic would say the same; but loading it is a
+    fifth of the work of a start, and there is hardly ever a migration to run.
+    """
+    files = (MIGRATIONS / "versions").glob("[0-9]*_*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
+
+
+def version_of(engine: Engine) -> str:
+    """Return the version that a database has now; "" where it has no tables yet."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return ""
+        return connection.scalar(text("SELECT version_num FROM alembic_version")) or ""
+
+
+def why_not_ready() -> str:
+    """Return a sentence that says why the database cannot be used; "" where it can.
+
+    A database migrated by a later version is ready too: each version works with the tables of the
+    next, so that machines can be updated one by one.
+    """
+    try:
+        found = version_of(db.engine)
+    except UNAVAILABLE:
+        return UNREACHABLE
+    return NOT_MIGRATED if found in ("", *known_versions()[:-1]) else ""

@@ -3,14 +3,18 @@
 An open connection reads and writes the file it opened, whatever has its name by now, and SQLite
 takes the journal (-wal and -shm) that lies beside a file for its own. So each connection is asked
 which file it has, before it is used and after it has committed.
+
+No commit waits for the disk, while nobody else may write. A change lets the others write first, and
+then waits until the journal is on the disk: what several changes have written by then is one wait.
+Nobody is told that a change is saved before that.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -20,20 +24,37 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from scorekeeper.scorebook.database.journal import Journal, save_at_once_again
-from scorekeeper.scorebook.database.write_queue import WriteQueue
+from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, WriteQueue
 
+# busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
+PRAGMAS = (f"busy_timeout={TIMEOUT_SECONDS * 1000}", "journal_mode=WAL", "foreign_keys=ON")
+# With this a power cut loses every round since the last checkpoint, unless whoever commits waits
+# for the disk, as `DatabaseFile.save` does.
+SAVED_LATER = "synchronous=NORMAL"
 JOURNAL = ("-wal", "-shm")
-# The errors of a file that is none of SQLite's, or no longer.
-DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+# The errors of a file that is none of SQLite's, or no longer. The last byte of SQLite's code says
+# what kind of error it is.
+DAMAGED, _KIND = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT), 0xFF
 # What a connection of the pool knows its file by.
 NUMBER = "file number"
 
 # What each of SQLite's files begins with.
 HEAD = b"SQLite format 3\0"
+# Flushing the size of the file as well would take longer; not every system makes a difference.
+_flush = getattr(os, "fdatasync", os.fsync)
 
 # The device and the number of a file: no other has both while it is open. None for no file.
 Identity = tuple[int, int] | None
+
+
+class DamagedMatch(Exception):
+    """The rows of a match cannot be read as those of any match: only a backup helps."""
+
+
+def is_damage(error: BaseException) -> bool:
+    """Say whether an error is that of a damaged file, or of damaged rows in it."""
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
+    return isinstance(error, DamagedMatch) or (code is not None and code & _KIND in DAMAGED)
 
 
 class DatabaseFile:
@@ -43,13 +64,16 @@ class DatabaseFile:
     never writes, so that it also notices every commit.
     """
 
-    def __init__(self, path: Path, queue: WriteQueue, pragmas: Sequence[str]) -> None:
+    def __init__(self, path: Path, queue: WriteQueue) -> None:
         self.number = 0
-        self.journal = Journal(path)
-        self._path, self._queue, self._pragmas = path, queue, pragmas
+        self.queue = queue
+        # The address under which SQLite opens the file, and makes none.
+        self.uri = f"{path.as_uri()}?mode=rw"
+        self._path = path
         self._beside = {each: path.with_name(path.name + each) for each in ("", *JOURNAL)}
         self._lock = Lock()
         self._descriptor: int | None = None
+        self._disk_refused = False
         self._forget()
 
     def _forget(self) -> None:
@@ -59,13 +83,13 @@ class DatabaseFile:
 
     def create(self) -> None:
         """Make an empty file where there is none: a connection does not."""
-        with _as_database_error():
+        with _as_database_error("opening the file"):
             self._path.touch()
 
     def number_now(self) -> int:
         """Return the number of the file that has the name now. Raise OperationalError for none."""
         if not self._is_known():
-            with self._queue.turn():
+            with self.queue.turn():
                 # Another thread may have been quicker.
                 if not self._is_known():
                     self._let_go()
@@ -93,6 +117,43 @@ class DatabaseFile:
             self.close()
             raise not_there(self._path)
 
+    def save(self, number: int) -> None:
+        """Wait until all that is committed is on the disk, in the file of a number.
+
+        Raise OperationalError.
+        """
+        with _as_database_error("waiting for the disk"):
+            if self._disk_refused:
+                self._write_again()
+            self._flush_journal()
+        # What was committed to a file that lost its name meanwhile is not saved.
+        self.confirm(number)
+
+    def _flush_journal(self) -> None:
+        try:
+            journal = os.open(self._beside["-wal"], os.O_RDWR)
+        except FileNotFoundError:
+            # Whoever looks at the file next finds that it is another one, or has no journal.
+            return
+        try:
+            _flush(journal)
+        except OSError:
+            self._disk_refused = True
+            raise
+        finally:
+            os.close(journal)
+
+    def _write_again(self) -> None:
+        """Copy all of the journal into the file; the disk may say only once what it has not taken.
+
+        Raise OSError and sqlite3.Error.
+        """
+        with closing(sqlite3.connect(self.uri, uri=True)) as connection:
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise sqlite3.OperationalError("database is locked")
+        self._disk_refused = False
+
     def state(self) -> tuple[int, int]:
         """Return the number of the file, and one that changes with every commit.
 
@@ -106,7 +167,7 @@ class DatabaseFile:
         try:
             return self._ask(statement, values)[1]
         except sqlite3.Error as error:
-            if error.sqlite_errorcode in DAMAGED:
+            if is_damage(error):
                 self.close()
             raise OperationalError(statement, None, error) from error
 
@@ -162,10 +223,10 @@ class DatabaseFile:
         before = self._identity("")
         if before is None:
             raise not_there(self._path)
-        with _as_database_error():
+        with _as_database_error("opening the file"):
             kept = sqlite3.connect(self.uri, uri=True, check_same_thread=False)
             try:
-                for pragma in self._pragmas:
+                for pragma in PRAGMAS:
                     kept.execute(f"PRAGMA {pragma}")
                 # Its journal is there as soon as it was read.
                 kept.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -178,7 +239,7 @@ class DatabaseFile:
             raise not_there(self._path)
         with self._lock:
             self._kept, self._known = kept, known
-            with _as_database_error():
+            with _as_database_error("opening the file"):
                 self._describe()
             self.number += 1
 
@@ -195,11 +256,6 @@ class DatabaseFile:
         self._drop_descriptor()
         self._descriptor = os.open(self._path, os.O_RDONLY)
 
-    @property
-    def uri(self) -> str:
-        """The address under which SQLite opens the file, and makes none."""
-        return f"{self._path.as_uri()}?mode=rw"
-
     def _identity(self, suffix: str) -> Identity:
         try:
             found = self._beside[suffix].stat()
@@ -209,12 +265,12 @@ class DatabaseFile:
 
 
 @contextmanager
-def _as_database_error() -> Iterator[None]:
+def _as_database_error(doing: str) -> Iterator[None]:
     """Raise OperationalError for what the system or SQLite refuses."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
-        raise OperationalError("opening the file", None, error) from error
+        raise OperationalError(doing, None, error) from error
 
 
 def not_there(path: Path) -> OperationalError:
@@ -223,9 +279,9 @@ def not_there(path: Path) -> OperationalError:
     return OperationalError("looking for the file", None, error)
 
 
-def use_file(engine: Engine, queue: WriteQueue, pragmas: Sequence[str]) -> DatabaseFile:
+def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
     """Let every connection of `engine` have the file that has the name at that time."""
-    file = DatabaseFile(queue.database, queue, pragmas)
+    file = DatabaseFile(queue.database, queue)
 
     @event.listens_for(engine, "do_connect")
     def connect(
@@ -251,13 +307,12 @@ def use_file(engine: Engine, queue: WriteQueue, pragmas: Sequence[str]) -> Datab
     @event.listens_for(engine, "handle_error")
     def find_damage(context: ExceptionContext) -> OperationalError | None:
         error = context.original_exception
-        if getattr(error, "sqlite_errorcode", None) not in DAMAGED:
+        if not is_damage(error):
             return None
         # Another file may be there soon: nothing of this one is kept.
         context.is_disconnect = True
         file.close()
         return OperationalError(context.statement, None, error)
 
-    save_at_once_again(engine)
     event.listen(engine, "engine_disposed", lambda _engine: file.dispose())
     return file

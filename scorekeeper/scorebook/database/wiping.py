@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from secrets import randbits
-from threading import Lock, Thread
 from typing import cast
 
 from flask import current_app
@@ -22,12 +21,12 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from scorekeeper.scorebook.database.db import database_file, db, once_saved
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
+from scorekeeper.scorebook.database.threads import WhenAsked
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 
-# What a session knows by that its change leaves no trace.
-NO_TRACE = "no trace"
 # The number in the head of a file in which nothing is left; a file of an older version has 0.
 WIPED = 1
 # Seconds whoever deletes something waits for that, and how long it is tried.
@@ -45,11 +44,9 @@ class TracesLeft(Exception):
 class Wiper:
     """Leaves nothing of what was deleted in the files; a thread runs while something is left."""
 
-    def __init__(self, engine: Engine, file: DatabaseFile | None, queue: WriteQueue | None) -> None:
-        self._engine, self._file, self._queue = engine, file, queue
-        self._lock = Lock()
-        self._asked = False
-        self._thread: Thread | None = None
+    def __init__(self, engine: Engine, file: DatabaseFile | None) -> None:
+        self._engine, self._file = engine, file
+        self.thread = WhenAsked("wiper", self._wipe)
         self._rest_until = 0.0
 
     @property
@@ -59,28 +56,14 @@ class Wiper:
 
     def wipe(self) -> None:
         """Wipe the files, and go on after a while where others keep them from being wiped."""
-        with self._lock:
-            self._asked = True
-            # A forked process has no thread yet.
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = Thread(target=self._run, name="wiper", daemon=True)
-                self._thread.start()
-            thread = self._thread
-        thread.join(PATIENCE_SECONDS)
+        self.thread.ask()
+        self.thread.wait(PATIENCE_SECONDS)
 
-    def _run(self) -> None:
-        while self._is_asked():
-            if self._file and self._queue:
-                self._wipe_file(self._queue)
-            elif self._engine.dialect.name == "postgresql":
-                self._vacuum_server()
-
-    def _is_asked(self) -> bool:
-        with self._lock:
-            asked, self._asked = self._asked, False
-            if not asked:
-                self._thread = None
-            return asked
+    def _wipe(self) -> None:
+        if self._file:
+            self._wipe_file(self._file.queue)
+        elif self._engine.dialect.name == "postgresql":
+            self._vacuum_server()
 
     def _wipe_file(self, queue: WriteQueue) -> None:
         """Try until nothing is left, a minute at most: the daily jobs try again."""
@@ -139,7 +122,7 @@ def leave_no_trace(session: Session) -> None:
 
     Where others use the files that may take longer than the request: `is_wiped` tells.
     """
-    session.info[NO_TRACE] = True
+    once_saved(session, _wiper().wipe)
     if session.get_bind().dialect.name == "sqlite":
         # Another one each time: whoever has wiped the file before does not say that of this.
         mark = WIPED + 1 + randbits(30)
@@ -163,6 +146,8 @@ def finish() -> None:
 
 
 def _wiper() -> Wiper:
+    if "wiper" not in current_app.extensions:
+        current_app.extensions["wiper"] = Wiper(db.engine, database_file())
     wiper: Wiper = current_app.extensions["wiper"]
     return wiper
 

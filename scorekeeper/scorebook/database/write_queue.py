@@ -7,54 +7,20 @@ import os
 import sqlite3
 import sys
 import time
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock, get_ident
+from threading import Event, Lock, get_ident
 
 from sqlalchemy.exc import OperationalError
 
 if sys.platform != "win32":
     import fcntl
 
+# Seconds a writer waits for the others before it gives up.
+TIMEOUT_SECONDS = 5
 # Seconds between two tries to lock a file; a change takes a few milliseconds.
 POLL_SECONDS = 0.0003
-
-
-class FifoLock:
-    """A lock that threads get in the order they asked for it; a `Lock` has no order."""
-
-    def __init__(self) -> None:
-        self._guard = Lock()
-        self._taken = False
-        self._waiting: deque[Lock] = deque()
-
-    def acquire(self, timeout: float) -> bool:
-        """Wait for the lock; return False after `timeout` seconds."""
-        with self._guard:
-            if not self._taken:
-                self._taken = True
-                return True
-            ours = Lock()
-            ours.acquire()
-            self._waiting.append(ours)
-        if ours.acquire(timeout=timeout):
-            return True
-        with self._guard:
-            # It may have got the lock at the very moment of the timeout.
-            got_it = ours not in self._waiting
-            if not got_it:
-                self._waiting.remove(ours)
-            return got_it
-
-    def release(self) -> None:
-        """Give the lock to the next thread."""
-        with self._guard:
-            if self._waiting:
-                self._waiting.popleft().release()
-            else:
-                self._taken = False
 
 
 class WriteQueue:
@@ -68,7 +34,9 @@ class WriteQueue:
         self.database = database
         self._queue, self._next = (f"{database}.{name}" for name in ("queue", "queue-next"))
         self._timeout = timeout
-        self._threads = FifoLock()
+        self._guard = Lock()
+        # Of the threads, the one whose turn it is first, and what each waits for.
+        self._line: list[Event] = []
         self._owner: int | None = None
 
     @contextmanager
@@ -81,15 +49,29 @@ class WriteQueue:
             yield
             return
         deadline = time.monotonic() + self._timeout
-        if not self._threads.acquire(self._timeout):
-            raise busy_error()
-        try:
-            with self._locked_files(deadline):
-                self._owner = get_ident()
+        with self._in_line(), self._locked_files(deadline):
+            self._owner = get_ident()
+            try:
                 yield
+            finally:
+                self._owner = None
+
+    @contextmanager
+    def _in_line(self) -> Iterator[None]:
+        """Wait for the threads that came before; a lock of Python has no order."""
+        ours = Event()
+        with self._guard:
+            self._line.append(ours)
+            self._line[0].set()
+        try:
+            if not ours.wait(self._timeout):
+                raise busy_error()
+            yield
         finally:
-            self._owner = None
-            self._threads.release()
+            with self._guard:
+                self._line.remove(ours)
+                if self._line:
+                    self._line[0].set()
 
     @contextmanager
     def _locked_files(self, deadline: float) -> Iterator[None]:

@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import TIMEOUT_SECONDS, db, writing
-from scorekeeper.scorebook.database.write_queue import busy_error
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, busy_error
 
 
 class Rate(NamedTuple):

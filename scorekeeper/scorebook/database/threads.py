@@ -1,0 +1,119 @@
+"""Threads beside those that answer requests: each runs while there is something for it to do.
+
+One gives each change on PostgreSQL a time, so that none waits for ever and none is wrongly
+confirmed. A server with a synchronous standby confirms a change when the standby has it too. While
+there is no standby it waits for ever, and no timeout of PostgreSQL ends that wait. Where it is
+cancelled the server gives a warning and confirms: the change is on this machine alone, and lost
+with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy.exc import OperationalError
+
+# Longer than a writer waits for the others, and not too long for somebody at the table.
+SECONDS = 8
+# Seconds in which the server has to hear of it.
+CANCEL_SECONDS = 2
+
+
+class WhenAsked:
+    """Does its work in a thread, once more where it was asked meanwhile; then the thread ends.
+
+    A program waits for it at its end, unless it is a `daemon`.
+    """
+
+    def __init__(self, name: str, work: Callable[[], object], *, daemon: bool = True) -> None:
+        self._name, self._work, self._daemon = name, work, daemon
+        self._lock = Lock()
+        self._asked = False
+        self._thread: Thread | None = None
+
+    def ask(self) -> None:
+        """Let the work be done from now on."""
+        with self._lock:
+            self._asked = True
+            # A forked process has no thread yet.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._run, name=self._name, daemon=self._daemon)
+                self._thread.start()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until all is done that was asked for, `seconds` at most."""
+        if thread := self._thread:
+            thread.join(seconds)
+
+    def _run(self) -> None:
+        while self._is_asked():
+            self._work()
+
+    def _is_asked(self) -> bool:
+        with self._lock:
+            asked, self._asked = self._asked, False
+            if not asked:
+                self._thread = None
+            return asked
+
+
+class NotConfirmed(Exception):
+    """The standby has not confirmed a change."""
+
+
+class Deadline:
+    """Cancels what one connection does after SECONDS, and counts no warning as a confirmation.
+
+    Wraps the transaction, so that it lasts until the commit. Raise OperationalError where the
+    server gave a warning; sent again, the same change is saved once.
+    """
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+        self._warned = False
+
+    def __enter__(self) -> Deadline:
+        self._driver.add_notice_handler(self._notice)
+        _lasting[self] = time.monotonic() + SECONDS
+        _canceller.ask()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        _lasting.pop(self, None)
+        self._driver.remove_notice_handler(self._notice)
+        if self._warned and kind is None:
+            raise OperationalError("COMMIT", None, NotConfirmed("no standby has the change"))
+
+    def _notice(self, notice: Any) -> None:
+        self._warned = self._warned or notice.severity_nonlocalized == "WARNING"
+
+    def cancel(self) -> None:
+        """End what the connection does just now."""
+        self._driver.cancel_safe(timeout=CANCEL_SECONDS)
+
+
+def _cancel_what_lasts() -> None:
+    """Sleep until the first one is due, and cancel it if it still lasts, until there is none."""
+    while lasting := list(_lasting.items()):
+        first, due = lasting[0]
+        time.sleep(max(0.0, due - time.monotonic()))
+        if _lasting.pop(first, None):
+            # The server may be away, or what is cancelled have just ended.
+            with suppress(Exception):
+                first.cancel()
+
+
+# When each is due, the first one first.
+_lasting: dict[Deadline, float] = {}
+# One for all, as starting a thread takes long.
+_canceller = WhenAsked("deadlines", _cancel_what_lasts)
