@@ -19,7 +19,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.interchange.csv_file import as_csv as as_csv_file
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.tables import TABLES
-from scorekeeper.maintenance import backup, integrity, kept_copies, opening, restore
+from scorekeeper.maintenance import backup, files, integrity, opening, restore
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.filling import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
@@ -101,13 +101,13 @@ def restore_backup(file: Path) -> None:
     """
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
     with using(open_application()):
-        restored = restore.restore(file)
-        kept = kept_copies.kept_copies()
-        others = [copy for copy in kept if copy.may_go and copy.path != restored.replaced]
-    click.echo(f"The scorebook has {matches(restored.matches)} again.")
-    click.echo(f"What was there before is kept as {restored.replaced}.")
+        number, replaced = restore.restore(file)
+        kept = backup.kept_copies().items()
+        others = [copy for copy, said in kept if said == backup.MAY_GO and copy != replaced]
+    click.echo(f"The scorebook has {matches(number)} again.")
+    click.echo(f"What was there before is kept as {replaced}.")
     if others:
-        names = ", ".join(copy.path.name for copy in others)
+        names = ", ".join(copy.name for copy in others)
         click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
 
 
@@ -117,13 +117,14 @@ def restore_backup(file: Path) -> None:
 def list_backups(prune: bool, delete: Path | None) -> None:
     """List the daily backups, and the copies that restoring kept, with those that may go."""
     with using(open_application()):
-        found = kept_copies.kept_copies()
-        for copy in found:
-            goes = delete == copy.path or (prune and copy.may_go)
+        found = backup.kept_copies()
+        for copy, said in found.items():
+            size = copy.stat().st_size
+            goes = delete == copy or (prune and said == backup.MAY_GO)
             if goes:
-                kept_copies.delete(copy)
-            click.echo(f"{copy.path}  {copy.size:,} bytes  {'deleted' if goes else copy.said}")
-    if delete is not None and delete not in [copy.path for copy in found]:
+                backup.delete(copy)
+            click.echo(f"{copy}  {size:,} bytes  {'deleted' if goes else said}")
+    if delete is not None and delete not in found:
         raise click.ClickException(f"{delete} is no backup of this scorebook.")
     if not found:
         click.echo("There are no backups yet: one is made every day that the program runs.")
@@ -170,7 +171,7 @@ def export(match: int | None, output: Path | None, as_csv: bool, table: str | No
         click.echo(content, nl=False)
     else:
         with errors_as_sentences():
-            backup.write_file(output, content)
+            files.write_file(output, content)
     for sentence in damaged:
         click.echo(sentence, err=True)
     sys.exit(1 if damaged else 0)
@@ -220,7 +221,7 @@ def errors_as_sentences() -> Iterator[None]:
     """Turn the errors people can do something about into a sentence and exit code 1."""
     try:
         yield
-    except (backup.BackupError, import_export.CannotImport) as error:
+    except (opening.FileRefused, import_export.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error
@@ -253,7 +254,7 @@ def opening_errors_as_sentences() -> Iterator[None]:
     """Turn what keeps a program from starting into a sentence and exit code 1."""
     try:
         yield
-    except (SettingError, backup.BackupError) as error:
+    except (SettingError, opening.FileRefused) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(

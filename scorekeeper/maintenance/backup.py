@@ -1,36 +1,42 @@
-"""Back up a SQLite file while it is in use; a backup is complete, or it is not there."""
+"""Back up a SQLite file while it is in use; a backup is complete, or it is not there.
+
+In the folder of backups are the daily ones, and what restoring kept of before.
+"""
 
 from __future__ import annotations
 
-import errno
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 
 from flask import current_app
 
-from scorekeeper.maintenance.files import create, work_folder
-from scorekeeper.scorebook.database.db import db
+from scorekeeper.maintenance.files import (
+    JOURNAL,
+    create,
+    file_exists,
+    move_into_place,
+    work_folder,
+)
+from scorekeeper.maintenance.opening import (
+    FileRefused,
+    damage,
+    fault_of,
+    open_database,
+    scorebook_file,
+)
 
-# Seconds to wait for a writer.
-TIMEOUT_SECONDS = 5
+# Everything that anybody did: a form never has the key of another.
+_EVERYTHING = """
+    SELECT matches.entry_key, changes.entry_key FROM matches
+    LEFT JOIN changes ON changes.match_id = matches.id
+"""
+DAILY = "a daily backup"
+MAY_GO = "kept by a restore; the scorebook has all of it: it may go"
+HAS_MORE = "kept by a restore; it has what the scorebook has not"
+DAMAGED = "kept by a restore, damaged"
 
-
-class BackupError(Exception):
-    """No backup is made; the message is a sentence for people that says why."""
-
-
-def scorebook_file() -> Path:
-    """Return the file of the scorebook. Raise BackupError on PostgreSQL and in memory."""
-    url = db.engine.url
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise BackupError(
-            "This scorebook is no file: copy its database with pg_dump and pg_restore,"
-            " or its matches with scorekeeper export and import."
-        )
-    return Path(url.database).resolve()
+Done = frozenset[tuple[str, str | None]]
 
 
 def folder() -> Path:
@@ -43,11 +49,11 @@ def folder() -> Path:
 def back_up(target: Path, *, replace: bool = False) -> None:
     """Copy the scorebook to a file and check the copy.
 
-    Raise BackupError, FileExistsError (unless `replace`), OSError.
+    Raise FileRefused, FileExistsError (unless `replace`), OSError.
     """
     source = scorebook_file()
     if target.exists() and not replace:
-        raise _file_exists(target)
+        raise file_exists(target)
     with work_folder(target.parent, ".backup-") as folder:
         draft = folder / target.name
         try:
@@ -58,9 +64,9 @@ def back_up(target: Path, *, replace: bool = False) -> None:
                     # Nothing that was deleted or forgotten is in the copy's free parts.
                     copy.execute("VACUUM")
         except sqlite3.Error as error:
-            raise BackupError(f"{source} cannot be copied: {error}.") from error
+            raise FileRefused(f"{source} cannot be copied: {error}.") from error
         if found := pages + rows:
-            raise BackupError(f"The scorebook is damaged, and was not copied: {found[0]}.")
+            raise FileRefused(f"The scorebook is damaged, and was not copied: {found[0]}.")
         move_into_place(draft, target, replace=replace)
 
 
@@ -76,53 +82,37 @@ def copy_database(source: Path, target: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
-def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
-    """Give a finished file its name. Where several programs do so at once, one succeeds.
+def kept_copies() -> dict[Path, str]:
+    """Say what each file in the folder of backups is, the daily ones and what restoring kept.
 
-    Raise FileExistsError (unless `replace`), OSError.
+    They come by their names. Raise FileRefused where the scorebook is no file.
     """
-    if replace:
-        draft.replace(target)
-        return
-    try:
-        target.hardlink_to(draft)
-    except FileExistsError:
-        raise
-    except OSError:
-        # Some file systems, FAT on a memory stick for one, have no hard links.
-        if target.exists():
-            raise _file_exists(target) from None
-        draft.rename(target)
+    now = _done(scorebook_file())
+    return {
+        path: _said(path, now)
+        for path in sorted(folder().iterdir())
+        if path.suffix in (".db", ".damaged") and path.is_file()
+    }
 
 
-def write_file(target: Path, content: bytes) -> None:
-    """Write a file completely or not at all. Raise OSError."""
-    with work_folder(target.parent, ".writing-") as folder:
-        draft = folder / target.name
-        draft.write_bytes(content)
-        draft.replace(target)
+def delete(copy: Path) -> None:
+    """Delete a file, and the journal that may lie beside it. Raise OSError."""
+    for suffix in (*JOURNAL, ""):
+        copy.with_name(copy.name + suffix).unlink(missing_ok=True)
 
 
-def _file_exists(target: Path) -> FileExistsError:
-    return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+def _said(path: Path, now: Done | None) -> str:
+    if path.suffix == ".damaged":
+        return DAMAGED
+    if not path.stem.endswith("-replaced"):
+        return DAILY
+    before = _done(path)
+    return MAY_GO if before is not None and now is not None and before <= now else HAS_MORE
 
 
-def damage(database: sqlite3.Connection) -> tuple[list[str], list[str]]:
-    """List what is wrong with a file's pages; else, which of its rows refer to rows not there."""
-    try:
-        pages = [line for (line,) in database.execute("PRAGMA integrity_check") if line != "ok"]
-        rows = [] if pages else database.execute("PRAGMA foreign_key_check").fetchall()
-    except sqlite3.Error as error:
-        return [str(error)], []
-    return pages, [f"row {row} of {table} refers to no row of {to}" for table, row, to, _ in rows]
-
-
-@contextmanager
-def open_database(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """Open a database file: "ro" to read, "rw" to write, "rwc" to write or create. Close it."""
-    uri = f"{path.resolve().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS, isolation_level=None)
-    try:
-        yield connection
-    finally:
-        connection.close()
+def _done(file: Path) -> Done | None:
+    """Read all that was done in a file, by its keys; None where it cannot be read."""
+    if not fault_of(file):
+        with suppress(sqlite3.Error), open_database(file, "ro") as database:
+            return frozenset(database.execute(_EVERYTHING).fetchall())
+    return None

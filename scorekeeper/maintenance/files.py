@@ -1,7 +1,8 @@
-"""Files that only their owner may read, and folders for work that is not finished."""
+"""Files that only their owner may read, and that are complete or not there."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -27,21 +28,21 @@ def create(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
 
 
-def restrict(path: Path) -> None:
-    """Let only its owner read a file, if it is there and ours to change."""
-    with suppress(FileNotFoundError, PermissionError):
-        path.chmod(OWNER_ONLY)
-
-
 def restrict_all(database: Path, backups: Path) -> None:
     """Let only their owner read a database, what lies beside it, and the backups in a folder."""
     for suffix in LOCKS:
         with suppress(FileExistsError):
             create(database.with_name(database.name + suffix))
     for suffix in ("", *JOURNAL, *LOCKS):
-        restrict(database.with_name(database.name + suffix))
+        _restrict(database.with_name(database.name + suffix))
     for path in backups.glob("*.d*"):
-        restrict(path)
+        _restrict(path)
+
+
+def _restrict(path: Path) -> None:
+    """Let only its owner read a file, if it is there and ours to change."""
+    with suppress(FileNotFoundError, PermissionError):
+        path.chmod(OWNER_ONLY)
 
 
 @contextmanager
@@ -56,6 +57,36 @@ def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
             name = work.enter_context(tempfile.TemporaryDirectory(dir=beside, prefix=prefix))
             work.enter_context(_held(Path(name)))
         yield Path(name)
+
+
+def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
+    """Give a finished file its name. Where several programs do so at once, one succeeds.
+
+    Raise FileExistsError (unless `replace`), OSError.
+    """
+    if replace:
+        draft.replace(target)
+        return
+    try:
+        target.hardlink_to(draft)
+    except OSError:
+        # Some file systems, FAT on a memory stick for one, have no hard links.
+        if target.exists():
+            raise file_exists(target) from None
+        draft.rename(target)
+
+
+def write_file(target: Path, content: bytes) -> None:
+    """Write a file completely or not at all. Raise OSError."""
+    with work_folder(target.parent, ".writing-") as folder:
+        draft = folder / target.name
+        draft.write_bytes(content)
+        draft.replace(target)
+
+
+def file_exists(target: Path) -> FileExistsError:
+    """Return the error for a file that is there already."""
+    return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
 
 
 def sweep(folder: Path) -> int:

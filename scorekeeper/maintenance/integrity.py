@@ -1,4 +1,4 @@
-"""Check the whole scorebook: the file, and whether every match agrees with its log."""
+"""Check the whole scorebook: the file, whether every match agrees with its log, and the figures."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
-from scorekeeper.maintenance.backup import BackupError, damage, scorebook_file
-from scorekeeper.maintenance.figure_checks import match_figure_faults, rating_faults
-from scorekeeper.maintenance.recognize import damage_of, differences, fault_of
+from scorekeeper.figures.rating import Finished, Rating, outcomes_of, rated_in_order
+from scorekeeper.maintenance.opening import (
+    FileRefused,
+    damage,
+    differences,
+    fault_of,
+    open_database,
+    scorebook_file,
+)
 from scorekeeper.maintenance.row_checks import (
     draft_faults,
     game_faults,
@@ -22,6 +28,10 @@ from scorekeeper.maintenance.row_checks import (
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.rows import FINISHED, RATING
+from scorekeeper.scorebook.figures.state import are_rated
+from scorekeeper.scorebook.figures.tables import NEVER, NOT_YET, ResultRow
+from scorekeeper.scorebook.figures.writing import counted_rows
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 
@@ -44,22 +54,27 @@ def check_file() -> Report | None:
     """
     try:
         file = scorebook_file()
-    except BackupError:
+    except FileRefused:
         return None
     if fault := fault_of(file):
         return Report(0, 0, 0, (f"{file} {fault}.",))
-    return check() if damage_of(file) else None
+    with open_database(file, "ro") as database:
+        return check() if any(damage(database)) else None
 
 
 def check() -> Report:
     """Check everything; change nothing."""
-    faults = [*_tried("The file", _file_faults), *_tried("The list of matches", _faults_of_matches)]
-    faults += _tried("The saved house rules", _rule_set_faults)
-    faults += _tried("The list of players", player_faults)
-    faults += _tried("The ratings", rating_faults)
     counts: list[int] = []
+    looks: dict[str, Callable[[], Iterable[str]]] = {
+        "The file": _file_faults,
+        "The list of matches": _faults_of_matches,
+        "The saved house rules": _rule_set_faults,
+        "The list of players": player_faults,
+        "The ratings": rating_faults,
+    }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
-        faults += _tried(f"The table {table.__tablename__}", partial(_count, table, counts))
+        looks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
+    faults = [fault for what, find in looks.items() for fault in _tried(what, find)]
     matches, rounds, changes = (*counts, 0, 0, 0)[:3]
     return Report(matches, rounds, changes, tuple(faults))
 
@@ -127,7 +142,7 @@ def _match_faults(match_id: int) -> Iterator[str]:
     yield from draft_faults(match_id)
     yield from state_faults(changes)
     yield from _log_faults(match, changes)
-    yield from match_figure_faults(match)
+    yield from _figure_faults(match)
 
 
 def _gaps(what: str, first: int, numbers: Sequence[int]) -> Iterator[str]:
@@ -174,3 +189,61 @@ def _differences(stored: MatchRecord, logged: MatchRecord) -> Iterator[str]:
     for number, (one, other) in enumerate(zip(stored.entries, logged.entries, strict=False), 1):
         if one != other:
             yield f"round {number} is not as its log has it"
+
+
+def _figure_faults(match: Match) -> Iterator[str]:
+    """Compare the figures that are kept of a match with its rounds, if it is counted as it is now.
+
+    Otherwise it will be soon.
+    """
+    kept = [dict(row) for row in _rows_of(match)]
+    if {row["version"] for row in kept} != {match.version}:
+        return
+    counted = counted_rows([match])[match.id]
+    if len(kept) != len(counted):
+        yield f"it has figures of {len(kept)} seats, and counted again of {len(counted)}"
+    for was, now in zip(kept, counted, strict=False):
+        yield from _differences_of_figures(was, now)
+
+
+def rating_faults() -> Iterator[str]:
+    """Rate all matches again, in the order they ended."""
+    if not are_rated():
+        return
+    found = db.session.execute(select(*FINISHED, *RATING).where(ResultRow.rated > NOT_YET))
+    rows, kept = list[Finished](), dict[tuple[int, int], Rating]()
+    for *row, strength, unsure, rated in found:
+        rows.append(Finished(*row))
+        kept[rows[-1].match_id, rows[-1].player] = Rating(strength, unsure, rated)
+    for outcome, after in rated_in_order(outcomes_of(rows)):
+        for player, rating in after.items():
+            if kept[outcome.match_id, player] != rating:
+                yield (
+                    f"After match {outcome.match_id} the rating of {_named(player)} is"
+                    f" {kept[outcome.match_id, player]}, and by the matches {rating}."
+                )
+
+
+def _rows_of(match: Match) -> Sequence[Any]:
+    table = ResultRow.__table__
+    found = select(*table.c).where(table.c.match_id == match.id).order_by(table.c.seat)
+    return db.session.execute(found).mappings().all()
+
+
+def _differences_of_figures(kept: dict[str, Any], counted: dict[str, Any]) -> Iterator[str]:
+    """Name every number that is kept otherwise than it was counted."""
+    # Which rating it is says rating_faults; here, whether there is one.
+    rated = {"rated": NEVER if kept["rated"] == NEVER else NOT_YET}
+    of_ratings = {name: counted[name] for name in ("strength", "unsure")}
+    for name, value in counted.items():
+        if (kept | rated | of_ratings)[name] != value:
+            yield (
+                f"its figures of {_named(counted['player_id'])} say {name} {kept[name]},"
+                f" and counted again {value}"
+            )
+
+
+def _named(player: int) -> str:
+    """Return the name of a player, as far as there is one."""
+    name = db.session.scalar(select(models.PlayerRow.name).filter_by(id=player))
+    return name or f"player {player}"

@@ -3,30 +3,54 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 from flask import Flask, current_app
+from sqlalchemy import Connection
 
 from scorekeeper.maintenance import files
-from scorekeeper.maintenance.backup import BackupError, move_into_place, scorebook_file
-from scorekeeper.maintenance.recognize import fault_of
 from scorekeeper.scorebook.database.db import db, init_app, known_versions, upgrade, version_of
+from scorekeeper.scorebook.database.models import LEFT_TABLES, Base
+
+# Seconds to wait for a writer.
+TIMEOUT_SECONDS = 5
+WHAT_TO_DO = (
+    "Put a backup in its place with: scorekeeper restore FILE;"
+    " or move the file away to begin a new scorebook."
+)
+# How the tables of a database are compared with those of a scorebook.
+COMPARED = {
+    "compare_type": True,
+    "include_name": lambda name, kind, _of: kind != "table" or name not in LEFT_TABLES,
+}
 
 
-class NoScorebook(BackupError):
-    """The file of the scorebook is none; the message says what to do."""
+class FileRefused(Exception):
+    """A file is no scorebook, or cannot be copied; the message is a sentence that says why."""
+
+
+def scorebook_file() -> Path:
+    """Return the file of the scorebook. Raise FileRefused on PostgreSQL and in memory."""
+    url = db.engine.url
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        raise FileRefused(
+            "This scorebook is no file: copy its database with pg_dump and pg_restore,"
+            " or its matches with scorekeeper export and import."
+        )
+    return Path(url.database).resolve()
 
 
 def open_file() -> None:
     """Prepare the file of the current application; of PostgreSQL only the version is looked at.
 
     A new file is there at once with all its tables, or it is not there: one without any is never
-    taken for a new scorebook. Raise NoScorebook, OSError.
+    taken for a new scorebook. Raise FileRefused, OSError.
     """
     try:
         file = scorebook_file()
-    except BackupError:
+    except FileRefused:
         refuse_newer_tables()
         return
     backups = Path(current_app.instance_path) / "backups"
@@ -35,27 +59,21 @@ def open_file() -> None:
     journal = file.with_name(file.name + "-wal")
     if not file.exists() and journal.exists() and journal.stat().st_size:
         # SQLite would take it for that of the new file.
-        raise NoScorebook(f"{file} is gone, and its journal {journal.name} is there. {WHAT_TO_DO}")
+        raise FileRefused(f"{file} is gone, and its journal {journal.name} is there. {WHAT_TO_DO}")
     if not file.exists():
         make_new(file)
     if fault := fault_of(file):
-        raise NoScorebook(f"{file} {fault}. {WHAT_TO_DO}")
+        raise FileRefused(f"{file} {fault}. {WHAT_TO_DO}")
     files.restrict_all(file, backups)
 
 
-WHAT_TO_DO = (
-    "Put a backup in its place with: scorekeeper restore FILE;"
-    " or move the file away to begin a new scorebook."
-)
-
-
 def refuse_newer_tables() -> None:
-    """Raise NoScorebook where a later version has migrated the database."""
+    """Raise FileRefused where a later version has migrated the database."""
     found = version_of(db.engine)
     # Nothing is left open, whether the program goes on or not.
     db.engine.dispose()
     if found not in ("", *known_versions()):
-        raise NoScorebook(
+        raise FileRefused(
             "The database was made by a newer Scorekeeper: update this one first."
             " A program that runs already may go on."
         )
@@ -68,7 +86,7 @@ def make_new(file: Path) -> None:
         files.create(draft)
         migrate(draft)
         with suppress(FileExistsError):
-            move_into_place(draft, file, replace=False)
+            files.move_into_place(draft, file, replace=False)
 
 
 def migrate(draft: Path) -> None:
@@ -82,6 +100,58 @@ def migrate(draft: Path) -> None:
         with app.app_context():
             db.engine.dispose()
     # One file, without a journal beside it.
-    connection = sqlite3.connect(draft)
-    connection.execute("PRAGMA journal_mode=DELETE")
-    connection.close()
+    with open_database(draft, "rw") as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+
+
+def open_database(path: Path, mode: str) -> closing[sqlite3.Connection]:
+    """Open a database file for as long as a block lasts: "ro" to read, "rw" to write."""
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    return closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS, isolation_level=None))
+
+
+def fault_of(file: Path) -> str:
+    """Say why a file is no scorebook, as the end of a sentence; "" where it is one."""
+    try:
+        if not file.is_file():
+            return "is no file"
+        if file.stat().st_size == 0:
+            return "is empty: it has no bytes"
+        with open_database(file, "ro") as database:
+            return next(_faults(database), "")
+    except (sqlite3.Error, OSError) as error:
+        return f"cannot be read: {error}"
+
+
+def _faults(database: sqlite3.Connection) -> Iterator[str]:
+    kinds = dict(database.execute("SELECT name, type FROM sqlite_master"))
+    if "alembic_version" not in kinds or "matches" not in kinds:
+        yield "is not a scorebook"
+        return
+    versions = {str(version) for (version,) in database.execute("SELECT * FROM alembic_version")}
+    if not versions or not versions.issubset(known_versions()):
+        yield "was made by a newer Scorekeeper: update this one first"
+    # They would run with every round that is recorded.
+    for name, kind in kinds.items():
+        if kind in ("trigger", "view"):
+            yield f"has a {kind} that no scorebook has: {name}"
+
+
+def differences(connection: Connection) -> bool:
+    """Say whether the tables of an up-to-date database are others than those of a scorebook."""
+    # Imported here: a program that starts does not compare.
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    context = MigrationContext.configure(connection, opts=COMPARED)
+    return bool(compare_metadata(context, Base.metadata))
+
+
+def damage(database: sqlite3.Connection) -> tuple[list[str], list[str]]:
+    """List what is wrong with a file's pages; else, which of its rows refer to rows not there."""
+    try:
+        pages = [line for (line,) in database.execute("PRAGMA integrity_check") if line != "ok"]
+        rows = [] if pages else database.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.Error as error:
+        return [str(error)], []
+    return pages, [f"row {row} of {table} refers to no row of {to}" for table, row, to, _ in rows]

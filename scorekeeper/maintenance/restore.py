@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
@@ -14,16 +13,16 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper.figures import clock
 from scorekeeper.maintenance import files
-from scorekeeper.maintenance.backup import (
-    BackupError,
-    copy_database,
+from scorekeeper.maintenance.backup import copy_database, folder
+from scorekeeper.maintenance.opening import (
+    FileRefused,
     damage,
-    folder,
+    differences,
+    fault_of,
+    migrate,
     open_database,
     scorebook_file,
 )
-from scorekeeper.maintenance.opening import migrate
-from scorekeeper.maintenance.recognize import differences, fault_of
 from scorekeeper.scorebook.database.db import write_turn
 from scorekeeper.scorebook.database.sqlite_file import JOURNAL
 
@@ -31,21 +30,11 @@ from scorekeeper.scorebook.database.sqlite_file import JOURNAL
 MARGIN = 10_000
 
 
-class NotAScorebook(BackupError):
-    """A file cannot be restored; the message says why."""
-
-
-class Restored(NamedTuple):
-    """How many matches there are now, and the file that has what was there before."""
-
-    matches: int
-    replaced: Path
-
-
-def restore(file: Path) -> Restored:
+def restore(file: Path) -> tuple[int, Path]:
     """Replace the content of the scorebook by that of a backup, migrated.
 
-    Raise BackupError or NotAScorebook, and leave the scorebook as it was.
+    Return how many matches there are now, and the file that has what was there before. Raise
+    FileRefused, and leave the scorebook as it was.
     """
     live = scorebook_file()
     now = clock.local(clock.now())
@@ -61,7 +50,7 @@ def restore(file: Path) -> Restored:
         try:
             copy_database(file, draft)
         except sqlite3.Error as error:
-            raise NotAScorebook(f"{file} cannot be read: {error}.") from error
+            raise FileRefused(f"{file} cannot be read: {error}.") from error
         _check(draft, file)
         _migrate(draft, file)
         try:
@@ -69,33 +58,33 @@ def restore(file: Path) -> Restored:
                 replaced = _replace(draft, live, kept, replaced)
         except (sqlite3.Error, OperationalError) as error:
             why = getattr(error, "orig", error)
-            raise BackupError(f"{live} cannot be written: {why}.") from error
+            raise FileRefused(f"{live} cannot be written: {why}.") from error
         with open_database(live, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
-    return Restored(matches, replaced)
+    return matches, replaced
 
 
 def _check(draft: Path, file: Path) -> None:
-    """Raise NotAScorebook where the copy of a file is damaged, or not of a known version."""
+    """Raise FileRefused where the copy of a file is damaged, or not of a known version."""
     with open_database(draft, "rw") as database:
         pages, rows = damage(database)
     if found := pages + rows:
-        raise NotAScorebook(f"{file} is damaged: {found[0]}.")
+        raise FileRefused(f"{file} is damaged: {found[0]}.")
     if fault := fault_of(draft):
-        raise NotAScorebook(f"{file} {fault}.")
+        raise FileRefused(f"{file} {fault}.")
 
 
 def _migrate(draft: Path, file: Path) -> None:
-    """Migrate the copy, and compare its tables with the models. Raise NotAScorebook."""
+    """Migrate the copy, and compare its tables with the models. Raise FileRefused."""
     try:
         migrate(draft)
     # The file may have any tables, whatever its version says.
     except Exception as error:
         why = " ".join(str(getattr(error, "orig", error)).split())
-        raise NotAScorebook(f"{file} cannot be brought up to date: {why}.") from error
+        raise FileRefused(f"{file} cannot be brought up to date: {why}.") from error
     with create_engine(f"sqlite:///{draft}", poolclass=NullPool).connect() as connection:
         if differences(connection):
-            raise NotAScorebook(f"{file} is not a scorebook: its tables are others.")
+            raise FileRefused(f"{file} is not a scorebook: its tables are others.")
 
 
 def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
@@ -163,16 +152,15 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
     Running programs cache matches and pages by id and version, and links are out.
     """
     with open_database(draft, "rw") as new, open_database(live, "ro") as old:
-        version, number = _highest(new)
+        version, number, _revision = (_number(new, query) for query in _HIGHEST)
         was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
         links: list[tuple[object, ...]] = []
         owners: list[tuple[object, ...]] = []
         # A damaged scorebook may not be readable: then the margins have to do.
         with suppress(sqlite3.DatabaseError):
             if known:
-                was_version, was_number = _highest(old)
-                was_revision = _highest_revision(old)
-                links, owners = _links(old), _owners(old)
+                was_version, was_number, was_revision = (_number(old, each) for each in _HIGHEST)
+                links, owners = _rows(old, _LINKS), _rows(old, _OWNERS)
         # What was there before is still in the files, as `wiping.py` reads it.
         new.execute("PRAGMA user_version = 0")
         new.execute("BEGIN")
@@ -187,47 +175,32 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
         new.execute("COMMIT")
 
 
-def _highest(database: sqlite3.Connection) -> tuple[int, int]:
-    """Return the highest version of any match, and the highest id any match ever had."""
-    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-    if "matches" not in tables:
-        return 0, 0
-    version, number = database.execute(
-        "SELECT coalesce(max(version), 0), coalesce(max(id), 0) FROM matches"
-    ).fetchone()
-    if "sqlite_sequence" in tables:
-        used = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'")
-        number = max((number, *(seq for (seq,) in used)))
-    return version, number
-
-
-def _highest_revision(database: sqlite3.Connection) -> int:
-    """Return the highest revision of a draft; 0 in a file from before there were drafts."""
-    if not database.execute("PRAGMA table_info(drafts)").fetchall():
-        return 0
-    ((revision,),) = database.execute("SELECT coalesce(max(revision), 0) FROM drafts")
-    return int(revision)
-
-
-def _links(database: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """List the link generations, id and entry key of all matches; [] from before links."""
-    columns = {row[1] for row in database.execute("PRAGMA table_info(matches)")}
-    if "watch_generation" not in columns:
+def _rows(database: sqlite3.Connection, query: str) -> list[tuple[object, ...]]:
+    """Read rows; [] from a file that is older than what is asked for, or new and empty."""
+    try:
+        return database.execute(query).fetchall()
+    except sqlite3.OperationalError as error:
+        # There is no such table or column; anything else is damage.
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
         return []
-    return database.execute(
-        "SELECT watch_generation, score_generation, own_generation, id, entry_key FROM matches"
-    ).fetchall()
 
 
-def _owners(database: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """List the owners, each with the entry key of its match; [] from before there were any."""
-    if not database.execute("PRAGMA table_info(owners)").fetchall():
-        return []
-    return database.execute(
-        "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
-    ).fetchall()
+def _number(database: sqlite3.Connection, queries: tuple[str, ...]) -> int:
+    """Read the highest number there is; 0 where there is none."""
+    found = [row[0] for query in queries for row in _rows(database, query)]
+    return max((number for number in found if isinstance(number, int)), default=0)
 
 
+# The highest version of any match, the highest id any match ever had, the highest revision of a
+# draft; then the links, and the owners with the entry key of their match.
+_HIGHEST = (
+    ("SELECT max(version) FROM matches",),
+    ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
+    ("SELECT max(revision) FROM drafts",),
+)
+_LINKS = "SELECT watch_generation, score_generation, own_generation, id, entry_key FROM matches"
+_OWNERS = "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
 # What was counted of a match is so at its raised version too.
 _FIGURES_TOO = """
     UPDATE results SET version = ?

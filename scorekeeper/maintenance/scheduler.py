@@ -1,19 +1,30 @@
-"""The daily jobs of a server: make a backup, empty the trash."""
+"""The daily jobs of a server: make a backup, empty the trash.
+
+How old something is says no clock alone: it may be wrong by years at any start. So what is to be
+deleted one day is entered in a file when it is first seen, and its age is how many days were
+counted since. A date is counted once, and only after the program has run for a while, by a clock
+that is never set. To make something N days old therefore takes N dates, and N such whiles: never
+one start, or nine. Where the file is lost or cannot be read everything is new again, and is kept
+for longer.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import file_digest
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from flask import Flask, current_app
 from sqlalchemy import select
 
 from scorekeeper.figures import clock
-from scorekeeper.maintenance import backup, days
+from scorekeeper.maintenance import backup
+from scorekeeper.maintenance.files import write_file
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
@@ -36,13 +47,13 @@ def back_up_today() -> None:
     todays = folder / f"scorekeeper-{clock.today():%Y-%m-%d}.db"
     names = sorted(path.name for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name))
     # Those of before are entered first.
-    days.ages("backups", names)
+    _ages("backups", names)
     try:
         backup.back_up(todays)
     except FileExistsError:
         # Made before, or by another process of this server at the same time.
         return
-    for path in [*_outdated(folder, days.ages("backups", {*names, todays.name}), keep)]:
+    for path in [*_outdated(folder, _ages("backups", {*names, todays.name}), keep)]:
         path.unlink(missing_ok=True)
 
 
@@ -61,13 +72,16 @@ def empty_bin() -> None:
     """Delete for good what has been in the bin for 30 days, by the clock and by days counted."""
     since = trash.in_trash().items()
     names = {f"{match_id} since {moment.isoformat()}": match_id for match_id, moment in since}
-    ages = days.ages("bin", names)
+    ages = _ages("bin", names)
     trash.empty_trash([names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT])
 
 
 def count_day() -> None:
     """Count today as a day on which the program has run for a while."""
-    days.count(clock.today())
+    book, day = _read_days(), clock.today().isoformat()
+    if day not in book["days"]:
+        book["days"].append(day)
+        _write_days(book)
 
 
 # Each may run in several processes at once, and several times a day.
@@ -111,3 +125,39 @@ def _run_forever(app: Flask) -> None:
 
 def _empty() -> bool:
     return db.session.scalar(select(models.MatchRow.id).limit(1)) is None
+
+
+def _ages(kind: str, names: Iterable[str]) -> dict[str, int]:
+    """Return the ages of all there is of a kind, in days that were counted, the oldest first.
+
+    What is not known yet is entered, in the order given; what is there no more is forgotten.
+    """
+    # A dict keeps the order.
+    book, there = _read_days(), dict.fromkeys(names)
+    today, known = len(book["days"]), book.get(kind, {})
+    entered = {name: known[name] for name in known if name in there}
+    entered |= {name: today for name in there if name not in known}
+    if entered != known:
+        _write_days({**book, kind: entered})
+    return {name: today - first for name, first in entered.items()}
+
+
+def _days_file() -> Path:
+    return Path(current_app.instance_path) / "days.json"
+
+
+def _read_days() -> dict[str, Any]:
+    try:
+        book = json.loads(_days_file().read_text("utf-8"))
+        tables = [book[kind] for kind in book.keys() - {"days"}]
+        first_days = [first for table in tables for first in table.values()]
+        if isinstance(book["days"], list) and all(type(first) is int for first in first_days):
+            return dict(book)
+    # Whatever is in it.
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        pass
+    return {"days": []}
+
+
+def _write_days(book: dict[str, Any]) -> None:
+    write_file(_days_file(), json.dumps(book, indent=1).encode())

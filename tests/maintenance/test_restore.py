@@ -252,6 +252,23 @@ def test_a_backup_of_an_older_version_is_migrated(app: Flask, copy: Path, tmp_pa
     assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"
 
 
+@pytest.mark.parametrize("version", ["0001", "0003", "0004", "0008"])
+def test_no_number_is_given_twice_where_an_older_version_is_replaced(
+    app: Flask, copy: Path, version: str
+) -> None:
+    with app.app_context():
+        start("one")
+        succeed(app, "backup", copy)
+        lost = start("lost")
+        record(lost, "a", "b")
+        migrations(app).downgrade(revision=version)
+        db.engine.dispose()
+    succeed(app, "restore", copy)
+    with app.app_context():
+        assert start("next") == lost + 1
+        assert matches.version_of(1) == 3
+
+
 def test_a_backup_is_restored_on_a_new_machine(app: Flask, copy: Path, tmp_path: Path) -> None:
     with app.app_context():
         match_id = start("one")

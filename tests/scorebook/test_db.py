@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 
 from scorekeeper.figures import clock
-from scorekeeper.maintenance.recognize import COMPARED
+from scorekeeper.maintenance.opening import COMPARED
 from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
 from scorekeeper.scorebook.database.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow
 from tests.databases import SQLITE_ONLY

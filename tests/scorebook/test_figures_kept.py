@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.figures.counted import Figure
-from scorekeeper.maintenance.figure_checks import rating_faults
+from scorekeeper.maintenance.integrity import rating_faults
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.filling import make_anew

@@ -140,7 +140,7 @@ def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(
 ) -> None:
     backup.back_up(folder / "before.db")
     play_with(NAME)
-    replaced = restore.restore(folder / "before.db").replaced
+    _matches, replaced = restore.restore(folder / "before.db")
     scheduler.run_jobs(app)
     assert files_with(folder) == [replaced.name]
 
