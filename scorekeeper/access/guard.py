@@ -13,8 +13,7 @@ from flask import Flask, current_app, g, request
 
 from scorekeeper.access import bearer, session
 from scorekeeper.config import Access
-from scorekeeper.scorebook.permissions import links, owners, permits
-from scorekeeper.scorebook.permissions.permits import Permit
+from scorekeeper.scorebook.permissions import links, rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,
     Credentials,
@@ -130,12 +129,12 @@ def owned_matches() -> tuple[int, ...]:
 
 def owns_any() -> bool:
     """Say whether the device owns a match that it started here."""
-    return bool(owners.owned_by(session.device()))
+    return bool(links.owned_by(session.device()))
 
 
 def plays_for(device: str) -> str:
     """Return whose players sit down where this device, by its id, starts a match."""
-    return owners.plays_for(device, _matches_by_links(Right.OWN))
+    return links.plays_for(device, _matches_by_links(Right.OWN))
 
 
 def accept_grant(grant: Grant) -> bool:
@@ -153,7 +152,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
     needed: Right = getattr(view, NEEDED)
     unless: Callable[[int], bool] | None = getattr(view, UNLESS)
     g.admission = admission = _admission(match_id)
-    permits.hold(Permit(match_id, admission.credentials, needed))
+    rights.hold(rights.Permit(match_id, admission.credentials, needed))
     if admission.right is not None and admission.right >= needed:
         return
     if unless is not None and unless(match_id):
@@ -182,7 +181,7 @@ def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
     device = session.device()
-    owned = owners.owned_by(device) if device else ()
+    owned = links.owned_by(device) if device else ()
     return tuple({*_matches_by_links(least), *owned})
 
 
@@ -203,7 +202,7 @@ def _move_over() -> None:
         return
     device, opened = session.own_device(), session.grants_of_opened()
     if opened:
-        owners.adopt(device, opened)
+        links.adopt(device, opened)
         session.forget_opened()
 
 

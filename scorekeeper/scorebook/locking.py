@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.permissions import permits
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.links import locked_link_state
 from scorekeeper.scorebook.permissions.rights import LinkState, Right
 
@@ -23,7 +23,7 @@ def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
     Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
     """
     link_state = lock_match(session, match_id)
-    return link_state.version, permits.right_now(link_state)
+    return link_state.version, rights.right_now(link_state)
 
 
 def lock_match(session: Session, match_id: int) -> LinkState:

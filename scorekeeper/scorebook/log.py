@@ -28,7 +28,7 @@ from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.figures import writing as figure_writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.people.seating import reseat
-from scorekeeper.scorebook.permissions import permits
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
 
@@ -98,7 +98,7 @@ def commit_change(
         sent_before = session.connection().execute(_SENT_BEFORE, sent).one_or_none()
         if sent_before is not None:
             return change_of(sent_before)
-        permits.right_now(link_state)
+        rights.right_now(link_state)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
         after, change = _append(session, before, build(session, before), submission)

@@ -27,7 +27,7 @@ from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
 from scorekeeper.scorebook.people.seating import seated
-from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project
 from scorekeeper.scorebook.round_json import round_to_json
@@ -64,7 +64,7 @@ def open_match(
     with writing() as session:
         submission = Submission(entry_key, device)
         match_id, _new = _open(session, record, submission, players_of or owner)
-        owners.add(session, match_id, owner)
+        links.add_owner(session, match_id, owner)
     return match_id
 
 
@@ -151,7 +151,7 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
         submission = Submission(rematch_key(match_id), device)
         opened, new = _open_again(session, match_id, record, submission, owner)
         if new or right is Right.OWN:
-            owners.add(session, opened, owner)
+            links.add_owner(session, opened, owner)
     return opened, new
 
 
@@ -172,7 +172,7 @@ def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "")
         lock_to_write(session, match_id)
         submission = Submission(entry_key, device)
         opened, _new = _open_again(session, match_id, record, submission, owner)
-        owners.add(session, opened, owner)
+        links.add_owner(session, opened, owner)
     return opened
 
 

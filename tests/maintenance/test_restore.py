@@ -16,7 +16,7 @@ from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
 from tests.maintenance.scorebook_files import (
@@ -199,8 +199,8 @@ def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
         own(kept, "tablet")
     succeed(app, "restore", copy)
     with app.app_context():
-        assert owners.owned_by("stolen tablet") == ()
-        assert owners.owned_by("tablet") == (kept,)
+        assert links.owned_by("stolen tablet") == ()
+        assert links.owned_by("tablet") == (kept,)
 
 
 def test_a_link_does_not_lead_to_another_match_of_the_same_number(
@@ -220,7 +220,7 @@ def test_a_link_does_not_lead_to_another_match_of_the_same_number(
 
 def own(match_id: int, device: str) -> None:
     with writing() as session:
-        owners.add(session, match_id, device)
+        links.add_owner(session, match_id, device)
 
 
 def raise_generation(app: Flask, match_id: int, to: int) -> None:

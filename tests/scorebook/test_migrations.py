@@ -13,7 +13,7 @@ from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.permissions import owners
+from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.searching import Wanted
@@ -39,7 +39,7 @@ def insert(table: str, **values: object) -> None:
 
 def own(match_id: int, device: str) -> None:
     with writing() as session:
-        owners.add(session, match_id, device)
+        links.add_owner(session, match_id, device)
 
 
 def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
@@ -128,11 +128,11 @@ def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_o
     assert state is not None
     opened = Grant(1, Right.OWN, STARTED, state.fingerprint)
     assert (state.started_generation, state.was_opened_by(opened)) == (3, True)
-    owners.adopt("tablet", [opened])
-    assert owners.owned_by("tablet") == (1,)
+    links.adopt("tablet", [opened])
+    assert links.owned_by("tablet") == (1,)
     history.renew_link(1, Right.OWN, Submission("new link"))
-    owners.adopt("copied", [opened])
-    assert owners.owned_by("tablet") == owners.owned_by("copied") == ()
+    links.adopt("copied", [opened])
+    assert links.owned_by("tablet") == links.owned_by("copied") == ()
 
 
 @pytest.mark.usefixtures("with_match")
@@ -141,8 +141,8 @@ def test_a_match_opened_since_is_claimed_by_nobody() -> None:
     opened = matches.open_match(known.setup, known.names, "since", owner="tablet")
     state = link_state(opened)
     assert state is not None
-    owners.adopt("copied", [Grant(opened, Right.OWN, STARTED, state.fingerprint)])
-    assert (owners.owned_by("tablet"), owners.owned_by("copied")) == ((opened,), ())
+    links.adopt("copied", [Grant(opened, Right.OWN, STARTED, state.fingerprint)])
+    assert (links.owned_by("tablet"), links.owned_by("copied")) == ((opened,), ())
 
 
 @pytest.mark.usefixtures("with_match")
@@ -151,7 +151,7 @@ def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
     migrations(current_app).downgrade(revision="0005")
     migrations(current_app).upgrade()
     known = matches.find_match(1)
-    assert (known.names, owners.owned_by("tablet")) == (("Ana", "Bea"), ())
+    assert (known.names, links.owned_by("tablet")) == (("Ana", "Bea"), ())
     # An id is still never given again.
     opened = matches.open_match(known.setup, known.names, "since")
     assert opened == 2

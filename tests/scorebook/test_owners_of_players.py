@@ -19,7 +19,7 @@ from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.figures.filling import settle_figures
 from scorekeeper.scorebook.figures.state import are_kept
 from scorekeeper.scorebook.people.players import NoSuchPlayer, list_players, players_of
-from scorekeeper.scorebook.permissions.owners import plays_for
+from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.renaming import joins, player_changes, settling
 from scorekeeper.scorebook.renaming.player_scope import Scope
 from scorekeeper.scorebook.renaming.settling import settle

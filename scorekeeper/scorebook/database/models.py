@@ -100,7 +100,7 @@ class MatchRow(Base):
     # That of "own" when cookies still said who had opened the match; none for one opened since. The
     # column has a default that this class does not know, for programs of the version before.
     started_generation: Mapped[int | None]
-    # The device that started it, or the one for whose players it was started (owners.plays_for);
+    # The device that started it, or the one for whose players it was started (links.plays_for);
     # "" where nobody knows: settling.py finds out, if anybody owns the match.
     owner: Mapped[str] = mapped_column(String(32), default="")
 

@@ -1,10 +1,16 @@
-"""The rights to a match, the grants that give them to a device, and who may do what by them."""
+"""The rights to a match, the grants that give them to a device, and who may do what by them.
+
+A link may end after a request was let in and before it writes: then nothing is written. So the one
+who writes looks once more at the right by which the request changes a match.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
+
+from flask import g
 
 # The generation in cookies of before owners were in the scorebook: the device opened the match.
 STARTED = 0
@@ -84,3 +90,30 @@ class Credentials(NamedTuple):
         if link_state is not None:
             held += [grant.right for grant in self.grants if link_state.accepts(grant)]
         return max(held, default=None)
+
+
+class Permit(NamedTuple):
+    """What a device has for a match, and the right that its request needs."""
+
+    match_id: int
+    credentials: Credentials
+    needed: Right
+
+
+def hold(permit: Permit) -> None:
+    """Let the request write by a permit; the command line has none, and needs none."""
+    g.permit = permit
+
+
+def right_now(link_state: LinkState) -> Right:
+    """Return the right of the request to a match, as it is within the transaction that writes.
+
+    Raise AccessDenied where it is not the one that is needed any more.
+    """
+    permit: Permit | None = g.get("permit")
+    if permit is None or permit.match_id != link_state.match_id:
+        return Right.OWN
+    right = permit.credentials.right_by(link_state)
+    if right is None or right < permit.needed:
+        raise AccessDenied(permit.needed, right)
+    return right
