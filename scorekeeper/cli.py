@@ -26,7 +26,7 @@ class Commands(click.Group):
 
 
 def _of_the_rules() -> Mapping[str, click.Command]:
-    return _imported("scorekeeper.interchange.replay_commands", "rules")
+    return _imported("scorekeeper.interchange.replay", "rules")
 
 
 def _of_the_scorebook() -> Mapping[str, click.Command]:

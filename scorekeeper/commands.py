@@ -16,9 +16,9 @@ from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
-from scorekeeper.interchange.csv_file import as_csv as as_csv_file
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.tables import TABLES
+from scorekeeper.interchange.tables import as_csv as as_csv_file
 from scorekeeper.maintenance import backup, files, integrity, opening, restore
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.filling import make_anew

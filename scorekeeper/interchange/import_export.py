@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.interchange.csv_file import spreadsheet
 from scorekeeper.interchange.match_file import (
     PortableMatch,
     file_name,
@@ -30,6 +29,7 @@ from scorekeeper.interchange.player_list import (
     players_from,
     players_to_json,
 )
+from scorekeeper.interchange.tables import as_csv, match_table
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, match_opened
 from scorekeeper.scorebook.database import models
@@ -88,7 +88,7 @@ def export_match(match_id: int) -> Download:
 def export_spreadsheet(match_id: int) -> Download:
     """Write one match as CSV. Raise NoSuchMatch."""
     match = find_match(match_id)
-    return Download(file_name(_to_portable(match)), spreadsheet(match))
+    return Download(file_name(_to_portable(match)), as_csv(match_table(match)))
 
 
 def export_all() -> Exported:

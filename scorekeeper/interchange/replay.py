@@ -1,9 +1,17 @@
-"""Score a round or replay a match given as JSON, for the command line."""
+"""The commands that need only the rules: `score`, `replay`, `games`; `cli.py` finds them here.
+
+A round is scored, or a match replayed, that is given as JSON.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TextIO
+
+import click
 
 from scorekeeper.interchange.named_json import (
     MATCH_KEYS,
@@ -19,12 +27,25 @@ from scorekeeper.interchange.named_json import (
     setup_from,
     start_from,
     table_from,
+    unique_keys,
 )
-from scorekeeper.rules import Moment, Round, RoundScore, RuleError, Standing, score_round
+from scorekeeper.rules import (
+    Moment,
+    Round,
+    RoundScore,
+    RuleError,
+    Standing,
+    game_ids,
+    load_game,
+    score_round,
+)
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.rounds import RoundNarrator
+
+# Some editors begin a text with a byte-order mark.
+JSON_FILE = click.File(encoding="utf-8-sig")
 
 Reply = dict[str, Any]
 
@@ -150,3 +171,45 @@ def _error(error: RuleError, seats: tuple[str, ...]) -> Reply:
         "tiles": [str(tile) for tile in error.tiles],
         "seats": [seats[seat] for seat in error.seats],
     }
+
+
+@click.group()
+def rules() -> None:
+    """What can be done without a scorebook."""
+
+
+@rules.command("score")
+@click.argument("file", type=JSON_FILE)
+def score_command(file: TextIO) -> None:
+    """Score the round in FILE (- for standard input), a JSON object; say why."""
+    print_reply(score, file)
+
+
+@rules.command("replay")
+@click.argument("file", type=JSON_FILE)
+def replay_command(file: TextIO) -> None:
+    """Play the match in FILE (- for standard input), a JSON object, round by round."""
+    print_reply(replay, file)
+
+
+@rules.command()
+def games() -> None:
+    """List the games: id, name, players, and what each is."""
+    for game in map(load_game, game_ids()):
+        players = ", ".join(map(str, game.deal))
+        click.echo(f"{game.id:22} {game.name} ({players} players). {game.summary}")
+
+
+def print_reply(reply_to: Callable[[object], Reply], file: TextIO) -> None:
+    """Print the reply to a request as JSON; exit with 1 where it is refused, 2 where unreadable."""
+    try:
+        reply, status = reply_to(json.load(file, object_pairs_hook=unique_keys)), 0
+    except InvalidRequest as refused:
+        reply, status = refused.reply, 1
+    except (ValueError, RecursionError) as error:
+        # A ValueError is text or JSON that cannot be decoded, or a request of the wrong shape.
+        raise click.UsageError(f"The request cannot be read: {error}") from error
+    printed = json.dumps(reply, ensure_ascii=False, indent=2)
+    # UTF-8 in any terminal, as JSON is; a lone surrogate is escaped as JSON escapes it.
+    click.echo(printed.encode("utf-8", "backslashreplace"))
+    sys.exit(status)

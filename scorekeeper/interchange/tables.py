@@ -1,31 +1,94 @@
-"""The whole scorebook as tables for spreadsheets: players, matches, and all of their rounds.
+"""Tables for spreadsheets: the rounds of a match; all players, matches and rounds of a scorebook.
 
 What is counted is written in whole numbers, of which a spreadsheet makes shares and averages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import islice
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.facts import kind_of
 from scorekeeper.figures.totals import Totals
-from scorekeeper.interchange.csv_file import ENDINGS, Cell, Row, written_at
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import pgettext
+from scorekeeper.messages import lazy_pgettext, pgettext
+from scorekeeper.rules import AnyHand, NotEntered, PipsHand
+from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.listing import Page, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.figures import kind_name
 from scorekeeper.wording.sides import SideNames
 
 AT_ONCE = 100
+# What begins with one of these signs is a formula to some spreadsheets; those of East Asia have
+# wide ones. Where a comma is written in numbers, a spreadsheet takes the semicolon to end a cell,
+# even inside of quotes: a formula may begin anywhere after something that may end a cell.
+FORMULA = re.compile(r"""(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])""")  # noqa: RUF001 - those signs
+# Some spreadsheets take these themselves for the beginning of one.
+CONTROLS = ("\t", "\r", "\n")
+
+Cell = str | int | float
+Row = list[Cell]
+
+ENDINGS = {
+    # For translators: in a column of a spreadsheet: how a round ended.
+    Ending.WENT_OUT: lazy_pgettext("ending", "went out"),
+    Ending.BLOCKED: lazy_pgettext("ending", "blocked"),
+    Ending.PLAYED: lazy_pgettext("ending", "played"),
+    None: "",
+}
+
+
+def as_csv(rows: Iterable[Row]) -> bytes:
+    """Write rows as CSV, in UTF-8 with the byte order mark that Excel needs."""
+    file = io.StringIO(newline="")
+    written = csv.writer(file)
+    for row in rows:
+        written.writerow([not_a_formula(cell) for cell in row])
+    return file.getvalue().encode("utf-8-sig")
+
+
+def not_a_formula(cell: Cell) -> Cell:
+    """Put an apostrophe before whatever a spreadsheet would compute; numbers stay numbers.
+
+    >>> not_a_formula("=1+1"), not_a_formula("b;=1+1"), not_a_formula(-5)
+    ("'=1+1", "b;'=1+1", -5)
+    """
+    if not isinstance(cell, str):
+        return cell
+    safe = FORMULA.sub(r"\1\2'", cell)
+    return f"'{safe}" if safe.startswith(CONTROLS) else safe
+
+
+def written_at(moment: datetime) -> str:
+    """Write a moment in UTC, as spreadsheets read it."""
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def match_table(match: Match) -> Iterator[Row]:
+    """Give a row for each round of a match that counts."""
+    names = SideNames(match.setup, match.names)
+    sides = [names.label(side) for side in range(len(match.setup.sides))]
+    yield [
+        *_round_heading(),
+        *(_("Points %(number)s", number=side) for side in sides),
+        *(_("Total %(number)s", number=side) for side in sides),
+        # For translators: the heading of a column: what is left in a hand.
+        *(_("Left %(name)s", name=name) for name in match.names),
+    ]
+    for scored, cells in _rounds(match, names):
+        left = [_hand_cell(hand) for hand in scored.played.hands] or [""] * len(match.names)
+        yield [*cells, *scored.score.points, *scored.standing.totals, *left]
 
 
 def players_table(frame: Frame = EVERY_MATCH) -> Iterator[Row]:
@@ -33,13 +96,14 @@ def players_table(frame: Frame = EVERY_MATCH) -> Iterator[Row]:
 
     Points are those of one kind of matches, where one is asked for: those of others do not compare.
     """
-    names = players_by_id(frame.seen)
-    yield _player_heading(points=bool(frame.kind))
+    names, columns = players_by_id(frame.seen), _counted(points=bool(frame.kind))
+    headings = [heading for heading, _of in columns]
+    yield [_("Place"), _("Player"), *headings, _("Rating"), _("Last played")]
     for line in season_table(frame):
         player = names.get(line.player)
         if player and not player.hidden:
             rating = "" if line.rating.shown is None else line.rating.shown
-            counted = _counted(line.total, points=bool(frame.kind))
+            counted = [of(line.total) for _heading, of in columns]
             yield [line.place, player.name, *counted, rating, _day(line.total.last_at)]
 
 
@@ -74,26 +138,12 @@ def matches_table(seen: Ids | None = None, most: int | None = None) -> Iterator[
 
 def rounds_table(seen: Ids | None = None, most: int | None = None) -> Iterator[Row]:
     """Give a row for each round of the same matches, in order."""
-    yield [
-        _("Match"),
-        _("Round"),
-        _("Recorded at (UTC)"),
-        pgettext("column", "Ending"),
-        pgettext("column", "Winner"),
-        *_of_sides(_side, _points, _total),
-    ]
+    yield [_("Match"), *_round_heading(), *_of_sides(_side, _points, _total)]
     for match in islice(_matches(seen), most):
         names = SideNames(match.setup, match.names)
-        for scored, entry in zip(match.rounds, match.record.entries, strict=False):
-            winner = scored.score.winning_side
-            yield [
-                match.id,
-                scored.number,
-                written_at(entry.recorded_at),
-                str(ENDINGS[scored.score.ending]),
-                "" if winner is None else names.label(winner),
-                *_by_side(names, scored.score.points, scored.standing.totals),
-            ]
+        for scored, cells in _rounds(match, names):
+            of_sides = _by_side(names, scored.score.points, scored.standing.totals)
+            yield [match.id, *cells, *of_sides]
 
 
 # The tables of the whole scorebook, by their names.
@@ -113,6 +163,39 @@ def _matches(seen: Ids | None) -> Iterator[Match]:
             page = read(wanted, before, AT_ONCE)
             before = page.rows[-1].place if page.rows else None
             yield from page.matches
+
+
+def _round_heading() -> Row:
+    return [
+        _("Round"),
+        _("Recorded at (UTC)"),
+        pgettext("column", "Ending"),
+        pgettext("column", "Winner"),
+    ]
+
+
+def _rounds(match: Match, names: SideNames) -> Iterator[tuple[ScoredRound, Row]]:
+    """Give each round that counts, with what stands under the heading of a round."""
+    for scored, entry in zip(match.rounds, match.record.entries, strict=False):
+        winner = scored.score.winning_side
+        yield (
+            scored,
+            [
+                scored.number,
+                written_at(entry.recorded_at),
+                str(ENDINGS[scored.score.ending]),
+                "" if winner is None else names.label(winner),
+            ],
+        )
+
+
+def _hand_cell(hand: AnyHand) -> Cell:
+    if isinstance(hand, NotEntered):
+        return "?"
+    if isinstance(hand, PipsHand):
+        return hand.pips
+    # With a bar: a spreadsheet takes 1-2 for a date.
+    return " ".join(f"{tile.low}|{tile.high}" for tile in hand.tiles)
 
 
 def _of_sides(*headings: Callable[[int], str]) -> list[Cell]:
@@ -142,39 +225,26 @@ def _by_side(names: SideNames, *numbers: tuple[int, ...]) -> list[Cell]:
     return [*cells, *[""] * (MOST_SEATS - sides) * (1 + len(numbers))]
 
 
-def _player_heading(*, points: bool) -> Row:
-    heading: Row = [
-        _("Place"),
-        _("Player"),
-        _("Matches"),
-        pgettext("column", "Won"),
-        _("Won by luck alone"),
-        _("Rounds"),
-        _("Won by going out"),
-        _("Won by a block"),
-        _("Won on the lightest tile"),
-        _("Rounds drawn"),
-        _("In a row"),
+def _counted(*, points: bool) -> list[tuple[str, Callable[[Totals], Cell]]]:
+    """Return the headings of what is counted of a player, and how each is found."""
+    columns: list[tuple[str, Callable[[Totals], Cell]]] = [
+        (_("Matches"), lambda total: total.sums.matches),
+        (pgettext("column", "Won"), lambda total: total.sums.won),
+        (_("Won by luck alone"), lambda total: round(total.sums.won - total.sums.above_luck, 2)),
+        (_("Rounds"), lambda total: total.sums.rounds),
+        (_("Won by going out"), lambda total: total.sums.out),
+        (_("Won by a block"), lambda total: total.sums.block),
+        (_("Won on the lightest tile"), lambda total: total.sums.tile),
+        (_("Rounds drawn"), lambda total: total.sums.drawn),
+        (_("In a row"), lambda total: total.longest),
     ]
     if points:
-        heading += [_("Points made"), _("Points given away"), _("Biggest round")]
-    return [*heading, _("Rating"), _("Last played")]
-
-
-def _counted(total: Totals, *, points: bool) -> list[Cell]:
-    sums = total.sums
-    cells: list[Cell] = [
-        sums.matches,
-        sums.won,
-        round(sums.won - sums.above_luck, 2),
-        sums.rounds,
-        sums.out,
-        sums.block,
-        sums.tile,
-        sums.drawn,
-        total.longest,
-    ]
-    return [*cells, sums.made, sums.given, sums.biggest] if points else cells
+        columns += [
+            (_("Points made"), lambda total: total.sums.made),
+            (_("Points given away"), lambda total: total.sums.given),
+            (_("Biggest round"), lambda total: total.sums.biggest),
+        ]
+    return columns
 
 
 def _day(moment: datetime | None) -> str:

@@ -8,8 +8,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.interchange.csv_file import as_csv
-from scorekeeper.interchange.tables import matches_table, players_table, rounds_table
+from scorekeeper.interchange.tables import as_csv, matches_table, players_table, rounds_table
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, trash
 from scorekeeper.scorebook.figures.frame import Frame

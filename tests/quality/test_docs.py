@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.commands import scorebook
 from scorekeeper.config import ENVIRONMENT
-from scorekeeper.interchange.replay_commands import rules
+from scorekeeper.interchange.replay import rules
 from scorekeeper.rules import game_ids
 from tests.bench.__main__ import PARTS, heading
 

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.interchange.csv_file import as_csv
-from scorekeeper.interchange.tables import matches_table, rounds_table
+from scorekeeper.interchange.tables import as_csv, matches_table, rounds_table
 from scorekeeper.pages.home.lists import (
     add_row_cache,
     counted,

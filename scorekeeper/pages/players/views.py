@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
-from scorekeeper.interchange.csv_file import as_csv
-from scorekeeper.interchange.tables import players_table
+from scorekeeper.interchange.tables import as_csv, players_table
 from scorekeeper.pages.players.asked import Asked, asked_for
 from scorekeeper.pages.players.behind import behind_pair, behind_player, behind_rivals
 from scorekeeper.pages.players.everybody import (
