@@ -3,7 +3,7 @@
 import errno
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -157,13 +157,12 @@ def export(match: int | None, output: Path | None, as_csv: bool, table: str | No
         raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
     if table and match is not None:
         raise click.UsageError("A table of the whole scorebook is of no match: use --csv for one.")
-    damaged: Sequence[str] = ()
+    damaged: tuple[str, ...] = ()
     with using(open_scorebook()):
         if table:
             content = as_csv_file(TABLES[table]())
         elif match is None:
-            exported = import_export.export_all()
-            content, damaged = exported.content, exported.damaged
+            _name, content, damaged = import_export.export_all()
         else:
             write = import_export.export_spreadsheet if as_csv else import_export.export_match
             content = write(match).content

@@ -50,18 +50,11 @@ class CannotImport(Exception):
 
 
 class Download(NamedTuple):
-    """A file to download; its name has no extension."""
+    """A file, whose name has no extension, and a sentence for each match that cannot be read."""
 
     name: str
     content: bytes
-
-
-@dataclass(slots=True)
-class Exported:
-    """A file of all matches, and a sentence for each that could not be read."""
-
-    content: bytes = b""
-    damaged: list[str] = field(default_factory=list)
+    damaged: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -91,9 +84,9 @@ def export_spreadsheet(match_id: int) -> Download:
     return Download(file_name(_to_portable(match)), as_csv(match_table(match)))
 
 
-def export_all() -> Exported:
+def export_all() -> Download:
     """Write all matches that are not in the trash, in the order they were opened, and who plays."""
-    exported, tables = Exported(), []
+    tables, damaged = [], list[str]()
     numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
     for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
         try:
@@ -101,14 +94,14 @@ def export_all() -> Exported:
             tables.append((match.opened_at, match.key, to_json(match)))
         # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:
-            exported.damaged.append(f"Match {match_id} cannot be read: {error}")
+            damaged.append(f"Match {match_id} cannot be read: {error}")
     tables.sort(key=lambda each: each[:2])
     for _, _, table in tables:
         del table["format"]
     matches = [table for _, _, table in tables]
     players = players_to_json(db.session())
-    exported.content = to_bytes({"format": FILE_FORMAT, "players": players, "matches": matches})
-    return exported
+    content = to_bytes({"format": FILE_FORMAT, "players": players, "matches": matches})
+    return Download("matches", content, tuple(damaged))
 
 
 def import_matches(request: object) -> Imported:

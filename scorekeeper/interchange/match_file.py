@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -200,25 +200,26 @@ def _time(table: Mapping[str, Any], key: str) -> datetime:
 
 def check_texts(value: object) -> None:
     """Refuse NUL and surrogates in any text: no database can store them. Raise InvalidJson."""
-    if isinstance(value, str):
-        if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
-            raise InvalidJson("there is a text with a letter that is none")
-    elif isinstance(value, Mapping):
-        for key, inside in value.items():
-            check_texts(key)
-            check_texts(inside)
-    elif isinstance(value, list):
-        for inside in value:
-            check_texts(inside)
+    texts = "".join(each for each in _inside(value) if isinstance(each, str))
+    if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in texts):
+        raise InvalidJson("there is a text with a letter that is none")
 
 
 def check_numbers(value: object) -> None:
     """Refuse numbers that no round can have. Raise InvalidJson."""
-    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+    if any(isinstance(each, int) and abs(each) > LARGEST_NUMBER for each in _inside(value)):
         raise InvalidJson(f"no number of a round is larger than {LARGEST_NUMBER}")
-    if isinstance(value, Mapping | list):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            check_numbers(each)
+
+
+def _inside(value: object) -> Iterator[object]:
+    """Give every text, number and so on that is in decoded JSON, the keys of tables too."""
+    if isinstance(value, Mapping):
+        value = [*value.keys(), *value.values()]
+    if not isinstance(value, list):
+        yield value
+        return
+    for each in value:
+        yield from _inside(each)
 
 
 def _lines(value: object, depth: int, indent: str = "") -> str:

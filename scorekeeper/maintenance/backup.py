@@ -11,13 +11,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from scorekeeper.maintenance.files import (
-    JOURNAL,
-    create,
-    file_exists,
-    move_into_place,
-    work_folder,
-)
+from scorekeeper.maintenance.files import JOURNAL, create, file_exists, move_into_place, work_folder
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,

@@ -20,17 +20,7 @@ from secrets import randbits
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import (
-    ARRAY,
-    Engine,
-    Row,
-    String,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-)
+from sqlalchemy import ARRAY, Engine, Row, String, bindparam, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 

@@ -86,6 +86,15 @@ class DatabaseFile:
         with _as_database_error("opening the file"):
             self._path.touch()
 
+    def connect(self) -> sqlite3.Connection:
+        """Connect to the file that has the name now, beside the pool. Raise OperationalError."""
+        self.number_now()
+        with _as_database_error("opening the file"):
+            return self._connected()
+
+    def _connected(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
+
     def number_now(self) -> int:
         """Return the number of the file that has the name now. Raise OperationalError for none."""
         if not self._is_known():
@@ -148,7 +157,7 @@ class DatabaseFile:
 
         Raise OSError and sqlite3.Error.
         """
-        with closing(sqlite3.connect(self.uri, uri=True)) as connection:
+        with closing(self._connected()) as connection:
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise sqlite3.OperationalError("database is locked")
@@ -224,7 +233,7 @@ class DatabaseFile:
         if before is None:
             raise not_there(self._path)
         with _as_database_error("opening the file"):
-            kept = sqlite3.connect(self.uri, uri=True, check_same_thread=False)
+            kept = self._connected()
             try:
                 for pragma in PRAGMAS:
                     kept.execute(f"PRAGMA {pragma}")

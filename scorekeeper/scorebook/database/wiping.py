@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from secrets import randbits
-from typing import cast
 
 from flask import current_app
 from sqlalchemy import Engine
@@ -61,33 +60,24 @@ class Wiper:
 
     def _wipe(self) -> None:
         if self._file:
-            self._wipe_file(self._file.queue)
+            self._wipe_file(self._file)
         elif self._engine.dialect.name == "postgresql":
             self._vacuum_server()
 
-    def _wipe_file(self, queue: WriteQueue) -> None:
+    def _wipe_file(self, file: DatabaseFile) -> None:
         """Try until nothing is left, a minute at most: the daily jobs try again."""
         deadline, rewritten = time.monotonic() + TRY_SECONDS, None
         while time.monotonic() < deadline:
             # The disk is full, the file is gone, or somebody else locks it.
-            with suppress(SQLAlchemyError, sqlite3.Error), self._connected() as connection:
+            with suppress(SQLAlchemyError, sqlite3.Error), closing(file.connect()) as connection:
                 if (mark := _mark(connection)) == WIPED:
                     return
                 if mark != rewritten:
-                    self._rewrite(connection, queue)
+                    self._rewrite(connection, file.queue)
                     rewritten = mark
-                if _cut(connection, queue, mark):
+                if _cut(connection, file.queue, mark):
                     return
             time.sleep(PAUSE_SECONDS)
-
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        """Open a connection that never goes back to the pool. Raise SQLAlchemyError."""
-        pooled = self._engine.raw_connection()
-        connection = cast(sqlite3.Connection, pooled.driver_connection)
-        pooled.detach()
-        with closing(pooled):
-            yield connection
 
     def _rewrite(self, connection: sqlite3.Connection, queue: WriteQueue) -> None:
         """Write the whole file anew; nobody else can write meanwhile."""
