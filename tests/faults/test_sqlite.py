@@ -1,14 +1,14 @@
 """A disk that is full, fails or is read-only, and a file that another program locks."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Engine, event
+from sqlalchemy import event
 
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.write_queue import WriteQueue
@@ -25,37 +25,34 @@ resource = pytest.importorskip("resource", reason="Windows limits no process's f
 MANY = 200
 
 
-@pytest.fixture
-def engine(app: Flask) -> Engine:
-    with app.app_context():
-        return db.engine
-
-
-@pytest.fixture
-def database(engine: Engine) -> Path:
-    """Return the file of the scorebook."""
-    assert engine.url.database is not None
-    return Path(engine.url.database)
+def beside(app: Flask, suffix: str) -> Path:
+    """Return the file of the scorebook, or what lies beside it."""
+    return Path(app.instance_path) / f"scorekeeper.db{suffix}"
 
 
 @contextmanager
-def pragma(engine: Engine, name: str, during: int, afterwards: int) -> Iterator[None]:
+def pragma(app: Flask, name: str, during: int, afterwards: int) -> Iterator[None]:
     """Set a pragma on every connection inside the block, and another afterwards."""
     value = during
 
     def set_it(connection: Any, _record: object, _proxy: object) -> None:
         connection.execute(f"PRAGMA {name}={value}")
 
-    event.listen(engine, "checkout", set_it)
+    with app.app_context():
+        event.listen(db.engine, "checkout", set_it)
     yield
     # There may be several connections, and each keeps the setting.
     value = afterwards
 
 
+def read_only(app: Flask) -> AbstractContextManager[None]:
+    return pragma(app, "query_only", during=1, afterwards=0)
+
+
 @contextmanager
-def failing_disk(database: Path) -> Iterator[None]:
+def failing_disk(app: Flask) -> Iterator[None]:
     """Let the system refuse what would make any file longer than the scorebook's journal is."""
-    journal = database.with_name(f"{database.name}-wal")
+    journal = beside(app, "-wal")
     least, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size, most))
     try:
@@ -65,17 +62,25 @@ def failing_disk(database: Path) -> Iterator[None]:
 
 
 @contextmanager
-def kept_by_somebody(database: Path) -> Iterator[None]:
+def kept_by_somebody(app: Flask) -> Iterator[None]:
     """Lock the file, as another program may that does not use the queue."""
-    with closing(sqlite3.connect(database, isolation_level=None)) as somebody:
+    with closing(sqlite3.connect(beside(app, ""), isolation_level=None)) as somebody:
         somebody.execute("BEGIN EXCLUSIVE")
         yield
 
 
 @contextmanager
-def no_queue(database: Path) -> Iterator[None]:
+def turn_kept(app: Flask) -> Iterator[None]:
+    """Let another process keep its turn for longer than anybody waits."""
+    app.extensions["write_queue"] = WriteQueue(beside(app, ""), timeout=0.2)
+    with turn_elsewhere(beside(app, "")):
+        yield
+
+
+@contextmanager
+def no_queue(app: Flask) -> Iterator[None]:
     """Put a folder where the lock file should be: permissions would not stop root."""
-    queue = database.with_name(f"{database.name}.queue")
+    queue = beside(app, ".queue")
     queue.unlink()
     queue.mkdir()
     yield
@@ -95,11 +100,11 @@ def until_full(visitor: Visitor, table: Page) -> Page:
 
 
 def test_a_round_is_not_saved_on_a_full_disk(
-    engine: Engine, visitor: Visitor, unchanged: Unchanged
+    app: Flask, visitor: Visitor, unchanged: Unchanged
 ) -> None:
     table = visitor.start("Ana", "Bea", other_goal="10000")
     # No limit below the pages there are: rounds fit until these are full.
-    with pragma(engine, "max_page_count", during=1, afterwards=2**30):
+    with pragma(app, "max_page_count", during=1, afterwards=2**30):
         form = until_full(visitor, table)
         with unchanged():
             assert visitor.send(form, ANA_WINS_12).heading == "Not saved"
@@ -111,40 +116,19 @@ def test_a_round_is_not_saved_on_a_full_disk(
     assert visitor.open(f"{table.address}/rounds/{number + 1}").status == 404
 
 
-def test_a_round_is_not_saved_on_a_disk_that_fails(
-    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
+@pytest.mark.parametrize("fault", [failing_disk, read_only, no_queue, kept_by_somebody, turn_kept])
+def test_a_round_is_not_saved_while_the_disk_or_somebody_else_prevents_it(
+    app: Flask,
+    visitor: Visitor,
+    table: Page,
+    unchanged: Unchanged,
+    fault: Callable[[Flask], AbstractContextManager[None]],
 ) -> None:
-    not_saved(visitor, table, unchanged, failing_disk(database))
-
-
-def test_a_round_is_not_saved_where_nothing_may_be_written(
-    engine: Engine, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    read_only = pragma(engine, "query_only", during=1, afterwards=0)
-    not_saved(visitor, table, unchanged, read_only)
-
-
-def test_a_round_is_not_saved_where_no_lock_file_can_be_opened(
-    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    not_saved(visitor, table, unchanged, no_queue(database))
-
-
-def test_a_round_is_not_saved_while_another_program_locks_the_file(
-    database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    not_saved(visitor, table, unchanged, kept_by_somebody(database))
-
-
-def test_a_round_is_not_saved_while_another_process_keeps_its_turn(
-    app: Flask, database: Path, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    app.extensions["write_queue"] = WriteQueue(database, timeout=0.2)
-    not_saved(visitor, table, unchanged, turn_elsewhere(database))
+    not_saved(visitor, table, unchanged, fault(app))
 
 
 def test_pages_are_shown_while_another_program_locks_the_file(
-    database: Path, visitor: Visitor, table: Page
+    app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    with kept_by_somebody(database):
+    with kept_by_somebody(app):
         assert visitor.open(table.address).status == 200

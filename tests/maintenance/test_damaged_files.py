@@ -162,10 +162,11 @@ def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
     spoil(file)
     before = file.read_bytes() if file.is_file() else b""
     assert str(file) in faults(app)
-    message = refused(app, "run", "--port", "0")
-    assert str(file) in message
-    assert "scorekeeper restore FILE" in message
-    assert len(message.splitlines()) == 1
+    for words in (("run", "--port", "0"), ("backup", "copy.db"), ("export",)):
+        message = refused(app, *words)
+        assert str(file) in message
+        assert "scorekeeper restore FILE" in message
+        assert len(message.splitlines()) == 1
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 

@@ -1,6 +1,6 @@
 """Transactions, constraints and migrations of the database."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -114,22 +114,23 @@ def test_seats_come_in_order_of_play(match: MatchRow) -> None:
     assert [seat.name for seat in match.seats] == ["Ana", "Bea"]
 
 
-def test_two_rounds_cannot_have_the_same_number(match: MatchRow) -> None:
-    with writing() as session:
-        session.add(a_round(match))
-    with pytest.raises(IntegrityError), writing() as session:
-        session.add(a_round(match))
+def a_change(match: MatchRow, **values: object) -> ChangeRow:
+    return ChangeRow(
+        **{"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"} | values
+    )
 
 
-@pytest.mark.parametrize("clash", [{"version": 2}, {"entry_key": "b"}])
-def test_two_changes_cannot_have_the_same_version_or_entry_key(
-    match: MatchRow, clash: dict[str, object]
+@pytest.mark.parametrize(
+    ("row", "clash"),
+    [(a_round, {}), (a_change, {"version": 2}), (a_change, {"entry_key": "b"})],
+)
+def test_two_rounds_or_changes_cannot_have_the_same_number_or_entry_key(
+    match: MatchRow, row: Callable[..., Base], clash: dict[str, object]
 ) -> None:
-    first = {"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"}
     with writing() as session:
-        session.add(ChangeRow(**first))
+        session.add(row(match))
     with pytest.raises(IntegrityError), writing() as session:
-        session.add(ChangeRow(**first | clash))
+        session.add(row(match, **clash))
 
 
 def test_times_are_read_with_their_time_zone(match: MatchRow) -> None:

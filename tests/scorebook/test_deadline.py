@@ -28,26 +28,22 @@ class Driver:
     remove_notice_handler = add_notice_handler
 
 
-def test_only_what_lasts_too_long_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+class Broken(Driver):
+    """A connection that cannot be cancelled."""
+
+    def cancel_safe(self, timeout: float) -> None:
+        raise OSError(timeout)
+
+
+def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(threads, "SECONDS", 0.05)
     ended, first, second = Driver(), Driver(), Driver()
-    with Deadline(first):
+    with Deadline(first), Deadline(Broken()):
         with Deadline(ended):
             pass
         with Deadline(second):
             assert first.cancelled.wait(SECONDS)
             assert second.cancelled.wait(SECONDS)
     assert not ended.cancelled.is_set()
-
-
-def test_one_that_cannot_be_cancelled_does_not_keep_the_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Broken(Driver):
-        def cancel_safe(self, timeout: float) -> None:
-            raise OSError(timeout)
-
-    monkeypatch.setattr(threads, "SECONDS", 0.05)
-    other = Driver()
-    with Deadline(Broken()), Deadline(other):
-        assert other.cancelled.wait(SECONDS)
