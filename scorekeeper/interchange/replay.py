@@ -70,7 +70,7 @@ def score(request: object) -> Reply:
         played = named_round(table, setup, seats, moment)
         scored = score_round(setup, played, moment)
     except RuleError as error:
-        raise InvalidRequest({"error": _error(error, seats)}) from error
+        raise _refused(error, seats) from error
     return _score_reply(RoundNarrator(setup, seats), played, scored, moment)
 
 
@@ -85,13 +85,13 @@ def replay(request: object) -> Reply:
     try:
         standing = start_from(table, setup_from(table, seats), seats)
     except RuleError as error:
-        raise InvalidRequest({"error": _error(error, seats)}) from error
+        raise _refused(error, seats) from error
     narrator, rounds = RoundNarrator(standing.setup, seats), []
     for number, entry in enumerate(entries, start=1):
         try:
             reply, standing = _score_next(narrator, entry, standing)
         except RuleError as error:
-            raise InvalidRequest({"error": {**_error(error, seats), "round": number}}) from error
+            raise _refused(error, seats, round=number) from error
         except InvalidJson as error:
             raise InvalidJson(f"round {number}: {error}") from error
         rounds.append(reply)
@@ -164,13 +164,14 @@ def _side_names(narrator: RoundNarrator, side: int | None) -> list[str] | None:
     return [narrator.names[seat] for seat in narrator.setup.sides[side]]
 
 
-def _error(error: RuleError, seats: tuple[str, ...]) -> Reply:
-    return {
+def _refused(error: RuleError, seats: tuple[str, ...], **where: int) -> InvalidRequest:
+    said = {
         "code": error.code,
         "message": refusal(error, seats),
         "tiles": [str(tile) for tile in error.tiles],
         "seats": [seats[seat] for seat in error.seats],
     }
+    return InvalidRequest({"error": {**said, **where}})
 
 
 @click.group()

@@ -31,8 +31,6 @@ from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, WriteQue
 db = SQLAlchemy(metadata=Base.metadata)
 
 MIGRATIONS = PACKAGE / "migrations"
-UNREACHABLE = "The database does not answer."
-NOT_MIGRATED = "The database is not migrated yet."
 
 POSTGRESQL = {
     # The server may have been restarted since a connection was last used.
@@ -260,5 +258,6 @@ def why_not_ready() -> str:
     try:
         found = version_of(db.engine)
     except UNAVAILABLE:
-        return UNREACHABLE
-    return NOT_MIGRATED if found in ("", *known_versions()[:-1]) else ""
+        return "The database does not answer."
+    not_migrated = found in ("", *known_versions()[:-1])
+    return "The database is not migrated yet." if not_migrated else ""

@@ -92,33 +92,28 @@ def notify(session: Session, match_id: int) -> None:
 
 
 def _polling(state: Callable[[], object]) -> ChangeNotifier:
-    known, news = None, _News()
+    known: object = None
+    # The row of the news that was read last, and from which file.
+    file: int | None = None
+    last: Row[int, int, int] | None = None
 
     def changed() -> Changed:
-        nonlocal known
+        nonlocal known, file, last
         time.sleep(LOOK_SECONDS)
         before, known = known, state()
-        return NOTHING if before == known else news.read()
-
-    return changed
-
-
-class _News:
-    """The row of the news that was read last, and from which file."""
-
-    def __init__(self) -> None:
-        self._file: int | None = None
-        self._last: Row[int, int, int] | None = None
-
-    def read(self) -> Changed:
-        """Return which matches are in the news since the last time; None where that is unknown."""
-        file, last = file_number(), self._last
+        if before == known:
+            return NOTHING
+        last_file, last_row = file, last
+        file = file_number()
         with db.engine.connect() as connection:
             rows = connection.execute(_NEWS_FROM, {"first": last.id if last else 0}).all()
-        # Where that row is gone, it is long ago, or the scorebook was restored.
-        known = file == self._file and rows[:1] == [last]
-        self._file, self._last = file, rows[-1] if rows else None
-        return {row.match_id for row in rows[1:]} if known else None
+        last = rows[-1] if rows else None
+        if file != last_file or rows[:1] != [last_row]:
+            # Where that row is gone, it is long ago, or the scorebook was restored.
+            return None
+        return {row.match_id for row in rows[1:]}
+
+    return changed
 
 
 def _listening(connection: Any) -> ChangeNotifier:
