@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Lock, get_ident
+from threading import Lock, get_ident
 
 from sqlalchemy.exc import OperationalError
 
@@ -36,7 +36,7 @@ class WriteQueue:
         self._timeout = timeout
         self._guard = Lock()
         # Of the threads, the one whose turn it is first, and what each waits for.
-        self._line: list[Event] = []
+        self._line: list[Lock] = []
         self._owner: int | None = None
 
     @contextmanager
@@ -59,19 +59,22 @@ class WriteQueue:
     @contextmanager
     def _in_line(self) -> Iterator[None]:
         """Wait for the threads that came before; a lock of Python has no order."""
-        ours = Event()
+        ours = Lock()
+        ours.acquire()
         with self._guard:
             self._line.append(ours)
-            self._line[0].set()
+            if self._line[0] is ours:
+                ours.release()
         try:
-            if not ours.wait(self._timeout):
+            if not ours.acquire(timeout=self._timeout):
                 raise busy_error()
             yield
         finally:
             with self._guard:
+                was_first = self._line[0] is ours
                 self._line.remove(ours)
-                if self._line:
-                    self._line[0].set()
+                if was_first and self._line:
+                    self._line[0].release()
 
     @contextmanager
     def _locked_files(self, deadline: float) -> Iterator[None]:
