@@ -21,7 +21,7 @@ from scorekeeper.interchange.tables import TABLES
 from scorekeeper.interchange.tables import as_csv as as_csv_file
 from scorekeeper.maintenance import backup, files, integrity, opening, restore
 from scorekeeper.scorebook.database import db
-from scorekeeper.scorebook.figures.filling import make_anew
+from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right

@@ -10,7 +10,7 @@ from marshmallow.validate import Length
 
 from scorekeeper.api.schemas import ObjectSchema, field, listed, moment, shape, text, whole, yes_no
 from scorekeeper.figures.results import WHOLE
-from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures.writing import are_kept, are_rated
 
 
 class PlayerSchema(ObjectSchema):

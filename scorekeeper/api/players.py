@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import abort
@@ -10,14 +10,12 @@ from flask import abort
 from scorekeeper.access import guard
 from scorekeeper.api.operations import operation
 from scorekeeper.api.problems import unfit, wrong_shape
-from scorekeeper.figures.meetings import HeadToHead
-from scorekeeper.figures.season import Partner
-from scorekeeper.figures.totals import NOT_COMPARED, Totals
-from scorekeeper.scorebook.figures.frame import Frame, read_kind, read_span
+from scorekeeper.figures.clock import read_period
+from scorekeeper.figures.people import Ahead, Ranked
+from scorekeeper.figures.results import NOT_COMPARED, Sums, Totals
+from scorekeeper.scorebook.figures.asked import Frame, read_kind
 from scorekeeper.scorebook.figures.read import (
-    PairFigures,
     PlayerFigures,
-    SeasonLine,
     everybody,
     pair_figures,
     player_figures,
@@ -57,7 +55,7 @@ def show_figures(asked: Asked, player_id: int) -> Shown:
     frame = _frame(asked)
     player = show_player(player_id)
     figures, known = player_figures(player.id, frame), players_by_id(frame.seen)
-    met, partners = _others(figures.met, known), _others(figures.partners, known)
+    met, partners = _others("ahead", figures.met, known), _others("sums", figures.partners, known)
     return _told(figures, frame, player=player, met=met, partners=partners)
 
 
@@ -104,7 +102,7 @@ def show_season(asked: Asked) -> Shown:
 
 def _frame(asked: Asked) -> Frame:
     """Read which matches are asked for. Raise Refused."""
-    period = _read("period", asked, read_span, "2026, 2026-11 or newest")
+    period = _read("period", asked, read_period, "2026, 2026-11 or newest")
     kind = _read("kind", asked, read_kind, "block/alone/points")
     return Frame(period, kind, guard.visible_matches())
 
@@ -117,15 +115,15 @@ def _read(field: str, asked: Asked, read: Callable[[str], str], example: str) ->
         raise unfit([wrong_shape(sentence, field)]) from None
 
 
-def _told(figures: PlayerFigures | PairFigures | SeasonLine, frame: Frame, **more: object) -> Shown:
+def _told(figures: PlayerFigures | Ranked, frame: Frame, **more: object) -> Shown:
     return {**figures._asdict(), "total": _compared(figures.total, frame), **more}
 
 
-def _others(found: Iterable[HeadToHead | Partner], known: Mapping[int, Player]) -> list[Shown]:
+def _others(
+    what: str, found: Mapping[int, Ahead] | Mapping[int, Sums], known: Mapping[int, Player]
+) -> list[Shown]:
     """Return what was with each other player, of those who are known."""
-    return [
-        {**each._asdict(), "player": known[each.other]} for each in found if each.other in known
-    ]
+    return [{what: each, "player": known[other]} for other, each in found.items() if other in known]
 
 
 def _compared(total: Totals, frame: Frame) -> Totals:

@@ -1,19 +1,19 @@
-"""What a match came to, round by round: facts, from which every figure is counted."""
+"""What a match came to on each seat, from its rounds: the rows from which figures are counted."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorekeeper.figures.kinds import Kind, Measure
+from scorekeeper.figures.results import WHOLE, Figure, Result, Sums, kind_of
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ending, Entry, Rank
 from scorekeeper.rules.reasons import Compared, RoundScore
 from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, Round
-from scorekeeper.rules.setup import Setup, counts_wins
+from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
 
 DOUBLE_SIX = Tile(6, 6)
@@ -23,164 +23,98 @@ LONGEST_ROUND = timedelta(hours=1)
 _BY_TILE = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES}
 
 
-class How(StrEnum):
-    """How a round was won: by going out, by a block, or there by the lightest tile; or drawn.
-
-    NOBODY is a round that nobody wins by the rules of its game.
-    """
-
-    OUT = "out"
-    BLOCK = "block"
-    TILE = "tile"
-    DRAWN = "drawn"
-    NOBODY = "nobody"
-
-
 class CountedRound(NamedTuple):
-    """A round that counts, as the rules scored it, and the match after it.
-
-    `totals` has the points of each side, `leaders` the sides with the best total, `put_out` those
-    that a limit has put out of the match.
-    """
+    """A round that counts, as the rules scored it, and the standing of the match after it."""
 
     played: Round
     score: RoundScore
-    totals: tuple[int, ...]
-    leaders: tuple[int, ...]
-    put_out: tuple[int, ...]
+    standing: Standing
     recorded_at: datetime
 
 
-class RoundFacts(NamedTuple):
-    """A round: the side that won it and how, and the points of each side.
-
-    By seat there are `pips` (what was left) and `caught` (whether that had the double six in it),
-    None where it is not known. `leader` is the side ahead after the round, None where some are
-    level. The sides in `absent` were out of the match before it.
-    """
-
-    number: int
-    won_by: int | None
-    how: How
-    points: tuple[int, ...]
-    pips: tuple[int | None, ...]
-    caught: tuple[bool | None, ...]
-    leader: int | None
-    absent: tuple[int, ...]
-    recorded_at: datetime
-
-
-class MatchFacts(NamedTuple):
-    """A match: who sat where, how it ended, and its rounds.
-
-    `players` has an id for each seat, or None where it is not known who sat there. `sides` has the
-    seats of each side, and `places` where each finished, 1 for the winner; () and no `ended_at`
-    while the match goes on.
-    """
-
-    match_id: int
-    kind: Kind
-    players: tuple[int | None, ...]
-    sides: tuple[tuple[int, ...], ...]
-    opened_at: datetime
-    ended_at: datetime | None
-    places: tuple[int, ...]
-    rounds: tuple[RoundFacts, ...]
-
-    @property
-    def lead_changes(self) -> int:
-        """How often another side came ahead; rounds after which some are level do not count."""
-        ahead = [each.leader for each in self.rounds if each.leader is not None]
-        return sum(before != after for before, after in pairwise(ahead))
-
-    @property
-    def round_times(self) -> tuple[timedelta, ...]:
-        """How long the rounds took that were recorded one after the other, without breaks."""
-        moments = (self.opened_at, *(each.recorded_at for each in self.rounds))
-        gaps = (after - before for before, after in pairwise(moments))
-        return tuple(gap for gap in gaps if timedelta() < gap <= LONGEST_ROUND)
-
-
-def facts_of(
+def results_of(
     match_id: int,
     setup: Setup,
     players: Sequence[int | None],
     rounds: Sequence[CountedRound],
     opened_at: datetime,
-    *,
-    over: bool,
-) -> MatchFacts:
-    """Return what a match came to, from its rounds that count; `players` has an id a seat.
+) -> tuple[Result, ...]:
+    """Return the rows of a match, in the order they sit; `players` has an id a seat.
 
-    Whoever has two seats is nobody we know: people do not play against themselves.
+    Whoever has two seats is nobody we know: people do not play against themselves. While a match
+    goes on its rounds count, but not the match.
     """
-    times = Counter(players)
-    return MatchFacts(
-        match_id=match_id,
-        kind=kind_of(setup),
-        players=tuple(player if times[player] == 1 else None for player in players),
-        sides=setup.sides,
-        opened_at=opened_at,
-        ended_at=rounds[-1].recorded_at if over else None,
-        places=_places(setup, rounds) if over else (),
-        rounds=tuple(_rounds(setup, rounds)),
+    times, kind = Counter(players), kind_of(setup)
+    over = bool(rounds) and rounds[-1].standing.over
+    places = _places(setup, rounds) if over else (0,) * len(setup.sides)
+    moments = [opened_at, *(each.recorded_at for each in rounds)]
+    of_match = _sums_of_match(setup, rounds, moments, over=over)
+    found = []
+    for seat, player in enumerate(players):
+        known = () if player is None or times[player] > 1 else (player,)
+        side = setup.side_of(seat)
+        sums = of_match._replace(won=int(places[side] == 1), **_sums_of_seat(setup, rounds, seat))
+        found.append(Result(known, match_id, moments[-1], kind, side, places[side], sums))
+    return tuple(found)
+
+
+def _sums_of_match(
+    setup: Setup, rounds: Sequence[CountedRound], moments: Iterable[datetime], *, over: bool
+) -> Sums:
+    """Count what all who play a match have of it alike."""
+    gaps = [after - before for before, after in pairwise(moments)]
+    # Rounds that were recorded one after the other, without breaks.
+    known = [gap for gap in gaps if timedelta() < gap <= LONGEST_ROUND]
+    return Sums(
+        matches=int(over),
+        luck=WHOLE // len(setup.sides) if over else 0,
+        seconds=round(sum(gap.total_seconds() for gap in known)),
+        timed=len(known),
+        lead_changes=_lead_changes(rounds),
     )
 
 
-def kind_of(setup: Setup) -> Kind:
-    """Return the kind of a match."""
-    return Kind(setup.game.id, setup.partners, _measure(setup))
+def _lead_changes(rounds: Sequence[CountedRound]) -> int:
+    """Count how often another side came ahead; rounds after which some are level do not count."""
+    ahead = [each.standing.leaders for each in rounds if len(each.standing.leaders) == 1]
+    return sum(before != after for before, after in pairwise(ahead))
 
 
-def _measure(setup: Setup) -> Measure:
-    if counts_wins(setup.game):
-        return Measure.WINS
-    return Measure.FEWEST if setup.game.match.best is Best.LOW else Measure.POINTS
+def _sums_of_seat(setup: Setup, rounds: Sequence[CountedRound], seat: int) -> dict[str, int]:
+    """Count the rounds of a side until it was put out of the match, and the hands of a seat."""
+    side = setup.side_of(seat)
+    put_out = [(), *(each.standing.put_out for each in rounds)]
+    own = [each for each, absent in zip(rounds, put_out, strict=False) if side not in absent]
+    made = [each.score.points[side] for each in own]
+    ways = Counter(way_of(each.score) for each in own if each.score.winning_side in (side, None))
+    # Hands of dominoes, as far as they are known.
+    dominoes = own if setup.game.table.entry is Entry.TILES else []
+    left = [each.played.hands[seat] for each in dominoes]
+    hands = [hand for hand in left if not isinstance(hand, NotEntered)]
+    caught = [held for hand in hands if (held := _caught(setup, hand)) is not None]
+    return {
+        "rounds": len(own),
+        "made": sum(made),
+        "given": sum(sum(each.score.points) for each in own) - sum(made),
+        "biggest": max((0, *made)),
+        "pips": sum(hand.pips for hand in hands),
+        "hands": len(hands),
+        "caught": sum(caught),
+        "seen": len(caught),
+    } | {way.value: count for way, count in ways.items() if way}
 
 
-def _rounds(setup: Setup, rounds: Sequence[CountedRound]) -> Iterator[RoundFacts]:
-    absent: tuple[int, ...] = ()
-    for number, counted in enumerate(rounds, start=1):
-        yield _round_facts(setup, number, counted, absent)
-        absent = counted.put_out
+def way_of(score: RoundScore) -> Figure | None:
+    """Say how a round was won: by going out, by a block, or there by the lightest tile; or drawn.
 
-
-def _round_facts(
-    setup: Setup, number: int, counted: CountedRound, absent: tuple[int, ...]
-) -> RoundFacts:
-    hands = _hands(setup, counted.played, absent)
-    return RoundFacts(
-        number=number,
-        won_by=counted.score.winning_side,
-        how=_how(counted.score),
-        points=counted.score.points,
-        pips=tuple(None if isinstance(hand, NotEntered) else hand.pips for hand in hands),
-        caught=tuple(_caught(setup, hand) for hand in hands),
-        leader=counted.leaders[0] if len(counted.leaders) == 1 else None,
-        absent=absent,
-        recorded_at=counted.recorded_at,
-    )
-
-
-def _hands(setup: Setup, played: Round, absent: tuple[int, ...]) -> Sequence[AnyHand]:
-    """Return the hands of dominoes that were left, not entered where nobody held one."""
-    if setup.game.table.entry is not Entry.TILES:
-        return [NotEntered()] * setup.players
-    if not absent:
-        return played.hands
-    return [
-        NotEntered() if setup.side_of(seat) in absent else hand
-        for seat, hand in enumerate(played.hands)
-    ]
-
-
-def _how(score: RoundScore) -> How:
+    None is a round that nobody wins by the rules of its game.
+    """
     if score.winning_side is None:
-        return How.NOBODY if score.drawn is None else How.DRAWN
+        return None if score.drawn is None else Figure.DRAWN
     if score.ending is Ending.WENT_OUT:
-        return How.OUT
+        return Figure.OUT
     compared = [step.key for step in score.reasons if isinstance(step, Compared)]
-    return How.TILE if compared and compared[-1] in _BY_TILE else How.BLOCK
+    return Figure.TILE if compared and compared[-1] in _BY_TILE else Figure.BLOCK
 
 
 def _caught(setup: Setup, hand: AnyHand) -> bool | None:
@@ -199,7 +133,7 @@ def _places(setup: Setup, rounds: Sequence[CountedRound]) -> tuple[int, ...]:
     """Return where each side finished; whoever was put out of the match later is ahead."""
     best = 1 if setup.game.match.best is Best.HIGH else -1
     marks = [
-        (sum(side not in each.put_out for each in rounds), best * total)
-        for side, total in enumerate(rounds[-1].totals)
+        (sum(side not in each.standing.put_out for each in rounds), best * total)
+        for side, total in enumerate(rounds[-1].standing.totals)
     ]
     return tuple(1 + sum(other > mark for other in marks) for mark in marks)

@@ -7,10 +7,10 @@ those who played it, more where they are less sure and where the match was a sur
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from math import floor, log10
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,34 +50,17 @@ class Rating(NamedTuple):
 NEW = Rating()
 
 
-class Outcome(NamedTuple):
-    """Where the sides of a match finished: the players of each side, and its place.
-
-    A match that was changed and still has the same outcome changes no rating.
-    """
-
-    match_id: int
-    ended_at: datetime
-    sides: tuple[tuple[int, ...], ...]
-    places: tuple[int, ...]
-
-
 class Finished(NamedTuple):
-    """Where a player of a match finished, on one of its sides."""
+    """Where a player of a match finished, on one of its sides.
+
+    A match that was changed and in which all finished as before changes no rating.
+    """
 
     match_id: int
     ended_at: datetime
     side: int
     place: int
     player: int
-
-
-class Rated(NamedTuple):
-    """The rating of a player after a match."""
-
-    match_id: int
-    ended_at: datetime
-    rating: Rating
 
 
 @cache
@@ -88,52 +71,30 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def outcomes_of(rows: Iterable[Finished]) -> Iterator[Outcome]:
-    """Yield how matches ended, from all who played them, in any order."""
-    in_order = sorted(rows, key=attrgetter("match_id", "side", "player"))
-    for match_id, of_match in groupby(in_order, key=attrgetter("match_id")):
-        sides = [[*each] for _side, each in groupby(of_match, key=attrgetter("side"))]
-        yield Outcome(
-            match_id,
-            sides[0][0].ended_at,
-            tuple(tuple(row.player for row in side) for side in sides),
-            tuple(side[0].place for side in sides),
-        )
-
-
-def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the ratings of those who played a match, after it; `before` has those they had."""
-    sides = [[before.get(player, NEW) for player in side] for side in outcome.sides]
-    model = _model()
-    teams = [[model.rating(each.strength, each.unsure) for each in side] for side in sides]
-    after = model.rate(teams, ranks=[float(place) for place in outcome.places])
-    return {
-        player: Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.matches + 1)
-        for side, olds, news in zip(outcome.sides, sides, after, strict=True)
-        for player, old, new in zip(side, olds, news, strict=True)
-    }
-
-
 def rated_in_order(
-    outcomes: Iterable[Outcome], before: Mapping[int, Rating] | None = None
-) -> Iterator[tuple[Outcome, dict[int, Rating]]]:
-    """Rate matches in the order they ended, and give with each the ratings after it.
+    rows: Iterable[Finished], before: Mapping[int, Rating] | None = None
+) -> Iterator[tuple[Finished, Rating]]:
+    """Rate matches in the order they ended; give all who played them, with the rating after it.
 
     `before` has the ratings before the first of them: to rate from an old match on that was
     changed, those that everybody had before it.
     """
     known = dict(before or {})
-    for outcome in sorted(outcomes, key=lambda each: (each.ended_at, each.match_id)):
-        after = rated(outcome, known)
-        known |= after
-        yield outcome, after
+    in_order = sorted(rows, key=attrgetter("ended_at", "match_id", "side", "player"))
+    for _match, of_match in groupby(in_order, key=attrgetter("match_id")):
+        sides = [[*each] for _side, each in groupby(of_match, key=attrgetter("side"))]
+        for row, rating in _rated(sides, known):
+            known[row.player] = rating
+            yield row, rating
 
 
-def curve(ratings: int, most: int) -> tuple[int, ...]:
-    """Choose which of so many ratings of a player a curve shows, from 0: at most so many.
-
-    They are the last one of equal parts, so that the curve ends where it should.
-    """
-    if ratings <= most:
-        return tuple(range(ratings))
-    return tuple((part + 1) * ratings // most - 1 for part in range(most))
+def _rated(
+    sides: Sequence[Sequence[Finished]], before: Mapping[int, Rating]
+) -> Iterator[tuple[Finished, Rating]]:
+    """Rate the sides of a match."""
+    model = _model()
+    olds = [[before.get(row.player, NEW) for row in side] for side in sides]
+    teams = [[model.rating(each.strength, each.unsure) for each in side] for side in olds]
+    after = model.rate(teams, ranks=[float(side[0].place) for side in sides])
+    for row, old, new in zip(*map(chain.from_iterable, (sides, olds, after)), strict=True):
+        yield row, Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.matches + 1)

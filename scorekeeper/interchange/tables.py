@@ -13,14 +13,13 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.facts import kind_of
-from scorekeeper.figures.totals import Totals
+from scorekeeper.figures.results import Totals, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules import AnyHand, NotEntered, PipsHand
 from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.database.limits import MOST_SEATS
-from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
+from scorekeeper.scorebook.figures.asked import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.listing import Page, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id

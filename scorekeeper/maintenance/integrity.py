@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
-from scorekeeper.figures.rating import Finished, Rating, outcomes_of, rated_in_order
+from scorekeeper.figures.rating import rated_in_order
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,
@@ -28,10 +28,9 @@ from scorekeeper.maintenance.row_checks import (
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.rows import FINISHED, RATING
-from scorekeeper.scorebook.figures.state import are_rated
-from scorekeeper.scorebook.figures.tables import NEVER, NOT_YET, ResultRow
-from scorekeeper.scorebook.figures.writing import counted_rows
+from scorekeeper.scorebook.figures.ratings import rated_rows
+from scorekeeper.scorebook.figures.tables import FINISHED, NEVER, NOT_YET, RATING, ResultRow
+from scorekeeper.scorebook.figures.writing import are_rated, counted_rows
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
 
@@ -211,17 +210,13 @@ def rating_faults() -> Iterator[str]:
     if not are_rated():
         return
     found = db.session.execute(select(*FINISHED, *RATING).where(ResultRow.rated > NOT_YET))
-    rows, kept = list[Finished](), dict[tuple[int, int], Rating]()
-    for *row, strength, unsure, rated in found:
-        rows.append(Finished(*row))
-        kept[rows[-1].match_id, rows[-1].player] = Rating(strength, unsure, rated)
-    for outcome, after in rated_in_order(outcomes_of(rows)):
-        for player, rating in after.items():
-            if kept[outcome.match_id, player] != rating:
-                yield (
-                    f"After match {outcome.match_id} the rating of {_named(player)} is"
-                    f" {kept[outcome.match_id, player]}, and by the matches {rating}."
-                )
+    kept = rated_rows(found)
+    for row, rating in rated_in_order(kept):
+        if kept[row] != rating:
+            yield (
+                f"After match {row.match_id} the rating of {_named(row.player)} is"
+                f" {kept[row]}, and by the matches {rating}."
+            )
 
 
 def _rows_of(match: Match) -> Sequence[Any]:

@@ -28,7 +28,7 @@ from scorekeeper.maintenance.files import write_file
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.renaming.settling import settle
 
 # Far less than a day: while a tablet sleeps the time does not count.

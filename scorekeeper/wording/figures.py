@@ -7,9 +7,8 @@ from datetime import datetime
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
-from scorekeeper.figures.facts import kind_of
-from scorekeeper.figures.kinds import Kind, Measure
-from scorekeeper.figures.periods import ALL_TIME, NEWEST, is_newest, span_of
+from scorekeeper.figures.clock import ALL_TIME, NEWEST, is_newest, span_of
+from scorekeeper.figures.results import Kind, Measure, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.rules.games import game_ids, load_game

@@ -34,7 +34,7 @@ from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import writing as figure_writing
-from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
+from scorekeeper.scorebook.figures.writing import make_anew, settle_figures
 from scorekeeper.web.flask_app import DEVICE
 from tests.bench.filled import Place, application, databases, dispose, filled
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests

@@ -1,6 +1,6 @@
 """A scorebook of years of play, filled at once: 200 players, matches of 12 rounds.
 
-They are copies of a few matches, so that few rounds have to be scored and few facts to be found;
+They are copies of a few matches, so that few rounds have to be scored;
 their figures are counted as those of played matches are. Four of the players are regulars: two of
 them meet, and are partners of the other two, as often in few years as in many.
 """
@@ -16,7 +16,7 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.facts import MatchFacts
+from scorekeeper.figures.results import Result
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound, match_opened
@@ -25,7 +25,7 @@ from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.figures.ratings import rate_more
 from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import match_facts, rows_of
+from scorekeeper.scorebook.figures.writing import match_results, rows_of
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored
@@ -61,12 +61,15 @@ class Pattern:
         match = Match(1, len(rounds), record, *project_record(record), opened_at, opened_at)
         # It does not where two are level.
         self.over = match.standing.over and len(match.rounds) == len(rounds)
-        self._facts = match_facts(match, range(1, setup.players + 1))
+        self._results = match_results(match, range(1, setup.players + 1))
 
-    def facts(self, match_id: int, players: Sequence[int], opened_at: datetime) -> MatchFacts:
+    def results(self, match_id: int, players: Sequence[int], opened_at: datetime) -> list[Result]:
         """Return what a copy came to: its rounds took as long."""
         ended_at = opened_at + len(self.rounds) * A_ROUND
-        return self._facts._replace(match_id=match_id, players=tuple(players), ended_at=ended_at)
+        return [
+            row._replace(players=(player,), match_id=match_id, ended_at=ended_at)
+            for row, player in zip(self._results, players, strict=True)
+        ]
 
     def _record(self, opened_at: datetime) -> MatchRecord:
         entries = (
@@ -96,9 +99,9 @@ def fill(app: Flask, size: int) -> None:
                 players = REGULARS if regular else sit
                 opened_at = start + match_id * EVERY
                 match = _match(match_id, chosen, opened_at)
-                facts = chosen.facts(match_id, players, opened_at)
+                results = chosen.results(match_id, players, opened_at)
                 rows[models.MatchRow].append(match)
-                rows[ResultRow] += rows_of(facts, match["version"])
+                rows[ResultRow] += rows_of(results, match["version"])
                 rows[models.SeatRow] += seats_stored(
                     match_id, {each: name(each) for each in players}
                 )

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.scorebook.figures.filling import make_anew
+from scorekeeper.scorebook.figures.writing import make_anew
 from tests.browser.pages import LONG
 from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.scorebook.stored import store_club

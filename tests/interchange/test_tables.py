@@ -17,7 +17,7 @@ from scorekeeper.interchange.tables import (
 )
 from scorekeeper.rules import Correction, PipsHand, Play, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import matches, trash
-from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.renaming import player_changes

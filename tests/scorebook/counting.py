@@ -9,7 +9,7 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.figures import filling
+from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
 
 

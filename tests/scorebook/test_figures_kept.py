@@ -10,14 +10,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.figures.counted import Figure
+from scorekeeper.figures.results import Figure
 from scorekeeper.maintenance.integrity import rating_faults
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.asked import Figures
-from scorekeeper.scorebook.figures.filling import make_anew
-from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.read import figures_of
+from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.tables import ResultRow
+from scorekeeper.scorebook.figures.writing import make_anew
 from tests.scorebook.counting import nothing_counted
 from tests.scorebook.figure_walk import Walk, matches_stored, stored
 
@@ -44,8 +42,8 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
         assert kept == stored(), walk.taken
     seen = tuple(matches_stored())
     for frame in frames():
-        some = figures_of(frame._replace(seen=seen))
-        assert read(figures_of(frame)) == read(some), frame
+        some = Figures(frame._replace(seen=seen))
+        assert read(Figures(frame)) == read(some), frame
     assert len(kept) > 20
 
 
@@ -65,7 +63,7 @@ def read(figures: Figures) -> dict[str, Any]:
         found[f"of {player}"] = (
             figures.total((player,)),
             figures.kinds((player,)),
-            figures.pairs(player),
+            figures.partners(player),
             figures.met(player),
             figures.results((player,), 5),
             figures.rated(player),
@@ -82,7 +80,7 @@ def test_the_table_of_all_players_says_of_each_what_is_read_of_one(
     Walk(3, monkeypatch).go(60)
     lines = 0
     for frame in (*frames(), Frame(seen=tuple(range(9, 30)))):
-        figures = figures_of(frame)
+        figures = Figures(frame)
         for player, total in figures.table().items():
             own, lines = figures.total((player,)), lines + 1
             times = {"seconds": 0, "timed": 0, "lead_changes": 0}

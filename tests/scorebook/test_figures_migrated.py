@@ -13,8 +13,7 @@ from sqlalchemy import inspect, text
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.database.models import LEFT_TABLES
-from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.figures.state import are_kept
+from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
 

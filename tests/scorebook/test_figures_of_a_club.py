@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.figures.facts import kind_of
-from scorekeeper.scorebook.figures.filling import make_anew
-from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.read import figures_of
+from scorekeeper.figures.results import kind_of
+from scorekeeper.scorebook.figures.asked import Figures, Frame
+from scorekeeper.scorebook.figures.writing import make_anew
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
@@ -41,7 +40,7 @@ def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(
     pairs = 0
     for kind in KINDS:
         played = [match for match in club if kind_of(match.setup) == kind]
-        figures = figures_of(Frame(kind=kind.code))
+        figures = Figures(Frame(kind=kind.code))
         for player, total in figures.table().items():
             assert +brute.as_counts(total.sums) == +brute.sums(played, player)
         for one, two in combinations(range(1, 11), 2):
@@ -59,7 +58,7 @@ def test_everybody_made_each_point_once_and_had_all_hands(club: Sequence[ClubMat
             if kind_of(match.setup) == kind and match.winner is not None
             for each in match.rounds
         ]
-        sums = figures_of(Frame(kind=kind.code)).total(()).sums
+        sums = Figures(Frame(kind=kind.code)).total(()).sums
         assert sums.rounds == len(rounds)
         assert sums.made == sum(sum(each.score.points) for each in rounds)
         assert sums.biggest == max(max(each.score.points) for each in rounds)
@@ -67,7 +66,7 @@ def test_everybody_made_each_point_once_and_had_all_hands(club: Sequence[ClubMat
 
 
 def test_who_met_whom_is_what_their_matches_say(club: Sequence[ClubMatch]) -> None:
-    figures = figures_of(Frame())
+    figures = Figures(Frame())
     for one in range(1, 11):
         met = figures.met(one)
         for two in range(1, PEOPLE + 1):

@@ -9,15 +9,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock as house
-from scorekeeper.figures.counted import Figure
-from scorekeeper.figures.meetings import Ahead
-from scorekeeper.figures.periods import NEWEST
+from scorekeeper.figures.clock import NEWEST
+from scorekeeper.figures.people import Ahead
+from scorekeeper.figures.results import Figure
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.log import Submission
 from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
@@ -73,12 +73,13 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     ana = id_of("Ana")
     figures = figures_read.player_figures(ana)
     assert (figures.total.sums.matches, figures.total.sums.won) == (2, 1)
-    assert [met.other for met in figures.met] == [id_of("Bea"), id_of("Ciro")]
+    assert [*figures.met] == [id_of("Bea"), id_of("Ciro")]
     assert [row.match_id for row in figures.newest] == [2, 1]
-    assert [each.match_id for each in figures.curve] == [1, 2]
+    assert [rating.matches for _at, rating in figures.curve] == [1, 2]
     of_2026 = figures_read.player_figures(ana, Frame("2026"))
     assert (of_2026.total.sums.matches, of_2026.total.sums.won) == (1, 1)
-    assert [met.ahead for met in of_2026.met] == [Ahead(1, 1, 0)]
+    assert of_2026.met == {id_of("Bea"): Ahead(1, 1, 0)}
+    assert [rating.matches for _at, rating in of_2026.curve] == [1]
     assert of_2026.rating == figures.rating
 
 
@@ -86,7 +87,7 @@ def test_partners_have_figures_together() -> None:
     pairs = Setup(SHORT, 4, True)
     won_by_first("Ana", "Bea", "Ciro", "Dani", setup=pairs)
     ana, ciro = id_of("Ana"), id_of("Ciro")
-    assert [each.other for each in figures_read.player_figures(ana).partners] == [ciro]
+    assert [*figures_read.player_figures(ana).partners] == [ciro]
     assert figures_read.pair_figures(ciro, ana).total.sums.won == 1
     assert figures_read.rivals(ana, ciro).ahead == Ahead()
 
@@ -106,8 +107,8 @@ def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
         won_by_first("Ana", "Bea")
     won_by_first("Ciro", "Dani")
     newest = figures_read.player_figures(id_of("Ana"), Frame(NEWEST))
-    assert (newest.total.sums.matches, newest.total.longest_from) == (30, 2)
-    assert newest.met[0].ahead.met == 30
+    assert (newest.total.sums.matches, newest.met[id_of("Bea")].met) == (30, 30)
+    assert Figures(Frame(NEWEST), (id_of("Ana"),)).behind((id_of("Ana"),), None)[-1] == 2
     assert figures_read.everybody(Frame(NEWEST)).sums.matches == 30
     assert figures_read.rivals(id_of("Bea"), id_of("Ana"), Frame(NEWEST)).ahead.met == 30
 
@@ -116,8 +117,10 @@ def test_a_curve_has_so_many_points_and_ends_with_the_last_match() -> None:
     for _match in range(32):
         won_by_first("Ana", "Bea")
     figures = figures_read.player_figures(id_of("Ana"), newest=2)
+    # The last of 30 equal parts of 32.
+    assert [rating.matches for _at, rating in figures.curve][:15] == [*range(1, 15), 16]
     assert len(figures.curve) == 30
-    assert figures.curve[-1].rating == figures.rating
+    assert figures.curve[-1][1] == figures.rating
     assert [row.match_id for row in figures.newest] == [32, 31]
 
 
@@ -128,8 +131,8 @@ def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
     figures = figures_read.player_figures(id_of("Ana"), frame)
     assert (figures.total.sums.matches, figures.rating.matches) == (1, 1)
     assert [row.match_id for row in figures.newest] == [seen]
-    assert [each.other for each in figures.met] == [id_of("Bea")]
-    assert figures_read.matches_behind((id_of("Ana"),), frame=frame) == (seen,)
+    assert [*figures.met] == [id_of("Bea")]
+    assert Figures(frame).behind((id_of("Ana"),), None) == (seen,)
 
 
 def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> None:
@@ -139,7 +142,7 @@ def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> 
     def matches_and_queries() -> tuple[int, int]:
         with collected(db.engine) as asked:
             found = figures_read.player_figures(id_of("Ana"), frame)
-        assert found.rating.matches == found.total.sums.matches == found.met[0].ahead.met
+        assert found.rating.matches == found.total.sums.matches == found.met[id_of("Bea")].met
         return found.total.sums.matches, len(asked)
 
     (counted, read), (again, known) = matches_and_queries(), matches_and_queries()
@@ -161,8 +164,8 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
         figures_read.rivals(ana, bea)
         figures_read.pair_figures(ana, ciro)
         figures_read.everybody(Frame("2026"))
-        figures_read.number_of_matches()
-        figures_read.figures_of(Frame()).ratings()
+        Figures().number()
+        Figures().ratings()
     steps = [step for query, values in asked.items() for step in plan_of(db.engine, query, values)]
     found = {step.removesuffix(" LEFT-JOIN") for step in steps if "match_results" in step}
     by_match = {each for each in found if "ix_match_results_match (match_id=?" in each}
@@ -184,7 +187,7 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
 def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Frame) -> None:
     won_by_first("Ana", "Bea")
     with collected(db.engine) as asked:
-        figures_read.figures_of(frame).table()
+        Figures(frame).table()
     ((query, values),) = asked.items()
     # By it the rows of a player come in the order the matches ended.
     plan = plan_of(db.engine, query, values)
@@ -196,15 +199,14 @@ def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Fra
     assert all("SEARCH match_results_1 USING PRIMARY KEY (player_id=?" in step for step in found)
 
 
-def test_a_figure_leads_to_the_matches_it_was_counted_from_a_page_at_a_time() -> None:
+def test_a_figure_leads_to_the_matches_it_was_counted_from_the_last_first() -> None:
     won = [won_by_first("Ana", "Bea") for _match in range(3)]
     won_by_first("Bea", "Ana")
     ana = (id_of("Ana"),)
     for frame in (Frame(), Frame(seen=(1, 2, 3, 4))):
-        assert figures_read.matches_behind(ana, Figure.WON, frame) == tuple(won[::-1])
-        assert figures_read.matches_behind(ana, Figure.RUN, frame) == tuple(won[::-1])
-        assert figures_read.matches_behind(ana, Figure.WON, frame, won[1], 9) == (won[0],)
-        assert figures_read.matches_behind(ana, None, frame, most=2) == (4, 3)
+        for figure in (Figure.WON, Figure.RUN):
+            assert Figures(frame).behind(ana, figure) == tuple(won[::-1])
+        assert Figures(frame).behind(ana, None) == (4, 3, 2, 1)
 
 
 def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:

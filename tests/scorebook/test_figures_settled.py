@@ -15,11 +15,10 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures import filling
 from scorekeeper.scorebook.figures import ratings as figure_ratings
-from scorekeeper.scorebook.figures.filling import make_anew, settle_figures
-from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
+from scorekeeper.scorebook.figures.writing import are_kept, are_rated, make_anew, settle_figures
 from scorekeeper.scorebook.log import Submission
 from tests.scorebook.counting import after_each_change, nothing_counted
 from tests.scorebook.figure_walk import Walk, matches_stored, stored

@@ -10,13 +10,12 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.figures import clock
-from scorekeeper.figures.periods import evening_of
+from scorekeeper.figures.clock import evening_of
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.state import are_kept
+from scorekeeper.scorebook.figures.asked import Frame
+from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.interchange.match_factory import ANA_WINS_12
 from tests.scorebook.stored import match_stored, players_stored, store

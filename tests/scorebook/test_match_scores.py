@@ -12,8 +12,8 @@ from sqlalchemy import text
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.filling import make_anew
-from scorekeeper.scorebook.figures.scores import scores_of
+from scorekeeper.scorebook.figures.read import scores_of
+from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.players import players_of
 from tests.query_plans import collected

@@ -16,8 +16,7 @@ from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
-from scorekeeper.scorebook.figures.filling import settle_figures
-from scorekeeper.scorebook.figures.state import are_kept
+from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from scorekeeper.scorebook.people.players import NoSuchPlayer, list_players, players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.renaming import joins, player_changes, settling

@@ -12,8 +12,8 @@ from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.changes import goal_changed
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.frame import EVERY_MATCH
-from scorekeeper.scorebook.figures.read import figures_of, player_figures, season_table
+from scorekeeper.scorebook.figures.asked import Figures
+from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.scorebook.people.name_log import SameTable
 from scorekeeper.scorebook.people.player_matches import Span, matches_of_player
 from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player, players_of
@@ -92,7 +92,7 @@ def test_figures_are_counted_for_each_of_the_two() -> None:
     made = split(ana, "Ana B", won[:1], sent())
     assert player_figures(ana).total.sums.matches == 2
     assert player_figures(made).total.sums.matches == 1
-    assert figures_of(EVERY_MATCH).ratings()[made].matches == 1
+    assert Figures().ratings()[made].matches == 1
     joins.join(made, ana, sent("join"))
     assert season_table() == before
 

@@ -19,7 +19,7 @@ from scorekeeper.i18n import page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.rules.options import Best
-from scorekeeper.scorebook.figures.scores import MatchScore, scores_of
+from scorekeeper.scorebook.figures.read import MatchScore, scores_of
 from scorekeeper.scorebook.listing import (
     MOST_COUNTED,
     Listed,

@@ -2,147 +2,182 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
+from scorekeeper.figures.results import Figure
 from scorekeeper.interchange.tables import as_csv, players_table
-from scorekeeper.pages.players.asked import Asked, asked_for
-from scorekeeper.pages.players.behind import behind_pair, behind_player, behind_rivals
-from scorekeeper.pages.players.everybody import (
-    LISTED_A_PAGE,
-    columns_of,
-    lines_of_players,
-    order_of,
-    sorted_players,
-)
-from scorekeeper.pages.players.filters import filters_for
-from scorekeeper.pages.players.gathering import evening_page, season_lines
-from scorekeeper.pages.players.person import person_page
-from scorekeeper.pages.players.two import against_page, pair_page
+from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
+from scorekeeper.pages.players.everybody import Order, sorted_players
+from scorekeeper.pages.players.match_lines import lines_of_matches
+from scorekeeper.pages.players.person import against_page, pair_page, person_page
+from scorekeeper.pages.shared import charts
 from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.pages.shared.paging import part_asked_for
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.database.limits import LARGEST_ID, LONGEST_NAME
 from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.state import are_kept, are_rated
+from scorekeeper.scorebook.figures.asked import Figures
+from scorekeeper.scorebook.figures.writing import are_kept, are_rated
 from scorekeeper.scorebook.people.looks import clean_name
-from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player, list_players
-from scorekeeper.wording.formats import matches as matches_text
-from scorekeeper.wording.formats import players as players_text
+from scorekeeper.scorebook.people.players import (
+    NoSuchPlayer,
+    Player,
+    find_player,
+    list_players,
+    players_by_id,
+)
+
+LISTED_A_PAGE = 50
+MATCHES_A_PAGE = 20
+
+Chosen = TypeVar("Chosen", bound=StrEnum)
 
 blueprint = Blueprint("players", __name__)
+
+
+class Met(StrEnum):
+    """Who of two finished ahead, as the address has it; `ROW` are those the first did in a row."""
+
+    ONE = "ahead"
+    OTHER = "behind"
+    LEVEL = "level"
+    ROW = "row"
+
+
+_AHEAD = {Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}
+
+
+@blueprint.context_processor
+def drawings() -> dict[str, Any]:
+    """Let the templates draw."""
+    return {each.__name__: each for each in (charts.split, charts.against_luck, charts.bars)}
 
 
 @blueprint.get("/players")
 def index() -> ResponseReturnValue:
     """List the players, or those who are hidden; those with a word in their names."""
-    asked, order = _asked(), order_of(request.args.get("sort", ""))
+    asked, order = asked_for(), Order.of(request.args.get("sort", ""))
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
-    found = sorted_players(list_players(asked.seen, word, hidden=hidden), asked, order)
-    page = part_asked_for(found, LISTED_A_PAGE)
-    played = figures_read.number_of_matches(asked.frame)
+    seen = asked.frame.seen
+    found = sorted_players(list_players(seen, word, hidden=hidden), asked, order)
     return _page(
         "players/index.html",
         asked,
-        lines=lines_of_players(page.rows),
-        counts=f"{players_text(len(found))}, {matches_text(played)}",
-        played=played > 0,
-        columns=columns_of(order),
-        order=order.text,
+        page=part_asked_for(found, LISTED_A_PAGE),
+        number_of_players=len(found),
+        played=Figures(asked.frame).number(),
+        order=order,
         word=word,
         hidden=hidden,
-        others=bool(list_players(asked.seen, hidden=not hidden)),
-        page=page,
+        others=bool(list_players(seen, hidden=not hidden)),
+        run_of_results=charts.run_of_results,
     )
 
 
 @blueprint.get("/players/<int:player_id>")
 def show(player_id: int) -> ResponseReturnValue:
     """Show the figures of a player."""
-    asked = _asked()
-    everybody = "all" in request.args
-    page = person_page(_player(player_id, asked), asked, everybody=everybody)
-    return _page("players/player.html", asked, page=page)
+    asked = asked_for()
+    page = person_page(_player(player_id, asked), asked, everybody="all" in request.args)
+    return _page("players/player.html", asked, **page)
 
 
 @blueprint.get("/players/<int:player_id>/matches")
 def show_matches(player_id: int) -> ResponseReturnValue:
     """List the matches that a figure of a player was counted from."""
-    asked = _asked()
-    page = behind_player(_player(player_id, asked), asked)
-    return _page("players/matches.html", asked, page=page)
+    asked = asked_for()
+    return _matches_behind(asked, _player(player_id, asked))
 
 
 @blueprint.get("/players/<int:player_id>/against/<int:other_id>")
 def against(player_id: int, other_id: int) -> ResponseReturnValue:
     """Show how two players did against each other."""
-    asked = _asked()
-    return _page(
-        "players/against.html", asked, page=against_page(*_two(player_id, other_id, asked), asked)
-    )
+    asked = asked_for()
+    page = against_page(*_two(player_id, other_id, asked), asked)
+    return _page("players/against.html", asked, **page)
 
 
 @blueprint.get("/players/<int:player_id>/against/<int:other_id>/matches")
 def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
     """List the matches of two players against each other."""
-    asked = _asked()
-    page = behind_rivals(*_two(player_id, other_id, asked), asked)
-    return _page("players/matches.html", asked, page=page)
+    asked, figure = asked_for(), _chosen(Met)
+    one, two = _two(player_id, other_id, asked)
+    if figure is Met.ROW:
+        # Those up to the one that the address has as the last, or up to the newest.
+        last = request.args.get("last", None, type=int)
+        found = figures_read.matches_in_a_row(one.id, two.id, asked.frame, last)
+    else:
+        met = Figures(asked.frame).meetings(one.id, two.id)
+        ahead = _AHEAD.get(figure) if figure else None
+        found = tuple(each.match_id for each in met if ahead in (None, each.ahead))
+    return _matches(asked, figure, found, players=(one, two), rivals=True)
 
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>")
 def pair(player_id: int, other_id: int) -> ResponseReturnValue:
     """Show what two players came to as partners."""
-    asked = _asked()
-    return _page(
-        "players/pair.html", asked, page=pair_page(*_two(player_id, other_id, asked), asked)
-    )
+    asked = asked_for()
+    page = pair_page(*_two(player_id, other_id, asked), asked)
+    return _page("players/pair.html", asked, **page)
 
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>/matches")
 def pair_matches(player_id: int, other_id: int) -> ResponseReturnValue:
     """List the matches that a figure of two partners was counted from."""
-    asked = _asked()
-    page = behind_pair(*_two(player_id, other_id, asked), asked)
-    return _page("players/matches.html", asked, page=page)
+    asked = asked_for()
+    return _matches_behind(asked, *_two(player_id, other_id, asked))
 
 
 @blueprint.get("/season")
 def season() -> ResponseReturnValue:
-    """Show the players in the order of a season, to be printed."""
-    asked = _asked()
-    lines = season_lines(asked)
-    counts = players_text(len(lines))
-    return _page("players/index.html", asked, season=True, lines=lines, counts=counts)
+    """Show the players in the order of a season, to be printed; the hidden are left out."""
+    asked = asked_for()
+    names = {player.id: player for player in list_players(asked.frame.seen)}
+    lines = [line for line in figures_read.season_table(asked.frame) if line.player in names]
+    return _page("players/index.html", asked, season=True, lines=lines, names=names)
 
 
 @blueprint.get("/players.csv")
 def table() -> Response:
     """Send the figures of everybody as a table for spreadsheets."""
-    rows = players_table(_asked().frame)
+    rows = players_table(asked_for().frame)
     return attached(as_csv(rows), "players.csv", "text/csv")
 
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> ResponseReturnValue:
-    """Show what was played in an evening, its matches a page at a time."""
+    """Show what was played in an evening: what goes on, then the newest, a page at a time."""
+    seen = guard.visible_matches()
     try:
-        page = evening_page(date.fromisoformat(day), guard.visible_matches())
+        began_on = date.fromisoformat(day)
+        found = figures_read.evening(began_on, seen)
     except (ValueError, OverflowError):
         abort(404)
-    return _answer(render_template("players/evening.html", page=page, **_state()))
-
-
-def _asked() -> Asked:
-    return asked_for(guard.visible_matches())
+    page = part_asked_for((*found.going_on, *reversed(found.matches)), MATCHES_A_PAGE)
+    names = players_by_id(seen)
+    going_on = [each for each in page.rows if each in found.going_on]
+    values = {
+        "day": began_on,
+        "evening": found,
+        "names": names,
+        "table": [each for each in found.players if each.player in names],
+        "page": page,
+        "going_on": lines_of_matches(going_on),
+        "over": lines_of_matches(page.rows[len(going_on) :]),
+    }
+    return _answer(render_template("players/evening.html", **values, **_state()))
 
 
 def _player(player_id: int, asked: Asked) -> Player:
     try:
-        return find_player(player_id, asked.seen)
+        return find_player(player_id, asked.frame.seen)
     except NoSuchPlayer:
         abort(404)
 
@@ -153,9 +188,44 @@ def _two(player_id: int, other_id: int, asked: Asked) -> tuple[Player, Player]:
     return _player(player_id, asked), _player(other_id, asked)
 
 
+def _chosen(kind: type[Chosen]) -> Chosen | None:
+    """Read which figure is asked for; 404 for one that there is not."""
+    name = request.args.get("figure", "")
+    try:
+        return kind(name) if name else None
+    except ValueError:
+        abort(404)
+
+
+def _matches_behind(asked: Asked, *players: Player) -> Response:
+    """List the matches behind a figure of a player or of two partners."""
+    figure, ids = _chosen(Figure), tuple(sorted(player.id for player in players))
+    found = Figures(asked.frame, ids).behind(ids, figure)
+    return _matches(asked, figure, found, players=players, rivals=False)
+
+
+def _matches(
+    asked: Asked, figure: StrEnum | None, match_ids: Sequence[int], **values: object
+) -> Response:
+    """Show a page of a list of matches: the first, or those after the one that the address has."""
+    before = request.args.get("before", 0, type=int)
+    if not 0 <= before <= LARGEST_ID:
+        abort(404)
+    first = match_ids.index(before) + 1 if before in match_ids else 0
+    shown = match_ids[first : first + MATCHES_A_PAGE]
+    return _page(
+        "players/matches.html",
+        asked,
+        figure=figure or "",
+        lines=lines_of_matches(shown),
+        older=shown[-1] if first + len(shown) < len(match_ids) else None,
+        **values,
+    )
+
+
 def _page(template: str, asked: Asked, **values: object) -> Response:
-    filters = filters_for(asked)
-    return _answer(render_template(template, asked=asked, filters=filters, **values, **_state()))
+    choice = to_choose_from(asked)
+    return _answer(render_template(template, asked=asked, **choice, **values, **_state()))
 
 
 def _state() -> dict[str, bool]:

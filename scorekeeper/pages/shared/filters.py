@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.access import devices
+from scorekeeper.figures import clock
 from scorekeeper.pages.shared import changes, house_rules, match, outcome, sides, tiles
 from scorekeeper.wording import dates, figures, formats, labels
 
@@ -39,6 +40,10 @@ FILTERS = (
     figures.average,
     figures.difference,
     figures.place_of,
+    figures.kind_name,
+    figures.since,
+    figures.in_a_row_text,
+    clock.evening_of,
     labels.place_name,
     labels.translate_name,
     match.narrator_of,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorekeeper.figures.periods import evening_of
-from scorekeeper.figures.season import Ranked
+from scorekeeper.figures.clock import evening_of
+from scorekeeper.figures.people import Ranked
 from scorekeeper.scorebook.figures.read import evening
 from scorekeeper.scorebook.people.players import Ids, Player, players_by_id
 from scorekeeper.scorebook.projection import Match

@@ -7,7 +7,7 @@ from itertools import product
 from flask import url_for
 
 from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
-from scorekeeper.scorebook.figures.frame import Frame
+from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import matches_in_a_row
 from scorekeeper.scorebook.people.players import Ids, players_of
 from scorekeeper.scorebook.projection import Match

@@ -1,7 +1,8 @@
 """The figures of players: one row of each match and seat is kept, all else is asked.
 
-`writing.py` keeps the rows true in the transaction that changes a match; `read.py` has what pages
-show, and `asked.py` the questions for it.
+`writing.py` keeps the rows true in the transaction that changes a match, with the ratings of
+`ratings.py`, and counts what is not counted yet; `asked.py` has the questions that rows answer, and
+`read.py` what pages show.
 How a match is counted is in `scorekeeper/figures/`, which knows no database. It imports that,
 `people` and `database`; the log, `renaming` and the pages import it. Look next at `tables.py`.
 """

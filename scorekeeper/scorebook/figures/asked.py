@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,40 +22,44 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from scorekeeper.figures.counted import Figure, counted_from
-from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.meetings import Ahead, Meeting, ahead_of
-from scorekeeper.figures.rating import Rated, Rating
-from scorekeeper.figures.results import Result, Sums
-from scorekeeper.figures.totals import (
-    EMPTY,
+from scorekeeper.figures.clock import ALL_TIME, NEWEST, is_newest, newest_of, span_of
+from scorekeeper.figures.people import Ahead, Meeting
+from scorekeeper.figures.rating import Rating
+from scorekeeper.figures.results import (
     NOT_COMPARED,
+    Figure,
+    Kind,
+    Result,
+    Sums,
     Totals,
+    counted_from,
     form_of,
     longest_run,
-    most_played,
     total_of,
-    total_of_all_kinds,
 )
+from scorekeeper.rules.games import game_ids
 from scorekeeper.scorebook.database.db import db, is_postgresql
-from scorekeeper.scorebook.figures.frame import Frame
-from scorekeeper.scorebook.figures.ratings import latest_ratings
-from scorekeeper.scorebook.figures.rows import (
+from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
+from scorekeeper.scorebook.figures.tables import (
     FIRST_SEAT,
-    RATED,
+    NOBODY,
+    NOT_YET,
+    RATING,
     RESULT,
-    Players,
+    ResultRow,
     columns_of,
-    kind_of,
-    rated_from,
+    kind_of_code,
     result_from,
 )
-from scorekeeper.scorebook.figures.seen_ratings import seen_ratings
-from scorekeeper.scorebook.figures.tables import NOBODY, NOT_YET, ResultRow
 from scorekeeper.scorebook.people.players import Ids
 
 Statement = Select[*tuple[Any, ...]]
+# One, two partners, or () for everybody.
+Players = tuple[int, ...]
 
+ALL_KINDS = ""
+# So many are the newest matches of somebody.
+MOST_NEWEST = 30
 # Of more matches than a device may see only the newest are counted.
 MOST_COUNTED = 2_000
 
@@ -86,15 +91,55 @@ def read(statement: Statement, values: Mapping[str, object] | None = None) -> An
     return db.session.connection().execute(statement, dict(values or {})).all()
 
 
+class Frame(NamedTuple):
+    """The matches of a period and of a kind, by its code; only those `seen`, all if None.
+
+    The period is one of figures/clock.py. The newest matches are those of whoever it names, or is
+    asked for; the kind is looked for among them.
+    """
+
+    period: str = ALL_TIME
+    kind: str = ALL_KINDS
+    seen: Ids | None = None
+
+    @property
+    def span(self) -> tuple[datetime, datetime] | None:
+        """The moments between which the matches ended; None where any will do."""
+        if self.period == ALL_TIME or is_newest(self.period):
+            return None
+        return span_of(self.period)
+
+
+EVERY_MATCH = Frame()
+
+
+def read_kind(code: str) -> str:
+    """Return the code of a kind as it was asked for. Raise ValueError where there is no such."""
+    if code != ALL_KINDS:
+        kind = Kind.of(code)
+        if kind.game_id not in game_ids() or kind.code != code:
+            raise ValueError(code)
+    return code
+
+
 class Figures:
-    """The figures of the matches of a frame, or of those of them that have these ids.
+    """The figures of the matches of a frame; its newest are those of some players, or of all.
 
     Ratings are those after all matches that are seen, whatever their kind and their period.
     """
 
-    def __init__(self, frame: Frame, match_ids: Ids | None = None) -> None:
-        self._frame, self._seen, self.match_ids = frame, _newest(frame.seen), _newest(match_ids)
+    def __init__(self, frame: Frame = EVERY_MATCH, players: Players = ()) -> None:
+        self._frame, self._players, self._seen = frame, players, _newest(frame.seen)
         self._read: dict[Players, list[Result]] = {}
+
+    @cached_property
+    def match_ids(self) -> Ids | None:
+        """The matches, by their ids; None for all of the period."""
+        if not is_newest(self._frame.period):
+            return self._seen
+        whose = newest_of(self._frame.period)
+        players = self._players if whose is None else (whose,) if whose else ()
+        return Figures(Frame(seen=self._frame.seen)).newest(players, MOST_NEWEST)
 
     def table(self) -> dict[int, Totals]:
         """Return the total of each player, without the matches it begins and ends with."""
@@ -118,22 +163,24 @@ class Figures:
         """Return the total of a player, two partners or everybody."""
         if not players:
             return self._total_of_everybody()
-        rows = self._rows(players)
-        return total_of(rows) if self._frame.kind else total_of_all_kinds(rows)
+        total = total_of(self._rows(players))
+        return total if self._frame.kind else total._replace(sums=total.sums.compared)
 
-    def kinds(self, players: Players) -> tuple[tuple[Kind, Totals], ...]:
+    def kinds(self, players: Players) -> list[tuple[Kind, Totals]]:
         """Return the totals of each kind, the one played most first.
 
         Of everybody only the number of matches.
         """
-        if not players:
+        if players:
+            of_kinds = defaultdict[Kind, list[Result]](list)
+            for row in self._rows_of_all_kinds(players):
+                of_kinds[row.kind].append(row)
+            found = {kind: total_of(rows) for kind, rows in of_kinds.items()}
+        else:
             counted = select(_ROW.kind, func.count()).group_by(_ROW.kind)
             rows = read(counted.where(FIRST_SEAT, *self._within(all_kinds=True)))
-            return most_played({code: Totals(Sums(matches=number)) for code, number in rows})
-        of_kinds = defaultdict[str, list[Result]](list)
-        for row in self._rows_of_all_kinds(players):
-            of_kinds[row.kind.code].append(row)
-        return most_played({code: total_of(rows) for code, rows in of_kinds.items()})
+            found = {kind_of_code(code): Totals(Sums(matches=number)) for code, number in rows}
+        return sorted(found.items(), key=lambda each: (-each[1].sums.matches, each[0]))
 
     def number(self) -> int:
         """Return how many matches are over."""
@@ -145,7 +192,7 @@ class Figures:
         moment: datetime | None = read(first)[0][0]
         return moment
 
-    def pairs(self, player: int) -> dict[int, Sums]:
+    def partners(self, player: int) -> dict[int, Sums]:
         """Return the matches that a player and each partner played and won, and those by luck."""
         found = self._with_others(player, _PARTNERS, func.sum(_ROW.won), func.sum(_ROW.luck))
         return {other: Sums(*sums) for other, *sums in found}
@@ -159,12 +206,18 @@ class Figures:
         }
 
     def meetings(self, one: int, two: int) -> list[Meeting]:
-        """List the meetings of two, the last first; `ahead` is that of the first of them."""
-        met = select(*_ENDED, _ROW.kind, _ROW.place, _OTHER.place).join(_OTHER, _OPPONENTS)
+        """List the meetings of two, the last first; the newest are those of the two.
+
+        `ahead` is that of the first of them.
+        """
+        if self._frame.period == NEWEST:
+            found = Figures(Frame(seen=self._frame.seen)).meetings(one, two)[:MOST_NEWEST]
+            return [each for each in found if self._frame.kind in (ALL_KINDS, each.kind.code)]
+        met = select(_ROW.match_id, _ROW.kind, _ROW.place, _OTHER.place).join(_OTHER, _OPPONENTS)
         met = met.where(_ROW.player_id == one, _OTHER.player_id == two, *self._within())
         return [
-            Meeting(match_id, at, kind_of(kind), ahead_of(place, other))
-            for at, match_id, kind, place, other in read(met.order_by(*_NEWEST_FIRST))
+            Meeting(match_id, kind_of_code(code), (place < other) - (place > other))
+            for match_id, code, place, other in read(met.order_by(*_NEWEST_FIRST))
         ]
 
     def results(self, players: Players, most: int) -> list[Result]:
@@ -183,27 +236,29 @@ class Figures:
         if figure is Figure.BIGGEST and not self._frame.kind:
             # Points of two kinds do not compare.
             return ()
-        return counted_from(self._rows(players), figure)[::-1]
+        rows = counted_from(self._rows(players), figure)
+        return tuple([row.match_id for row in reversed(rows)])
 
     def ratings(self) -> dict[int, Rating]:
         """Return the ratings of all players."""
         if self._seen is None:
             return latest_ratings(db.session.connection())
-        rated = seen_ratings(self._seen)
-        return {player: after[-1].rating for player, after in rated.items()}
+        return {player: after[-1][1] for player, after in seen_ratings(self._seen).items()}
 
-    def rated(self, player: int) -> Sequence[Rated]:
-        """Return the ratings of a player after each match, in order."""
-        if self._seen is not None:
-            return seen_ratings(self._seen).get(player, ())
-        found = select(*RATED).where(_ROW.player_id == player, _ROW.rated > NOT_YET)
-        return [*map(rated_from, read(found.order_by(*_ENDED)))]
-
-    def has(self, rated: Rated) -> bool:
-        """Say whether the match of a rating is of the period of the frame."""
-        start, end = self._frame.span or (rated.ended_at, None)
-        seen = self.match_ids is None or rated.match_id in self.match_ids
-        return seen and start <= rated.ended_at and (end is None or rated.ended_at < end)
+    def rated(self, player: int) -> list[tuple[datetime, Rating]]:
+        """Return when matches of a player ended, of any kind, and the rating after each."""
+        if self._seen is None:
+            rated = select(_ROW.ended_at, *RATING).where(_ROW.player_id == player)
+            rated = rated.where(_ROW.rated > NOT_YET, *self._within(all_kinds=True))
+            return [(at, Rating(*rating)) for at, *rating in read(rated.order_by(*_ENDED))]
+        start, end = self._frame.span or (None, None)
+        return [
+            (row.ended_at, rating)
+            for row, rating in seen_ratings(self._seen).get(player, ())
+            if row.match_id in (self.match_ids or ())
+            and (start is None or start <= row.ended_at)
+            and (end is None or row.ended_at < end)
+        ]
 
     def _ended(self, which: Callable[..., Function[datetime]]) -> ScalarSelect[datetime]:
         """Ask when the first or the last match of the player of a row ended."""
@@ -218,16 +273,17 @@ class Figures:
         found = select(*ended, *(_of_everybody(name) for name in counted))
         first_at, last_at, *sums = read(found.where(*self._within()))[0]
         if first_at is None:
-            return EMPTY
+            return Totals()
         return Totals(Sums(**dict(zip(counted, sums, strict=True))), first_at, last_at)
 
     def _with_others(
         self, player: int, together: ColumnElement[bool], *counted: ColumnElement[int]
     ) -> Any:
-        """Read what is counted of a player with each other, and how many matches it is from."""
+        """Read what is counted of a player with each other, the one met most often first."""
         found = select(_OTHER.player_id, func.count(), *counted).select_from(_ROW)
         found = found.join(_OTHER, together).where(_ROW.player_id == player, *self._within())
-        return read(found.where(_OTHER.player_id > NOBODY).group_by(_OTHER.player_id))
+        found = found.where(_OTHER.player_id > NOBODY).group_by(_OTHER.player_id)
+        return read(found.order_by(func.count().desc(), _OTHER.player_id))
 
     def _rows(self, players: Players) -> list[Result]:
         rows, code = self._rows_of_all_kinds(players), self._frame.kind

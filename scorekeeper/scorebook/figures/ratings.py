@@ -2,14 +2,19 @@
 
 A match that changed may change all ratings since. From the first match on that is not rated, as
 many as fit into a transaction are rated again in it, and the rest by the jobs of the server.
+Those of a device that may see some matches only are worked out from these, and from no others.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from threading import Lock
+from typing import Any, cast
 
+from cachetools import LRUCache
+from flask import current_app
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -24,14 +29,30 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from scorekeeper.figures.rating import Finished, Rating, outcomes_of, rated_in_order
+from scorekeeper.figures.rating import Finished, Rating, rated_in_order
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.rows import FINISHED, FIRST_SEAT, RATING, rating_values
-from scorekeeper.scorebook.figures.tables import NOT_YET, ResultRow
+from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.figures.tables import (
+    FINISHED,
+    FIRST_SEAT,
+    NOT_YET,
+    RATING,
+    ResultRow,
+    Values,
+    rating_values,
+)
 from scorekeeper.scorebook.people.name_log import in_parts
+from scorekeeper.scorebook.people.players import Ids
+
+# When a match ended, and its number: the order in which matches are rated.
+Ended = tuple[datetime, int]
+# The ratings of each player after their matches, in order.
+Ratings = dict[int, list[tuple[Finished, Rating]]]
 
 # Some tenths of a second.
 MOST_RATED = 1_000
+# Ratings of what devices see, all together: some megabytes.
+MOST_KEPT = 30_000
 
 _ROW, _EARLIER, _PLAYER = ResultRow, aliased(ResultRow), models.PlayerRow
 _TABLE = cast(Table, ResultRow.__table__)
@@ -49,7 +70,8 @@ _SINCE = (
     .order_by(*_ENDED)
     .limit(bindparam("most"))
 )
-_OF_MATCHES = select(*FINISHED, *RATING).where(_ROW.match_id.in_(_IDS))
+_THESE = _ROW.match_id.in_(_IDS)
+_OF_MATCHES = select(*FINISHED, *RATING).where(_THESE)
 _NOT_RATED = update(_TABLE).where(_TABLE.c.match_id == bindparam("match")).values(rated=NOT_YET)
 _RATED = (
     update(_TABLE)
@@ -59,13 +81,9 @@ _RATED = (
     )
     .values({each.key: bindparam(f"new_{each.key}") for each in RATING})
 )
-
-
-class Ended(NamedTuple):
-    """When a match ended: the order in which matches are rated."""
-
-    at: datetime
-    match_id: int
+_VERSIONS = select(_ROW.match_id, _ROW.version).where(_THESE, FIRST_SEAT).order_by(_ROW.match_id)
+_SEEN = select(*FINISHED).where(_THESE, _ROW.rated >= NOT_YET)
+_seen_lock = Lock()
 
 
 def _latest(*conditions: Any) -> Select[*tuple[Any, ...]]:
@@ -95,7 +113,7 @@ def latest_ratings(connection: Connection) -> dict[int, Rating]:
 def first_unrated(connection: Connection) -> Ended | None:
     """Return the first match that is to be rated; None where all are."""
     row = connection.execute(_FIRST_UNRATED).first()
-    return Ended(*row) if row else None
+    return (row[0], row[1]) if row else None
 
 
 def rate_from(connection: Connection, start: Ended) -> None:
@@ -111,18 +129,14 @@ def rate_more(connection: Connection) -> None:
     if start is None:
         return
     found = _since(connection, start, MOST_RATED + 1)
-    kept: dict[tuple[int, int], Rating] = {}
-    rows: list[Finished] = []
+    kept: dict[Finished, Rating] = {}
     for ids in in_parts(found[:MOST_RATED]):
-        for *row, strength, unsure, rated in connection.execute(_OF_MATCHES, {"ids": ids}):
-            rows.append(Finished(*row))
-            kept[rows[-1].match_id, rows[-1].player] = Rating(strength, unsure, rated)
-    before = _ratings_before(connection, start, {row.player for row in rows})
+        kept |= rated_rows(connection.execute(_OF_MATCHES, {"ids": ids}))
+    before = _ratings_before(connection, start, {row.player for row in kept})
     changed = [
-        {"in_match": outcome.match_id, "of_player": player} | _new(rating)
-        for outcome, after in rated_in_order(outcomes_of(rows), before)
-        for player, rating in after.items()
-        if kept[outcome.match_id, player] != rating
+        {"in_match": row.match_id, "of_player": row.player} | _new(rating)
+        for row, rating in rated_in_order(kept, before)
+        if kept[row] != rating
     ]
     if changed:
         connection.execute(_RATED, changed)
@@ -130,10 +144,41 @@ def rate_more(connection: Connection) -> None:
         connection.execute(_NOT_RATED, {"match": match_id})
 
 
+def rated_rows(rows: Iterable[Any]) -> dict[Finished, Rating]:
+    """Return who finished where, and their ratings, of rows of the columns FINISHED and RATING."""
+    end = len(FINISHED)
+    return {Finished(*row[:end]): Rating(*row[end:]) for row in rows}
+
+
+def seen_ratings(match_ids: Ids) -> Ratings:
+    """Return the ratings of each player after each of some matches, worked out from these alone.
+
+    They are kept, by the versions of the matches.
+    """
+    connection, ids = db.session.connection(), {"ids": match_ids}
+    versions = connection.execute(_VERSIONS, ids)
+    key = (file_number_of(db.session()), *(number for row in versions for number in row))
+    new = LRUCache[tuple[int, ...], Ratings](MOST_KEPT, lambda each: sum(map(len, each.values())))
+    kept = current_app.extensions.setdefault("seen_ratings", new)
+    with _seen_lock:
+        known: Ratings | None = kept.get(key)
+    if known is None:
+        known = defaultdict(list)
+        for row, rating in rated_in_order(Finished(*row) for row in connection.execute(_SEEN, ids)):
+            known[row.player].append((row, rating))
+        with _seen_lock:
+            kept[key] = known
+    return known
+
+
 def _since(connection: Connection, start: Ended, most: int) -> list[int]:
     """Return the ids of matches that can be rated, from one on."""
-    values = {"start_at": start.at, "start_match": start.match_id, "most": most}
-    return [match_id for _at, match_id in connection.execute(_SINCE, values)]
+    values = {**_at(start), "most": most}
+    return [match_id for _ended_at, match_id in connection.execute(_SINCE, values)]
+
+
+def _at(start: Ended) -> Values:
+    return dict(zip(("start_at", "start_match"), start, strict=True))
 
 
 def _new(rating: Rating) -> dict[str, float]:
@@ -144,10 +189,9 @@ def _ratings_before(
     connection: Connection, start: Ended, players: Collection[int]
 ) -> dict[int, Rating]:
     """Return the ratings of some players up to a match."""
-    at = {"start_at": start.at, "start_match": start.match_id}
     ratings: dict[int, Rating] = {}
     for ids in in_parts(sorted(players)):
-        ratings |= _ratings(connection.execute(_BEFORE, {**at, "ids": ids}))
+        ratings |= _ratings(connection.execute(_BEFORE, _at(start) | {"ids": ids}))
     return ratings
 
 

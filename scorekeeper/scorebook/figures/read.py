@@ -1,44 +1,40 @@
 """What pages show of figures: a player, two players, partners, a season, an evening.
 
 A `Frame` says of which matches, and which of them the device may see.
-Figures may not be there yet: `are_kept` and `are_rated` of state.py say so.
+Figures may not be there yet: `are_kept` and `are_rated` of writing.py say so.
+A list of matches says of each who played, and the points of each side. What is kept of a match that
+is over says so, and no round of it has to be read. Other matches are scored from their rounds:
+those that go on, those that are not counted as they are now, and those of a game in which points
+are lost again or a side can be out.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from itertools import dropwhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import BindParameter, Row, Text, and_, bindparam, cast, select
 
-from scorekeeper.figures.counted import Figure
-from scorekeeper.figures.kinds import Kind
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.meetings import (
-    Ahead,
-    HeadToHead,
-    Meeting,
-    ahead_in,
-    head_to_head,
-    in_a_row,
-)
-from scorekeeper.figures.periods import MOST_NEWEST, NEWEST, newest_of, span_of_evening
-from scorekeeper.figures.rating import NEW, Rated, Rating, curve
-from scorekeeper.figures.results import Result
-from scorekeeper.figures.season import Evening, Partner, partners_of, season
-from scorekeeper.figures.season import evening as evening_of_results
-from scorekeeper.figures.totals import ALL_KINDS, Totals
+from scorekeeper.figures.clock import span_of_evening
+from scorekeeper.figures.people import Ahead, Evening, Meeting, Ranked, ahead_in, in_a_row, ranked
+from scorekeeper.figures.people import evening as evening_of_results
+from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.figures.results import Kind, Result, Sums, Totals
+from scorekeeper.rules.keys import MatchRules
+from scorekeeper.rules.options import Reset
+from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.figures.asked import Figures, read
-from scorekeeper.scorebook.figures.frame import EVERY_MATCH, Frame
-from scorekeeper.scorebook.figures.rows import FIRST_SEAT, RESULT, Players, result_from
-from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import match_facts
+from scorekeeper.scorebook.figures.asked import EVERY_MATCH, MOST_NEWEST, Figures, Frame, read
+from scorekeeper.scorebook.figures.tables import FIRST_SEAT, RESULT, ResultRow, result_from
+from scorekeeper.scorebook.figures.writing import match_results
+from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.players import Ids, players_of
+from scorekeeper.scorebook.projection import UNREADABLE, Match, game_in
 
 # A curve has no more points.
 MOST_POINTS = 30
@@ -47,37 +43,41 @@ MOST_MEETINGS = 60
 # Matches that go on in one evening.
 MOST_OPEN = 50
 
-
-class SeasonLine(NamedTuple):
-    """A player in the table of a season, who shares a `place` with those who are level."""
-
-    place: int
-    player: int
-    total: Totals
-    rating: Rating
+_MATCH, _SEAT, _ROW = models.MatchRow, models.SeatRow, ResultRow
+_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
+# The rules as text: most matches are played by the same few, which are read once.
+_RULES = cast(_MATCH.rules, Text).label("rules")
+_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners).where(
+    _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
+)
+_COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
+_SEATS = (
+    select(
+        *(_SEAT.match_id, _SEAT.name, _SEAT.player_id, _SEAT.colour),
+        *(_ROW.version, _ROW.place, _ROW.made, _ROW.rounds, _ROW.ended_at),
+    )
+    .outerjoin(_ROW, _COUNTED)
+    .where(_SEAT.match_id.in_(_IDS))
+    .order_by(_SEAT.match_id, _SEAT.position)
+)
 
 
 class PlayerFigures(NamedTuple):
-    """The figures of a player; `kinds` are those of the period, whatever the kind asked for.
+    """The figures of a player, or of two partners, who have no rating and met nobody together.
 
-    The rating is that of all matches, and the curve that of the period.
+    `kinds` are those of the period, whatever the kind asked for. The rating is that of all matches,
+    with its place among so many that are shown; the curve is that of the period: when matches
+    ended, and the rating after each. Whom a player met, and the partners, by their ids.
     """
 
     total: Totals
-    kinds: tuple[tuple[Kind, Totals], ...]
-    rating: Rating
-    curve: tuple[Rated, ...]
-    met: tuple[HeadToHead, ...]
-    partners: tuple[Partner, ...]
-    newest: tuple[Result, ...]
-
-
-class PairFigures(NamedTuple):
-    """The figures of two partners."""
-
-    total: Totals
-    kinds: tuple[tuple[Kind, Totals], ...]
-    newest: tuple[Result, ...]
+    kinds: list[tuple[Kind, Totals]]
+    newest: list[Result]
+    rating: Rating = NEW
+    rating_place: tuple[int, int] = (0, 0)
+    curve: Sequence[tuple[datetime, Rating]] = ()
+    met: Mapping[int, Ahead] = {}
+    partners: Mapping[int, Sums] = {}
 
 
 class Rivals(NamedTuple):
@@ -88,76 +88,59 @@ class Rivals(NamedTuple):
     """
 
     ahead: Ahead
-    kinds: tuple[tuple[Kind, Ahead], ...]
+    kinds: list[tuple[Kind, Ahead]]
     in_a_row: tuple[int, int]
-    newest: tuple[Meeting, ...]
+    newest: list[Meeting]
 
 
-def figures_of(frame: Frame, players: Players = ()) -> Figures:
-    """Return the figures of a frame; the newest matches are those of these players."""
-    if not frame.is_newest:
-        return Figures(frame, frame.seen)
-    whose = newest_of(frame.period)
-    named = players if whose is None else (whose,) if whose else ()
-    return Figures(frame, figures_of(Frame(seen=frame.seen)).newest(named, MOST_NEWEST))
-
-
-def season_table(frame: Frame = EVERY_MATCH) -> tuple[SeasonLine, ...]:
+def season_table(frame: Frame = EVERY_MATCH) -> tuple[Ranked, ...]:
     """Return all players in the order of a season."""
-    figures = figures_of(frame)
-    totals, ratings = figures.table(), figures.ratings()
-    ranked = season({player: total.sums for player, total in totals.items()})
-    return tuple(
-        SeasonLine(each.place, each.player, totals[each.player], ratings.get(each.player, NEW))
-        for each in ranked
-    )
+    figures = Figures(frame)
+    return ranked(figures.table(), figures.ratings())
 
 
 def everybody(frame: Frame = EVERY_MATCH) -> Totals:
     """Return what all matches came to."""
-    return figures_of(frame).total(())
-
-
-def number_of_matches(frame: Frame = EVERY_MATCH) -> int:
-    """Return how many matches are over."""
-    return figures_of(frame).number()
+    return Figures(frame).total(())
 
 
 def player_figures(
     player: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
 ) -> PlayerFigures:
     """Return the figures of a player, with so many of the newest matches."""
-    figures = figures_of(frame, (player,))
-    rated = figures.rated(player)
+    figures = Figures(frame, (player,))
+    ratings, rated = figures.ratings(), figures.rated(player)
+    rating = ratings.get(player, NEW)
+    shown = [value for each in ratings.values() if (value := each.shown) is not None]
+    # The curve ends where it should: its points are the last ones of equal parts.
+    parts = min(len(rated), MOST_POINTS)
     return PlayerFigures(
-        total=figures.total((player,)),
-        kinds=figures.kinds((player,)),
-        rating=rated[-1].rating if rated else NEW,
-        curve=_curve([each for each in rated if figures.has(each)]),
-        met=head_to_head(figures.met(player)),
-        partners=partners_of(figures.pairs(player)),
-        newest=tuple(figures.results((player,), newest)),
+        *_of_players(figures, (player,), newest),
+        rating=rating,
+        rating_place=(1 + sum(each > (rating.shown or 0) for each in shown), len(shown)),
+        curve=[rated[(part + 1) * len(rated) // parts - 1] for part in range(parts)],
+        met=figures.met(player),
+        partners=figures.partners(player),
     )
-
-
-def _curve(rated: Sequence[Rated]) -> tuple[Rated, ...]:
-    """Choose so many ratings of a period, each the last of equal parts of the matches."""
-    return tuple(rated[at] for at in curve(len(rated), MOST_POINTS))
 
 
 def pair_figures(
     one: int, two: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
-) -> PairFigures:
+) -> PlayerFigures:
     """Return the figures of two partners, with so many of the newest matches."""
     pair = (min(one, two), max(one, two))
-    figures = figures_of(frame, pair)
-    found = figures.results(pair, newest)
-    return PairFigures(figures.total(pair), figures.kinds(pair), tuple(found))
+    return PlayerFigures(*_of_players(Figures(frame, pair), pair, newest))
+
+
+def _of_players(
+    figures: Figures, players: tuple[int, ...], newest: int
+) -> tuple[Totals, list[tuple[Kind, Totals]], list[Result]]:
+    return figures.total(players), figures.kinds(players), figures.results(players, newest)
 
 
 def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     """Return how two players did against each other."""
-    met = _meetings(frame, one, two)
+    met = Figures(frame).meetings(one, two)
     of_kinds = defaultdict[Kind, list[Meeting]](list)
     for each in met:
         of_kinds[each.kind].append(each)
@@ -165,26 +148,10 @@ def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
     newest = met[:MOST_MEETINGS]
     return Rivals(
         ahead=ahead_in(met),
-        kinds=tuple(sorted(kinds, key=lambda each: (-each[1].met, each[0]))),
+        kinds=sorted(kinds, key=lambda each: (-each[1].met, each[0])),
         in_a_row=(len(in_a_row(newest)), len(in_a_row(newest, -1))),
-        newest=tuple(met[:MOST_NEWEST]),
+        newest=met[:MOST_NEWEST],
     )
-
-
-def matches_between(
-    one: int,
-    two: int,
-    ahead: int | None = None,
-    frame: Frame = EVERY_MATCH,
-    before: int = 0,
-    most: int = MOST_NEWEST,
-) -> tuple[int, ...]:
-    """List the matches of two against each other by their ids, as `matches_behind` does.
-
-    `ahead` is 1 for those where the first of them finished ahead, -1 for the second, 0 for neither.
-    """
-    met = _meetings(frame, one, two)
-    return _page([row.match_id for row in met if ahead in (None, row.ahead)], before, most)
 
 
 def matches_in_a_row(
@@ -194,39 +161,10 @@ def matches_in_a_row(
 
     The newest of all, or those up to the `last` one, by its id; MOST_MEETINGS are looked at.
     """
-    met = _meetings(frame, one, two)[:MOST_MEETINGS]
+    met = Figures(frame).meetings(one, two)[:MOST_MEETINGS]
     if last is not None:
         met = [*dropwhile(lambda each: each.match_id != last, met)]
     return tuple(each.match_id for each in in_a_row(met))
-
-
-def _meetings(frame: Frame, one: int, two: int) -> list[Meeting]:
-    """List the meetings of two, the last first; the newest are those of the two."""
-    if frame.period != NEWEST:
-        return figures_of(frame).meetings(one, two)
-    newest = Figures(Frame(seen=frame.seen), frame.seen).meetings(one, two)[:MOST_NEWEST]
-    return [each for each in newest if frame.kind in (ALL_KINDS, each.kind.code)]
-
-
-def _page(match_ids: Sequence[int], before: int, most: int) -> Ids:
-    """Choose so many matches of a list, those after one of them; the first where it has it not."""
-    first = match_ids.index(before) + 1 if before in match_ids else 0
-    return tuple(match_ids[first : first + most])
-
-
-def matches_behind(
-    players: Players,
-    figure: Figure | None = None,
-    frame: Frame = EVERY_MATCH,
-    before: int = 0,
-    most: int = MOST_NEWEST,
-) -> tuple[int, ...]:
-    """List the matches that a figure was counted from by their ids, the one that ended last first.
-
-    Of more than `most` those are listed that ended `before` another one, by its id.
-    """
-    ordered = tuple(sorted(players))
-    return _page(figures_of(frame, ordered).behind(ordered, figure), before, most)
 
 
 def evening(day: date, seen: Ids | None = None) -> Evening:
@@ -257,5 +195,84 @@ def _going_on(start: datetime, seen: Ids | None) -> list[Result]:
         result
         for each in matches
         if each.rounds and not each.standing.over
-        for result in results_of(match_facts(each, players[each.id]))
+        for result in match_results(each, players[each.id])
     ]
+
+
+class MatchScore(NamedTuple):
+    """How a match stands: `totals` by side, and the side that won, None while it goes on.
+
+    `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
+    count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated.
+    """
+
+    match_id: int
+    setup: Setup
+    names: tuple[str, ...]
+    players: tuple[int | None, ...]
+    colours: tuple[int, ...]
+    totals: tuple[int, ...]
+    winner: int | None
+    put_out: tuple[int, ...]
+    rounds: int
+    last_at: datetime
+
+
+def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
+    """Return how matches stand, in the order of their ids; those that are gone are left out."""
+    ids = {"ids": match_ids}
+    seats = defaultdict[int, list[Row[Any]]](list)
+    for seat in read(_SEATS, ids):
+        seats[seat.match_id].append(seat)
+    scores, others = dict[int, MatchScore](), list[tuple[int, int]]()
+    for match in read(_MATCHES, ids):
+        if score := _kept(match, seats[match.id]):
+            scores[match.id] = score
+        else:
+            others.append((match.id, match.version))
+    for scored in matches_at(others):
+        scores[scored.id] = _scored(scored, [seat.player_id for seat in seats[scored.id]])
+    return tuple(scores[match_id] for match_id in match_ids if match_id in scores)
+
+
+def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
+    """Return the score of a match as it was counted; None where it has to be scored."""
+    if any(seat.version != match.version for seat in seats):
+        return None
+    with suppress(*UNREADABLE):
+        setup = Setup(game_in(match.game_id, match.rules), len(seats), match.partners)
+        if _says_all(setup.game.match):
+            first = [seats[side[0]] for side in setup.sides]
+            return MatchScore(
+                match_id=match.id,
+                setup=setup,
+                names=tuple(seat.name for seat in seats),
+                players=tuple(seat.player_id for seat in seats),
+                colours=at_one_table([seat.colour for seat in seats]),
+                totals=tuple(seat.made for seat in first),
+                winner=[seat.place for seat in first].index(1),
+                put_out=(),
+                rounds=seats[0].rounds,
+                last_at=seats[0].ended_at,
+            )
+    return None
+
+
+def _says_all(rules: MatchRules) -> bool:
+    """Say whether what each side made in a match tells how it stands."""
+    return rules.reset is Reset.NEVER and not rules.eliminate
+
+
+def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
+    return MatchScore(
+        match_id=match.id,
+        setup=match.setup,
+        names=match.names,
+        players=tuple(players),
+        colours=match.seat_colours,
+        totals=match.standing.totals,
+        winner=match.standing.winner,
+        put_out=match.standing.put_out,
+        rounds=len(match.rounds),
+        last_at=match.last_at,
+    )

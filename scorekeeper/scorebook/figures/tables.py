@@ -5,12 +5,19 @@ rounds. Where matches are counted in another way, a migration empties the table.
 """
 
 # No annotations from the future, as in models.py: SQLAlchemy would have to evaluate each.
+from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import Index, String
+from sqlalchemy import Index, String, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.figures.rating import Rating
+from scorekeeper.figures.results import Kind, Result, Sums
 from scorekeeper.scorebook.database.models import Base, partial_index
+
+Values = dict[str, Any]
 
 # Who sits where it is not known who does.
 NOBODY = 0
@@ -65,3 +72,32 @@ class ResultRow(Base):
         partial_index("ix_match_results_unrated", "rated = 0", "ended_at", "match_id"),
         {"sqlite_with_rowid": False},
     )
+
+
+kind_of_code = lru_cache(Kind.of)
+
+
+def columns_of(row: Any, *names: str) -> list[Any]:
+    """Return columns of the table, or of an alias of it."""
+    return [getattr(row, name) for name in names]
+
+
+_OF_MATCH = ("player_id", "match_id", "ended_at", "kind", "side", "place")
+RESULT = columns_of(ResultRow, *_OF_MATCH, *Sums._fields)
+RATING = columns_of(ResultRow, "strength", "unsure", "rated")
+FINISHED = columns_of(ResultRow, "match_id", "ended_at", "side", "place", "player_id")
+# One row of each match. The number is written out: no database knows a value it is given later for
+# that of an index of such rows alone.
+FIRST_SEAT = ResultRow.seat == literal_column("0")
+
+
+def result_from(row: Sequence[Any]) -> Result:
+    """Make a result of a row of the columns RESULT."""
+    player, match_id, ended_at, kind, side, place, *sums = row
+    players = () if player == NOBODY else (player,)
+    return Result(players, match_id, ended_at, kind_of_code(kind), side, place, Sums._make(sums))
+
+
+def rating_values(rating: Rating) -> Values:
+    """Return the values of the columns RATING."""
+    return {column.key: value for column, value in zip(RATING, rating, strict=True)}

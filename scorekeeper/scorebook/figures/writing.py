@@ -2,29 +2,49 @@
 
 Its rows are replaced by new ones. Where it is another than before who finished ahead of whom, all
 matches since are rated again.
+What is not counted yet is counted a part at a time: whoever records a round waits for one part
+only. A scorebook of a version that counted in another way has no rows at first. A program of the
+version before that still runs beside this one keeps none: the versions tell which matches it
+changed.
 """
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
+from flask import current_app
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.match_rows import results_of
+from scorekeeper.figures.facts import CountedRound, results_of
 from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.figures.results import Result
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import is_postgresql
-from scorekeeper.scorebook.figures.ratings import Ended, rate_from, rate_more
-from scorekeeper.scorebook.figures.rows import RATING, Values, rating_values
-from scorekeeper.scorebook.figures.tables import NEVER, NOBODY, NOT_YET, ResultRow
+from scorekeeper.scorebook.database.db import db, file_number_of, is_postgresql, writing
+from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
+from scorekeeper.scorebook.figures.tables import (
+    FIRST_SEAT,
+    NEVER,
+    NOBODY,
+    NOT_YET,
+    RATING,
+    ResultRow,
+    Values,
+    rating_values,
+)
 from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
+
+# Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
+AT_ONCE, MOST_SECONDS = 20, 1
+# Whoever looks on is told after so many.
+TOLD = 1_000
 
 # Nobody else changes figures until the transaction ends: two matches may end at once.
 _LOCK = select(func.pg_advisory_xact_lock(28_06_28_08))
@@ -49,6 +69,8 @@ _UNKNOWN = select(_OTHER.match_id).where(
 _SOMEBODY_UNKNOWN = update(ResultRow).where(_IN, _UNKNOWN.exists()).values(rated=NEVER)
 _VERSION = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
 _VERSIONS = update(ResultRow).where(_IN).values(version=_VERSION)
+_OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
+_IN_ORDER = (_MATCH.finished_at, _MATCH.id)
 
 
 def keep(session: Session, before: Match, after: Match) -> None:
@@ -77,7 +99,7 @@ def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
     connection, moved = session.connection(), list[Ended]()
     for ids in in_parts(match_ids):
         elsewhere = {match_id: at for at, match_id in connection.execute(_ELSEWHERE, {"ids": ids})}
-        moved += [Ended(at, match_id) for match_id, at in elsewhere.items()]
+        moved += [(at, match_id) for match_id, at in elsewhere.items()]
         connection.execute(_SEATED, {"ids": [*elsewhere]})
         connection.execute(_SOMEBODY_UNKNOWN, {"ids": [*elsewhere]})
         connection.execute(_VERSIONS, {"ids": ids})
@@ -86,22 +108,13 @@ def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
         rate_more(connection)
 
 
-def match_facts(match: Match, players: Sequence[int | None]) -> MatchFacts:
-    """Return the facts of a match; `players` has the id of whoever has each seat."""
+def match_results(match: Match, players: Sequence[int | None]) -> tuple[Result, ...]:
+    """Return what a match came to; `players` has the id of whoever has each seat."""
     rounds = [
-        CountedRound(
-            played=scored.played,
-            score=scored.score,
-            totals=scored.standing.totals,
-            leaders=scored.standing.leaders,
-            put_out=scored.standing.put_out,
-            recorded_at=entry.recorded_at,
-        )
+        CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
         for scored, entry in zip(match.rounds, match.record.entries, strict=False)
     ]
-    return facts_of(
-        match.id, match.setup, players, rounds, match.opened_at, over=match.standing.over
-    )
+    return results_of(match.id, match.setup, players, rounds, match.opened_at)
 
 
 def counts(match: Match) -> bool:
@@ -113,17 +126,18 @@ def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
     """Return the rows of matches by their ids, those of each in the order they sit."""
     players = players_of([match.id for match in matches])
     return {
-        match.id: [*rows_of(match_facts(match, players[match.id]), match.version)]
+        match.id: [*rows_of(match_results(match, players[match.id]), match.version)]
         if counts(match)
         else []
         for match in matches
     }
 
 
-def rows_of(facts: MatchFacts, version: int) -> Iterator[Values]:
+def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
     """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
-    rating = rating_values(NEW if None not in facts.players else NEW._replace(matches=NEVER))
-    for seat, result in enumerate(results_of(facts)):
+    known = all(result.players for result in results)
+    rating = rating_values(NEW if known else NEW._replace(matches=NEVER))
+    for seat, result in enumerate(results):
         yield {
             "player_id": result.players[0] if result.players else NOBODY,
             "ended_at": result.ended_at,
@@ -138,6 +152,87 @@ def rows_of(facts: MatchFacts, version: int) -> Iterator[Values]:
         }
 
 
+def are_kept() -> bool:
+    """Say whether all matches are counted; otherwise they will be soon.
+
+    That is asked once: whatever changes afterwards is counted in the same transaction.
+    """
+    session = db.session()
+    if file_number_of(session) not in _counted_files() and not _changed_matches(session):
+        _remember_kept(session)
+    return file_number_of(session) in _counted_files()
+
+
+def are_rated() -> bool:
+    """Say whether all matches are rated, after a change of an old one; otherwise they will be."""
+    return first_unrated(db.session.connection()) is None
+
+
+def settle_figures() -> None:
+    """Count and rate what is not counted and rated yet: all of it, or what has changed."""
+    _count(_changed_matches(db.session()))
+    before = None
+    # A match whose rows were changed by hand may be left.
+    while (first := first_unrated(db.session.connection())) != before:
+        before = first
+        with writing() as session:
+            rate_more(session.connection())
+    _remember_kept(db.session())
+
+
+def make_anew(counted: Callable[[int], None] = lambda _number: None) -> int:
+    """Make all figures anew, each in the place of what there was; return from how many matches.
+
+    `counted` is told how many are counted, again and again.
+    """
+    with writing() as session:
+        rate_from(session.connection(), (datetime(1, 1, 1, tzinfo=UTC), 0))
+        match_ids = [*session.scalars(select(_MATCH.id).where(_OVER).order_by(*_IN_ORDER))]
+    _count(match_ids, counted)
+    settle_figures()
+    return len(match_ids)
+
+
+def _changed_matches(session: Session) -> list[int]:
+    """List the matches that are not counted as they are now, in the order they ended."""
+    counted = and_(ResultRow.match_id == _MATCH.id, FIRST_SEAT)
+    others = select(_MATCH.id).outerjoin(ResultRow, counted).where(_OVER)
+    others = others.where(ResultRow.version.is_distinct_from(_MATCH.version))
+    over = select(_MATCH.id).where(_MATCH.id == ResultRow.match_id, _OVER).exists()
+    gone = select(ResultRow.match_id).where(FIRST_SEAT, ~over)
+    return [*session.scalars(gone), *session.scalars(others.order_by(*_IN_ORDER))]
+
+
+def _counted_files() -> set[int]:
+    counted: set[int] = current_app.extensions.setdefault("counted_files", set())
+    return counted
+
+
+def _remember_kept(session: Session) -> None:
+    """Remember that all matches of the file that is read are counted, as far as they can be."""
+    _counted_files().add(file_number_of(session))
+
+
+def _count(match_ids: Sequence[int], counted: Callable[[int], None] = lambda _number: None) -> None:
+    done = 0
+    while done < len(match_ids):
+        with writing() as session:
+            number = _count_some(session, match_ids[done:])
+        before, done = done, done + number
+        if before // TOLD < done // TOLD:
+            counted(done)
+
+
+def _count_some(session: Session, match_ids: Sequence[int]) -> int:
+    """Count as many of some matches as there is time for; return how many."""
+    start = time.monotonic()
+    for first in range(0, len(match_ids), AT_ONCE):
+        keep_all(session, match_ids[first : first + AT_ONCE])
+        if time.monotonic() - start > MOST_SECONDS:
+            return min(first + AT_ONCE, len(match_ids))
+    return len(match_ids)
+
+
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
     """Replace the rows of some matches, of which those that are still there are given."""
     _lock(session)
@@ -147,7 +242,7 @@ def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[M
         kept[row.match_id].append(row)
     counted = {match_id: list[Values]() for match_id in match_ids} | counted_rows(matches)
     moved = [
-        Ended(kept[match_id][0].ended_at, match_id)
+        (kept[match_id][0].ended_at, match_id)
         for match_id, rows in counted.items()
         if kept[match_id] and not _rated_as_before(kept[match_id], rows)
     ]

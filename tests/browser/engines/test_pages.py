@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.periods import evening_of
+from scorekeeper.figures.clock import evening_of
 from tests.browser.engines.driver import TABLET
 from tests.browser.engines.guest import Guest
 from tests.browser.measuring import COVERED, STICKING_OUT

@@ -48,7 +48,7 @@ def sums(matches: Iterable[ClubMatch], *players: int) -> Counter[str]:
         counts["matches"] += 1
         counts["won"] += match.winner == side
         for at, counted in enumerate(match.rounds):
-            if at and side in match.rounds[at - 1].put_out:
+            if at and side in match.rounds[at - 1].standing.put_out:
                 continue
             counts["rounds"] += 1
             counts[way(match, at, side)] += 1
@@ -102,7 +102,7 @@ def who_was_ahead(match: ClubMatch, first: int, second: int) -> int:
     if match.winner in sides:
         return 1 if match.winner == sides[0] else -1
     for counted in reversed(match.rounds):
-        out = [side in counted.put_out for side in sides]
+        out = [side in counted.standing.put_out for side in sides]
         if out[0] != out[1]:
             return 1 if out[1] else -1
     one, two = (match.standing.totals[side] for side in sides)
@@ -127,7 +127,8 @@ def lead_changes(match: ClubMatch) -> int:
     """Count how often another side came ahead alone."""
     low, leader, changes = match.setup.game.id in LOW, None, 0
     for counted in match.rounds:
-        inside = {s: t for s, t in enumerate(counted.totals) if s not in counted.put_out}
+        after = counted.standing
+        inside = {s: t for s, t in enumerate(after.totals) if s not in after.put_out}
         best = (min if low else max)(inside.values())
         alone = [side for side, total in inside.items() if total == best]
         if len(alone) == 1:

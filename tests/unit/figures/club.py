@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from scorekeeper.figures.facts import CountedRound, MatchFacts, facts_of
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.season import season
-from scorekeeper.figures.totals import total_of_all_kinds
+from scorekeeper.figures.facts import CountedRound, results_of
+from scorekeeper.figures.people import ranked
+from scorekeeper.figures.results import Result, total_of
 from scorekeeper.rules import (
     AnyHand,
     Hand,
@@ -57,15 +56,8 @@ class ClubMatch:
     winner: int | None
 
     @property
-    def facts(self) -> MatchFacts:
-        return facts_of(
-            self.match_id,
-            self.setup,
-            self.players,
-            self.rounds,
-            self.opened_at,
-            over=self.winner is not None,
-        )
+    def results(self) -> tuple[Result, ...]:
+        return results_of(self.match_id, self.setup, self.players, self.rounds, self.opened_at)
 
 
 def year(matches: int = MATCHES, seed: int = SEED) -> tuple[ClubMatch, ...]:
@@ -92,8 +84,7 @@ def _match(match_id: int, opened_at: datetime, random: Random) -> ClubMatch:
         moment += timedelta(minutes=90 if random.random() < 0.02 else random.randint(2, 12))
         played, score = scored_round(setup, standing, players, random)
         standing = standing.after(played, score)
-        after = (standing.totals, standing.leaders, standing.put_out)
-        rounds.append(CountedRound(played, score, *after, moment))
+        rounds.append(CountedRound(played, score, standing, moment))
     return ClubMatch(match_id, setup, players, opened_at, tuple(rounds), standing, standing.winner)
 
 
@@ -144,14 +135,14 @@ def _any_round(setup: Setup, standing: Standing, players: tuple[int, ...], rando
 def main() -> None:
     """Print the table of the season."""
     played = year()
-    rows = [row for match in played for row in results_of(match.facts) if row.sums.matches]
+    rows = [row for match in played for row in match.results if row.sums.matches]
     totals = {
-        player: total_of_all_kinds(row for row in rows if row.players == (player,))
+        player: total_of([row for row in rows if row.players == (player,)])
         for player in range(1, PEOPLE + 1)
     }
     print("    player  matches  won  above luck  longest run")
-    for placed in season({player: total.sums for player, total in totals.items()}):
-        sums, run = placed.sums, totals[placed.player].longest
+    for placed in ranked(totals):
+        sums, run = placed.sums, placed.total.longest
         print(
             f"{placed.place:3} {placed.player:7} {sums.matches:8} {sums.won:4} "
             f"{sums.above_luck:+11.1f} {run:12}"

@@ -7,16 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.figures.facts import MatchFacts, kind_of
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.meetings import Meeting, ahead_in
-from scorekeeper.figures.rating import outcomes_of, rated_in_order
-from scorekeeper.figures.results import WHOLE, Result
-from scorekeeper.figures.season import evening, season
-from scorekeeper.figures.totals import NOT_COMPARED, Totals, total_of, total_of_all_kinds
+from scorekeeper.figures.facts import way_of
+from scorekeeper.figures.people import Meeting, ahead_in, evening, ranked
+from scorekeeper.figures.rating import Rating, rated_in_order
+from scorekeeper.figures.results import NOT_COMPARED, WHOLE, Result, Totals, kind_of, total_of
 from tests.unit.figures import brute
 from tests.unit.figures.club import FIRST, PEOPLE, TABLES, ClubMatch, year
-from tests.unit.figures.example import finished, meetings_of
+from tests.unit.figures.example import finished
 
 EVERYBODY = range(1, PEOPLE + 1)
 CODES = sorted({kind_of(setup).code for setup in TABLES})
@@ -28,21 +25,20 @@ def matches() -> tuple[ClubMatch, ...]:
 
 
 @cache
-def facts() -> tuple[MatchFacts, ...]:
-    return tuple(match.facts for match in matches())
-
-
-@cache
 def results() -> tuple[Result, ...]:
-    return tuple(row for each in facts() if each.ended_at for row in results_of(each))
+    return tuple(row for match in matches() for row in match.results if row.place)
 
 
 @cache
 def meetings() -> dict[tuple[int, ...], list[Meeting]]:
     found = defaultdict[tuple[int, ...], list[Meeting]](list)
-    for each in facts():
-        for players, meeting in meetings_of(each).items():
-            found[players].append(meeting)
+    for match in matches():
+        over = sorted((row for row in match.results if row.place), key=lambda row: row.players)
+        for one, two in combinations(over, 2):
+            if one.side != two.side:
+                ahead = (one.place < two.place) - (one.place > two.place)
+                meeting = Meeting(one.match_id, one.kind, ahead)
+                found[*one.players, *two.players].append(meeting)
     return found
 
 
@@ -52,7 +48,7 @@ def rows_of(player: int) -> list[Result]:
 
 @cache
 def of_all_kinds(player: int) -> Totals:
-    return total_of_all_kinds(rows_of(player))
+    return total_of(rows_of(player))
 
 
 def of_kind(code: str) -> list[ClubMatch]:
@@ -60,11 +56,11 @@ def of_kind(code: str) -> list[ClubMatch]:
 
 
 def test_the_year_has_all_that_can_happen() -> None:
-    seen = Counter(each.how for match in facts() for each in match.rounds)
+    seen = Counter(way_of(each.score) for match in matches() for each in match.rounds)
     assert min(seen.values()) > 5
     assert len(seen) == 5
-    assert sum(match.ended_at is None for match in facts()) > 5
-    assert any(each.absent for match in facts() for each in match.rounds)
+    assert sum(match.winner is None for match in matches()) > 5
+    assert any(match.standing.put_out for match in matches())
     assert {match.rounds[-1].recorded_at.month for match in matches()} == set(range(1, 13))
 
 
@@ -73,7 +69,7 @@ def test_the_sums_of_a_kind_of_match_are_those_counted_round_by_round(code: str)
     played = of_kind(code)
     for player in EVERYBODY:
         expected = brute.sums(played, player)
-        kept = total_of(row for row in rows_of(player) if row.kind.code == code)
+        kept = total_of([row for row in rows_of(player) if row.kind.code == code])
         assert +brute.as_counts(kept.sums) == +expected, player
 
 
@@ -82,7 +78,7 @@ def test_the_sums_of_all_games_leave_out_what_does_not_compare() -> None:
         expected = brute.sums(matches(), player)
         for name in NOT_COMPARED:
             del expected[name]
-        assert +brute.as_counts(of_all_kinds(player).sums) == +expected
+        assert +brute.as_counts(of_all_kinds(player).sums.compared) == +expected
 
 
 def test_luck_is_one_of_the_number_of_sides_for_each_match() -> None:
@@ -103,13 +99,10 @@ def test_head_to_head_says_who_finished_ahead() -> None:
 
 
 def test_the_ratings_are_those_of_the_formulas_in_the_paper() -> None:
-    kept = {
-        player: rating
-        for _outcome, after in rated_in_order(
-            outcomes_of(row for each in facts() for row in finished(each))
-        )
-        for player, rating in after.items()
-    }
+    rows = [row for match in matches() for row in finished(match.results)]
+    kept = dict[int, Rating]()
+    for row, rating in rated_in_order(rows):
+        kept[row.player] = rating
     expected = brute.ratings(matches())
     assert kept.keys() == expected.keys()
     for player, (strength, unsure) in expected.items():
@@ -141,7 +134,7 @@ def test_all_win_together_what_luck_would_win() -> None:
 
 def test_an_evening_adds_up_what_was_played_in_it() -> None:
     night = [match for match in matches() if match.opened_at < FIRST + timedelta(hours=12)]
-    found = evening(row for match in night for row in results_of(match.facts))
+    found = evening(row for match in night for row in match.results)
     assert sorted(found.matches + found.going_on) == [match.match_id for match in night]
     assert found.sums.rounds == sum(len(match.rounds) for match in night)
     assert found.sums.lead_changes == sum(map(brute.lead_changes, night))
@@ -153,15 +146,15 @@ def test_an_evening_adds_up_what_was_played_in_it() -> None:
 
 
 def test_every_match_has_the_lead_changes_that_were_seen() -> None:
-    assert [each.lead_changes for each in facts()] == list(map(brute.lead_changes, matches()))
+    found = [match.results[0].sums.lead_changes for match in matches()]
+    assert found == list(map(brute.lead_changes, matches()))
 
 
 def test_the_season_is_in_the_order_of_wins_above_luck() -> None:
-    by_player = {player: of_all_kinds(player).sums for player in EVERYBODY}
     above = {
         player: brute.sums(matches(), player)["won"] - brute.luck(matches(), player)
         for player in EVERYBODY
     }
-    table = season(by_player)
+    table = ranked({player: of_all_kinds(player) for player in EVERYBODY})
     assert [above[each.player] for each in table] == sorted(above.values(), reverse=True)
     assert table[0].place == 1

@@ -1,142 +1,217 @@
-"""What a match came to, round by round."""
-
-from datetime import timedelta
+"""What a match came to on each seat, from its rounds."""
 
 import pytest
 
-from scorekeeper.figures.facts import How, MatchFacts, kind_of
-from scorekeeper.figures.kinds import Kind, Measure
+from scorekeeper.figures.results import WHOLE, Kind, Measure, Sums, kind_of
+from scorekeeper.rules import Round, Setup
 from scorekeeper.rules.errors import RuleError
-from tests.unit.figures.example import ANA, BEA, after, match_of, put_out_one_by_one
+from tests.unit.figures.example import ANA, BEA, CIRO, DANI, NAMES, Rows, after, match_of
 from tests.unit.rules.example import laid, leaving, pairs, table
 
 
-def ways(facts: MatchFacts) -> list[How]:
-    return [each.how for each in facts.rounds]
+def of_partners() -> Rows:
+    """Ana and Ciro win against Bea and Dani, to 40, in half an hour."""
+    return match_of(
+        pairs(match={"goal": 40}),
+        # Ana goes out: 12 + 5 = 17.
+        leaving("", "66", "34", "23"),
+        # Blocked, 3 + 2 = 5 against 6 + 4 = 10: 10 - 5 = 5 more, 22.
+        leaving("12", "33", "11", "04"),
+        # Dani goes out: 11 + 8 = 19.
+        leaving("56", "14", "44", ""),
+        # Ciro goes out: 12 + 9 = 21 more, 43.
+        leaving("03", "66", "", "36"),
+        minutes=(5, 10, 20, 30),
+    )
 
 
-def test_a_round_is_won_by_going_out() -> None:
-    facts = match_of(table(), leaving("", "66"))
-    assert (facts.rounds[0].how, facts.rounds[0].won_by) == (How.OUT, 0)
+def test_a_player_has_what_the_side_came_to_and_the_own_hands() -> None:
+    ana, bea, *_others = of_partners()
+    assert ana.sums == Sums(
+        matches=1,
+        won=1,
+        # One of two sides.
+        luck=WHOLE // 2,
+        rounds=4,
+        out=2,
+        block=1,
+        # 17 + 5 + 21 made, and 19 given away.
+        made=43,
+        given=19,
+        biggest=21,
+        # Ana was left with 0, 3, 11 and 3.
+        pips=17,
+        hands=4,
+        seen=4,
+        seconds=30 * 60,
+        timed=4,
+    )
+    # Of the losers too, the rounds they won; 12 + 6 + 5 + 12, twice with the double six in it.
+    assert bea.sums == ana.sums._replace(
+        won=0, out=1, block=0, made=19, given=43, biggest=19, pips=35, caught=2
+    )
 
 
-def test_a_blocked_round_is_won_by_the_lighter_hands() -> None:
-    # 1 + 2 = 3 pips against 12.
-    facts = match_of(table(), leaving("12", "66"))
-    assert (facts.rounds[0].how, facts.rounds[0].won_by) == (How.BLOCK, 0)
+def test_each_seat_has_a_row_in_the_order_they_sit_and_with_the_time_of_the_end() -> None:
+    rows = of_partners()
+    assert [(*row.players, row.side, row.place) for row in rows] == [
+        (ANA, 0, 1),
+        (BEA, 1, 2),
+        (CIRO, 0, 1),
+        (DANI, 1, 2),
+    ]
+    assert {row.ended_at for row in rows} == {after(30)}
 
 
-def test_level_hands_are_settled_by_the_lightest_tile() -> None:
-    # Both hold 6 pips; the lightest tiles are 1-2 with 3 and 0-1 with 1.
-    facts = match_of(table(), leaving("12 03", "01 05"))
-    assert (facts.rounds[0].how, facts.rounds[0].won_by) == (How.TILE, 1)
+@pytest.mark.parametrize(
+    ("setup", "played", "ways"),
+    [
+        (table(), leaving("", "66"), ("out", "")),
+        # 1 + 2 = 3 pips against 12.
+        (table(), leaving("12", "66"), ("block", "")),
+        # Both hold 6 pips; the lightest tiles are 1-2 with 3 and 0-1 with 1.
+        (table(), leaving("12 03", "01 05"), ("", "tile")),
+        # A round that nothing settles is drawn, and one that everybody scores for is not.
+        (table("dominican-formal", 4), leaving("12", "03", "04", "13"), ("drawn",) * 4),
+        (table("hungarian", 3), leaving("12", "03", "66"), ("",) * 3),
+    ],
+)
+def test_a_round_is_won_in_one_way_or_drawn(
+    setup: Setup, played: Round, ways: tuple[str, ...]
+) -> None:
+    for row, way in zip(match_of(setup, played), ways, strict=False):
+        counted = {name: getattr(row.sums, name) for name in ("out", "block", "tile", "drawn")}
+        assert counted == dict.fromkeys(counted, 0) | ({way: 1} if way else {})
+        assert row.sums.rounds == 1
 
 
-def test_a_round_that_nothing_settles_is_drawn() -> None:
-    facts = match_of(table("dominican-formal", 4), leaving("12", "03", "04", "13"))
-    assert (facts.rounds[0].how, facts.rounds[0].won_by) == (How.DRAWN, None)
+def test_a_match_that_goes_on_has_rounds_but_is_no_match_yet() -> None:
+    ana, _bea = match_of(table(), leaving("", "66"))
+    assert (ana.place, ana.won, ana.ended_at) == (0, False, after(5))
+    assert (ana.sums.matches, ana.sums.won, ana.sums.luck) == (0, 0, 0)
+    assert (ana.sums.rounds, ana.sums.made) == (1, 12)
 
 
-def test_a_round_that_everybody_scores_for_is_not_drawn() -> None:
-    facts = match_of(table("hungarian", 3), leaving("12", "03", "66"))
-    assert (facts.rounds[0].how, facts.rounds[0].won_by) == (How.NOBODY, None)
-
-
-def test_a_match_that_goes_on_has_no_places_and_no_end() -> None:
-    facts = match_of(table(), leaving("", "66"))
-    assert (facts.places, facts.ended_at) == ((), None)
-
-
-def test_a_match_ended_with_the_round_that_decided_it() -> None:
-    # 12 + 12 = 24, and the match goes to 20.
-    setup = table(match={"goal": 20})
-    facts = match_of(setup, leaving("", "66"), leaving("", "66"))
-    assert (facts.places, facts.ended_at) == ((1, 2), after(10))
-
-
-def test_losers_are_placed_by_their_totals_and_may_share_a_place() -> None:
-    setup = table(players=4, match={"goal": 30})
-    # Bea 12; then Ana 12 + 10 + 8 = 30. Ciro and Dani have 0.
-    first = leaving("01", "", "56", "00")
-    second = leaving("", "66", "55", "44")
-    assert match_of(setup, first, second).places == (1, 2, 3, 3)
-
-
-def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
-    setup = table("hungarian", 3, match={"goal": 10})
-    # 0, 12 and 3 points; 12 is past the limit of 10.
-    assert match_of(setup, leaving("", "66", "12")).places == (1, 3, 2)
-
-
-def test_who_was_put_out_later_is_ahead_whatever_the_totals() -> None:
-    facts = put_out_one_by_one()
-    assert facts.places == (1, 4, 3, 2)
-    assert [each.absent for each in facts.rounds] == [(), (1,), (1, 2)]
+@pytest.mark.parametrize(
+    ("setup", "rounds", "places"),
+    [
+        # Bea 12; then Ana 12 + 10 + 8 = 30. Ciro and Dani have 0, and share a place.
+        (
+            table(players=4, match={"goal": 30}),
+            (leaving("01", "", "56", "00"), leaving("", "66", "55", "44")),
+            [1, 2, 3, 3],
+        ),
+        # Where the fewest win: 0, 12 and 3 points; 12 is past the limit of 10.
+        (table("hungarian", 3, match={"goal": 10}), (leaving("", "66", "12"),), [1, 3, 2]),
+        # Whoever was put out later is ahead, whatever the totals.
+        (
+            table("french", 4, match={"goal": 10}),
+            (
+                # 0, 10, 2 and 3: Bea is out.
+                leaving("", "46", "11", "12"),
+                # Ciro has 2 + 12 = 14 and is out.
+                leaving("", "", "66", "01"),
+                # Dani has 3 + 1 + 11 = 15, more than Bea, and was in for longer.
+                leaving("", "", "", "56"),
+            ),
+            [1, 4, 3, 2],
+        ),
+    ],
+)
+def test_sides_are_placed_by_their_totals(
+    setup: Setup, rounds: tuple[Round, ...], places: list[int]
+) -> None:
+    rows = match_of(setup, *rounds)
+    assert [row.place for row in rows] == places
+    assert {row.sums.luck * setup.players for row in rows} == {WHOLE}
+    if setup.game.id == "french":
+        # Who is out of a match plays no more rounds.
+        assert [row.sums.rounds for row in rows] == [3, 1, 2, 3]
 
 
 def test_nobody_who_is_out_of_a_match_has_pips_left() -> None:
     setup = table("french", 4, match={"goal": 10})
-    facts = match_of(setup, leaving("", "46", "11", "12"), leaving("", "", "13", "01"))
-    assert facts.rounds[1].pips == (0, None, 4, 1)
-    assert facts.rounds[1].caught == (False, None, False, False)
+    rows = match_of(setup, leaving("", "46", "11", "12"), leaving("", "", "13", "01"))
+    assert [(row.sums.pips, row.sums.hands) for row in rows] == [(0, 2), (10, 1), (6, 2), (4, 2)]
 
 
-def test_pips_left_are_known_where_hands_were_entered() -> None:
-    facts = match_of(table(players=3), leaving("", "66 12", 9))
-    assert facts.rounds[0].pips == (0, 15, 9)
+@pytest.mark.parametrize(
+    ("setup", "played", "counted"),
+    [
+        # Only tiles tell who is caught with the double six.
+        (table(players=3), leaving("", "66 12", 9), [(0, 1, 0, 1), (15, 1, 1, 1), (9, 1, 0, 0)]),
+        # In a larger box it is a tile like others.
+        (
+            table("cuban-double-nine", 4),
+            leaving("", "66", "12", "13"),
+            [(pips, 1, 0, 0) for pips in (0, 12, 3, 4)],
+        ),
+        # What is no domino has no pips, and of tiles that were laid no hands are known.
+        (table("rummikub"), leaving(0, 30), [(0, 0, 0, 0)] * 2),
+        (table("italian", 3), laid((0, "66")), [(0, 0, 0, 0)] * 3),
+    ],
+)
+def test_pips_and_the_double_six_are_counted_where_hands_are_known(
+    setup: Setup, played: Round, counted: list[tuple[int, ...]]
+) -> None:
+    sums = [row.sums for row in match_of(setup, played)]
+    assert [(each.pips, each.hands, each.caught, each.seen) for each in sums] == counted
 
 
-def test_only_tiles_tell_who_is_caught_with_the_double_six() -> None:
-    facts = match_of(table(players=3), leaving("", "66 12", 9))
-    assert facts.rounds[0].caught == (False, True, None)
-
-
-def test_in_a_larger_box_the_double_six_is_a_tile_like_others() -> None:
-    facts = match_of(table("cuban-double-nine", 4), leaving("", "66", "12", "13"))
-    assert facts.rounds[0].caught == (None, None, None, None)
-
-
-def test_what_is_no_domino_has_no_pips() -> None:
-    assert match_of(table("rummikub"), leaving(0, 30)).rounds[0].pips == (None, None)
-    assert match_of(table("italian", 3), laid((0, "66"))).rounds[0].pips == (None, None, None)
+def test_a_round_that_cost_points_is_no_biggest_round() -> None:
+    # Bea loses what she holds: -20 and -10.
+    _ana, bea = match_of(table("rummikub"), leaving(0, 20), leaving(0, 10))
+    assert (bea.sums.biggest, bea.sums.made) == (0, -30)
 
 
 def test_the_lead_changes_where_another_side_comes_ahead() -> None:
-    facts = match_of(
-        table(),
+    rounds = (
         # 12 to 0; 12 to 12, level; 12 to 14: Bea is ahead; 15 to 14: Ana is.
         leaving("", "66"),
         leaving("66", ""),
         leaving("11", ""),
         leaving("", "12"),
     )
-    assert [each.leader for each in facts.rounds] == [0, None, 1, 0]
-    assert facts.lead_changes == 2
+    found = [match_of(table(), *rounds[:number])[0] for number in range(1, 5)]
+    # Nobody takes the lead from nobody.
+    assert [row.sums.lead_changes for row in found] == [0, 0, 1, 2]
 
 
-def test_nobody_takes_the_lead_from_nobody() -> None:
-    assert match_of(table(), leaving("", "66"), leaving("", "66")).lead_changes == 0
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "timed"),
+    [
+        ((4, 10), 600, 2),
+        # A break is no round.
+        ((61, 66), 300, 1),
+        # As after an import: the match was opened later than its rounds were played.
+        ((-5, -5), 0, 0),
+    ],
+)
+def test_a_round_takes_the_time_since_the_one_before(
+    minutes: tuple[float, ...], seconds: int, timed: int
+) -> None:
+    ana, _bea = match_of(table(), leaving("", "66"), leaving("", "66"), minutes=minutes)
+    assert (ana.sums.seconds, ana.sums.timed) == (seconds, timed)
 
 
-def test_a_round_takes_the_time_since_the_one_before() -> None:
-    facts = match_of(table(), leaving("", "66"), leaving("", "66"), minutes=(4, 10))
-    assert facts.round_times == (timedelta(minutes=4), timedelta(minutes=6))
+@pytest.mark.parametrize(
+    ("players", "known"),
+    [
+        ((ANA, None, CIRO, DANI), [(ANA,), (), (CIRO,), (DANI,)]),
+        # People do not play against themselves.
+        ((ANA, BEA, ANA, DANI), [(), (BEA,), (), (DANI,)]),
+    ],
+)
+def test_a_seat_of_nobody_we_know_has_a_row_of_nobody(
+    players: tuple[int | None, ...], known: list[tuple[int, ...]]
+) -> None:
+    rows = match_of(pairs(), leaving("", "66", "12", "13"), players=players)
+    assert [row.players for row in rows] == known
 
 
-def test_a_break_is_no_round() -> None:
-    facts = match_of(table(), leaving("", "66"), leaving("", "66"), minutes=(61, 66))
-    assert facts.round_times == (timedelta(minutes=5),)
-
-
-def test_rounds_recorded_at_once_took_no_time_that_is_known() -> None:
-    # As after an import: the match was opened later than its rounds were played.
-    facts = match_of(table(), leaving("", "66"), leaving("", "66"), minutes=(-5, -5))
-    assert facts.round_times == ()
-
-
-def test_who_has_two_seats_is_nobody_we_know() -> None:
-    facts = match_of(table(players=3), leaving("", "66", "55"), players=(ANA, BEA, ANA))
-    assert facts.players == (None, BEA, None)
+def test_a_match_without_rounds_has_rows_of_nothing() -> None:
+    rows = match_of(table(), players=NAMES)
+    assert [(row.sums, row.ended_at) for row in rows] == [(Sums(), after(0))] * 2
 
 
 @pytest.mark.parametrize(
@@ -165,12 +240,9 @@ def test_house_rules_may_change_what_a_match_is_counted_in() -> None:
     assert kind_of(wins).measure is Measure.WINS
 
 
-def test_partners_are_another_kind_than_each_alone() -> None:
-    assert kind_of(pairs()) != kind_of(table(players=4))
-
-
 def test_a_kind_is_read_back_from_its_code() -> None:
     kind = kind_of(pairs())
+    assert kind != kind_of(table(players=4))
     assert kind.code == "block/partners/points"
     assert Kind.of(kind.code) == kind
 

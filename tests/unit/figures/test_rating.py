@@ -2,37 +2,32 @@
 
 import pytest
 
-from scorekeeper.figures.rating import (
-    LEAST_MATCHES,
-    NEW,
-    Outcome,
-    Rating,
-    curve,
-    outcomes_of,
-    rated,
-    rated_in_order,
-)
-from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after, finished, match_of
-from tests.unit.rules.example import leaving, pairs
+from scorekeeper.figures.rating import LEAST_MATCHES, NEW, Finished, Rating, rated_in_order
+from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after
+
+Match = list[Finished]
 
 
-def outcome(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 2)) -> Outcome:
-    return Outcome(match_id, after(match_id), sides, places)
+def match(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 2)) -> Match:
+    return [
+        Finished(match_id, after(match_id), side, place, player)
+        for side, (players, place) in enumerate(zip(sides, places, strict=True))
+        for player in players
+    ]
 
 
-def last_of(*outcomes: Outcome) -> dict[int, Rating]:
+def last_of(*matches: Match, before: dict[int, Rating] | None = None) -> dict[int, Rating]:
     """Return everybody's rating after some matches."""
-    known: dict[int, Rating] = {}
-    for _outcome, news in rated_in_order(outcomes):
-        known |= news
-    return known
+    rows = [row for each in matches for row in each]
+    rated = {row.player: rating for row, rating in rated_in_order(rows, before)}
+    return (before or {}) | rated
 
 
 MANY = [
-    outcome(1, (ANA,), (BEA,)),
-    outcome(2, (BEA, DANI), (ANA, CIRO)),
-    outcome(3, (ANA,), (CIRO,), (DANI,), places=(1, 2, 2)),
-    outcome(4, (CIRO,), (BEA,), (ANA,), places=(1, 2, 3)),
+    match(1, (ANA,), (BEA,)),
+    match(2, (BEA, DANI), (ANA, CIRO)),
+    match(3, (ANA,), (CIRO,), (DANI,), places=(1, 2, 2)),
+    match(4, (CIRO,), (BEA,), (ANA,), places=(1, 2, 3)),
 ]
 
 
@@ -41,27 +36,27 @@ def test_one_match_of_two_moves_both_by_what_the_formulas_say() -> None:
     # c = √(2 · (69.4514 + (25/6)²)) = 13.1767, and each has a chance of ½:
     # 69.4514 / 13.1767 · ½ = 2.6354 up and down.
     # Less unsure: √(69.4514 · (1 − 69.4514/173.6250 · 8.3338/13.1767 · ¼)) = 8.0659.
-    after_it = rated(outcome(1, (ANA,), (BEA,)), {})
+    after_it = last_of(match(1, (ANA,), (BEA,)))
     assert after_it[ANA].strength == pytest.approx(25 + 2.6354, abs=1e-4)
     assert after_it[BEA].strength == pytest.approx(25 - 2.6354, abs=1e-4)
     assert after_it[ANA].unsure == pytest.approx(8.0659, abs=1e-4)
 
 
 def test_partners_move_together() -> None:
-    after_it = rated(outcome(1, (ANA, CIRO), (BEA, DANI)), {})
+    after_it = last_of(match(1, (ANA, CIRO), (BEA, DANI)))
     assert after_it[ANA] == after_it[CIRO]
     assert after_it[ANA].strength > NEW.strength > after_it[BEA].strength
 
 
 def test_those_on_one_place_move_alike() -> None:
-    after_it = rated(outcome(1, (ANA,), (BEA,), (CIRO,), places=(1, 2, 2)), {})
+    after_it = last_of(match(1, (ANA,), (BEA,), (CIRO,), places=(1, 2, 2)))
     assert after_it[BEA] == after_it[CIRO]
 
 
 def test_a_surprise_moves_more() -> None:
     strong, weak = Rating(30.0, 4.0, 20), Rating(20.0, 4.0, 20)
-    expected = rated(outcome(1, (ANA,), (BEA,)), {ANA: strong, BEA: weak})[ANA]
-    surprise = rated(outcome(1, (ANA,), (BEA,)), {ANA: weak, BEA: strong})[ANA]
+    expected = last_of(match(1, (ANA,), (BEA,)), before={ANA: strong, BEA: weak})[ANA]
+    surprise = last_of(match(1, (ANA,), (BEA,)), before={ANA: weak, BEA: strong})[ANA]
     assert surprise.strength - weak.strength > expected.strength - strong.strength
 
 
@@ -70,19 +65,15 @@ def test_matches_are_rated_in_the_order_they_ended() -> None:
 
 
 def test_matches_that_ended_at_one_moment_are_rated_by_their_ids() -> None:
-    one, two = (Outcome(at, after(0), each.sides, each.places) for at, each in enumerate(MANY[:2]))
+    one, two = ([row._replace(ended_at=after(0)) for row in each] for each in MANY[:2])
     assert last_of(two, one) == last_of(one, two)
 
 
 @pytest.mark.parametrize("changed", range(len(MANY)))
 def test_rating_anew_from_a_changed_match_on_is_rating_all_anew(changed: int) -> None:
-    other = outcome(changed + 1, (BEA,), (ANA,))
+    other, rest = match(changed + 1, (BEA,), (ANA,)), MANY[changed + 1 :]
     before = last_of(*MANY[:changed])
-    rest = rated_in_order([other, *MANY[changed + 1 :]], before)
-    known = dict(before)
-    for _outcome, news in rest:
-        known |= news
-    assert known == last_of(*MANY[:changed], other, *MANY[changed + 1 :])
+    assert last_of(other, *rest, before=before) == last_of(*MANY[:changed], other, *rest)
 
 
 def test_a_rating_counts_its_matches() -> None:
@@ -119,20 +110,5 @@ def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
     known: dict[int, Rating] = {}
     for at in range(LEAST_MATCHES):
         sides = ((ANA, CIRO), (BEA, DANI)) if at % 2 else ((BEA, DANI), (ANA, CIRO))
-        known = rated(outcome(at, *sides), known)
+        known = last_of(match(at, *sides), before=known)
     assert known[ANA].unsure * 15 < 100
-
-
-def test_the_outcome_of_a_match_is_its_sides_and_their_places() -> None:
-    facts = match_of(pairs(match={"goal": 20}), leaving("", "66", "12", "55"))
-    outcome_of = Outcome(7, after(5), ((ANA, CIRO), (BEA, DANI)), (1, 2))
-    assert [*outcomes_of(reversed(finished(facts)))] == [outcome_of]
-
-
-def test_a_curve_shows_all_of_a_few_matches() -> None:
-    assert curve(3, 5) == (0, 1, 2)
-
-
-def test_a_long_curve_shows_the_last_match_of_equal_parts() -> None:
-    assert curve(100, 4) == (24, 49, 74, 99)
-    assert curve(7, 3) == (1, 3, 6)

@@ -1,133 +1,120 @@
-"""Rows of a match, one for each seat."""
+"""Results added up, and the matches that a figure was counted from."""
 
-from scorekeeper.figures.facts import MatchFacts
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.results import WHOLE, Sums
-from tests.unit.figures.example import (
-    ANA,
-    BEA,
-    CIRO,
-    DANI,
-    after,
-    match_of,
-    meetings_of,
-    put_out_one_by_one,
-    sums_of,
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.figures.clock import read_period
+from scorekeeper.figures.results import WHOLE, Figure, Sums, Totals, added, counted_from, total_of
+from tests.unit.figures.example import after, result
+
+# Won, lost, won, won, won, lost, won: the longest run is that of the matches 3 to 5.
+SEVEN = [result(at, won=won) for at, won in enumerate(map(bool, (1, 0, 1, 1, 1, 0, 1)), start=1)]
+
+
+def test_a_total_says_when_it_begins_and_ends_and_how_matches_were_won() -> None:
+    newest = (True, False, True, True, True, False, True)
+    assert total_of(SEVEN) == Totals(Sums(matches=7, won=5), after(1), after(7), 3, newest)
+    assert total_of([]) == Totals()
+
+
+def test_the_newest_results_are_remembered_up_to_twelve() -> None:
+    many = [result(at, won=at % 3 == 0) for at in range(1, 31)]
+    assert total_of(many).newest == tuple(at % 3 == 0 for at in range(19, 31))
+
+
+def test_all_kinds_together_have_no_points_and_no_pips() -> None:
+    rows = [
+        result(1, won=True, rounds=4, made=40, biggest=20, pips=8, hands=4),
+        result(2, won=False, rounds=6, made=95, given=130, biggest=40, seen=2),
+    ]
+    sums = total_of(rows).sums
+    assert sums == Sums(
+        matches=2, won=1, rounds=10, made=135, given=130, biggest=40, pips=8, hands=4, seen=2
+    )
+    assert sums.compared == Sums(matches=2, won=1, rounds=10, seen=2)
+
+
+SUMS = st.builds(Sums, *[st.integers(0, 50)] * len(Sums()))
+# Sums of matches, by the month or the kind of each.
+PARTED = st.lists(st.tuples(st.integers(1, 3), SUMS), max_size=16)
+
+
+@given(PARTED, st.randoms(use_true_random=False))
+def test_the_order_of_the_matches_makes_no_difference(
+    parted: list[tuple[int, Sums]], random: Random
+) -> None:
+    rows = [sums for _part, sums in parted]
+    assert added(random.sample(rows, len(rows))) == added(rows)
+
+
+@given(PARTED)
+def test_totals_of_months_join_to_that_of_all_time(parted: list[tuple[int, Sums]]) -> None:
+    assert added(parts_of(parted)) == added(sums for _part, sums in parted)
+
+
+@given(PARTED)
+def test_kinds_add_up_to_what_compares_of_all_kinds(parted: list[tuple[int, Sums]]) -> None:
+    whole = added(sums for _part, sums in parted)
+    assert added(each.compared for each in parts_of(parted)) == whole.compared
+
+
+def parts_of(parted: list[tuple[int, Sums]]) -> list[Sums]:
+    return [added(sums for part, sums in parted if part == number) for number in (1, 2, 3)]
+
+
+def test_shares_and_averages_are_of_what_is_known() -> None:
+    sums = Sums(
+        matches=4, won=3, luck=WHOLE, rounds=10, out=4, block=2, tile=1, made=98, given=60,
+        pips=30, hands=8, caught=1, seen=5, seconds=3000, timed=10,
+    )  # fmt: skip
+    assert (sums.share, sums.chance, sums.above_luck) == (0.75, 0.25, 2.0)
+    assert (sums.rounds_won, sums.made_a_round, sums.given_a_round) == (7, 9.8, 6.0)
+    assert (sums.pips_a_hand, sums.caught_share, sums.seconds_a_round) == (3.75, 0.2, 300.0)
+
+
+def test_of_nothing_there_is_no_average() -> None:
+    sums = Sums()
+    assert (sums.share, sums.chance, sums.made_a_round, sums.pips_a_hand) == (None,) * 4
+    assert sums.above_luck == 0
+
+
+def test_every_figure_leads_to_the_matches_it_was_counted_from() -> None:
+    rows = [
+        result(1, won=True, out=2, biggest=20),
+        result(2, won=False, block=1, drawn=1, biggest=31),
+        result(3, won=True, tile=1, caught=1, biggest=5),
+        result(4, won=True, biggest=31),
+        result(5, won=False),
+        result(6, won=True),
+        result(7, won=True),
+    ]
+    ids = {figure: [row.match_id for row in counted_from(rows, figure)] for figure in Figure}
+    assert counted_from(rows) == rows
+    assert ids == {
+        "won": [1, 3, 4, 6, 7],
+        "out": [1],
+        "block": [2],
+        "tile": [3],
+        "drawn": [2],
+        "caught": [3],
+        # The first of two, as of the runs.
+        "biggest": [2],
+        "run": [3, 4],
+    }
+    for none in ([], [result(1, won=False)]):
+        assert [*counted_from(none, Figure.RUN), *counted_from(none, Figure.BIGGEST)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("0000", "26", "2026-13", "2026-00", "2026-1", "20262", "2026-11-20", "٢٠٢٦", "all"),
+        *("0001", "9999", "newest-", "newest-x", "newest-01"),
+    ],
 )
-from tests.unit.rules.example import leaving, pairs, table
-
-
-def of_partners() -> MatchFacts:
-    """Ana and Ciro win against Bea and Dani, to 40, in half an hour."""
-    return match_of(
-        pairs(match={"goal": 40}),
-        # Ana goes out: 12 + 5 = 17.
-        leaving("", "66", "34", "23"),
-        # Blocked, 3 + 2 = 5 against 6 + 4 = 10: 10 - 5 = 5 more, 22.
-        leaving("12", "33", "11", "04"),
-        # Dani goes out: 11 + 8 = 19.
-        leaving("56", "14", "44", ""),
-        # Ciro goes out: 12 + 9 = 21 more, 43.
-        leaving("03", "66", "", "36"),
-        minutes=(5, 10, 20, 30),
-    )
-
-
-def test_a_player_has_what_the_side_came_to_and_the_own_hands() -> None:
-    assert sums_of(of_partners(), ANA) == Sums(
-        matches=1,
-        won=1,
-        # One of two sides.
-        luck=WHOLE // 2,
-        rounds=4,
-        out=2,
-        block=1,
-        # 17 + 5 + 21 made, and 19 given away.
-        made=43,
-        given=19,
-        biggest=21,
-        # Ana was left with 0, 3, 11 and 3.
-        pips=17,
-        hands=4,
-        seen=4,
-        seconds=30 * 60,
-        timed=4,
-    )
-
-
-def test_the_losers_have_the_rounds_they_won() -> None:
-    bea = sums_of(of_partners(), BEA)
-    assert (bea.won, bea.luck, bea.out, bea.block) == (0, WHOLE // 2, 1, 0)
-    assert (bea.made, bea.given, bea.biggest) == (19, 43, 19)
-    # 12 + 6 + 5 + 12, twice with the double six in it.
-    assert (bea.pips, bea.caught, bea.seen) == (35, 2, 4)
-
-
-def test_each_seat_has_a_row_in_the_order_they_sit() -> None:
-    facts = of_partners()._replace(players=(CIRO, DANI, ANA, BEA))
-    rows = [(row.players, row.side, row.place) for row in results_of(facts)]
-    assert rows == [((CIRO,), 0, 1), ((DANI,), 1, 2), ((ANA,), 0, 1), ((BEA,), 1, 2)]
-
-
-def test_a_match_that_goes_on_has_rounds_but_is_no_match_yet() -> None:
-    ana = sums_of(match_of(table(), leaving("", "66")), ANA)
-    assert (ana.matches, ana.won, ana.luck) == (0, 0, 0)
-    assert (ana.rounds, ana.made) == (1, 12)
-
-
-def test_luck_gives_one_of_the_number_of_sides() -> None:
-    setup = table(players=3, match={"goal": 20})
-    ana = sums_of(match_of(setup, leaving("", "66", "55")), ANA)
-    assert ana.luck * 3 == WHOLE
-
-
-def test_who_is_out_of_a_match_plays_no_more_rounds() -> None:
-    facts = put_out_one_by_one()
-    assert [sums_of(facts, each).rounds for each in (ANA, BEA, CIRO, DANI)] == [3, 1, 2, 3]
-
-
-def test_a_round_that_cost_points_is_no_biggest_round() -> None:
-    # Bea loses what she holds: -20 and -10.
-    facts = match_of(table("rummikub"), leaving(0, 20), leaving(0, 10))
-    assert sums_of(facts, BEA).biggest == 0
-    assert sums_of(facts, BEA).made == -30
-
-
-def test_drawn_rounds_are_counted_for_all() -> None:
-    facts = match_of(table("dominican-formal", 4), leaving("12", "03", "04", "13"))
-    assert [sums_of(facts, each).drawn for each in (ANA, BEA)] == [1, 1]
-
-
-def test_a_round_that_nobody_wins_by_the_rules_is_neither_won_nor_drawn() -> None:
-    ana = sums_of(match_of(table("hungarian", 3), leaving("12", "03", "66")), ANA)
-    assert (ana.rounds, ana.rounds_won, ana.drawn) == (1, 0, 0)
-
-
-def test_a_seat_of_nobody_we_know_has_a_row_of_nobody() -> None:
-    facts = match_of(pairs(), leaving("", "66", "12", "13"), players=(ANA, None, CIRO, DANI))
-    assert [row.players for row in results_of(facts)] == [(1,), (), (3,), (4,)]
-
-
-def test_whoever_has_two_seats_is_nobody_we_know() -> None:
-    facts = match_of(pairs(), leaving("", "66", "12", "13"), players=(ANA, BEA, ANA, DANI))
-    assert [row.players for row in results_of(facts)] == [(), (2,), (), (4,)]
-
-
-def test_partners_do_not_meet() -> None:
-    assert [*meetings_of(of_partners())] == [(1, 2), (1, 4), (2, 3), (3, 4)]
-
-
-def test_who_won_is_ahead_and_the_meeting_says_which_of_the_two() -> None:
-    # Bea and Ciro, 2 and 3: Ciro won.
-    met = {players: each.ahead for players, each in meetings_of(of_partners()).items()}
-    assert met == {(1, 2): 1, (1, 4): 1, (2, 3): -1, (3, 4): 1}
-
-
-def test_losers_of_one_total_are_level() -> None:
-    setup = table(players=3, match={"goal": 20})
-    facts = match_of(setup, leaving("", "66", "55"))
-    assert meetings_of(facts)[BEA, CIRO].ahead == 0
-
-
-def test_rows_have_the_time_of_the_end() -> None:
-    assert {row.ended_at for row in results_of(of_partners())} == {after(30)}
+def test_a_forged_period_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_period(text)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.figures.counted import Figure
+from scorekeeper.figures.results import Figure
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.databases import opened, sqlite_url

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.scorebook.figures import filling
-from scorekeeper.scorebook.figures.filling import settle_figures
+from scorekeeper.scorebook.figures import writing as filling
+from scorekeeper.scorebook.figures.writing import settle_figures
 from tests.scorebook.counting import after_each_change, nothing_counted
 from tests.web.players.test_figures_pages import won_by
 from tests.web.visitor import Visitor

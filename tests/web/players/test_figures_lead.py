@@ -12,15 +12,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from scorekeeper.figures.match_rows import results_of
-from scorekeeper.figures.meetings import Meeting
 from scorekeeper.figures.results import Result
-from scorekeeper.figures.totals import in_order
-from scorekeeper.scorebook.figures.filling import make_anew
+from scorekeeper.scorebook.figures.writing import make_anew
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, ClubMatch, year
-from tests.unit.figures.example import meetings_of
 from tests.web.pagelint import text_of
 from tests.web.visitor import Page, Visitor
 
@@ -38,14 +34,19 @@ def club() -> tuple[ClubMatch, ...]:
 
 @cache
 def rows() -> tuple[Result, ...]:
-    found = (row for match in club() if match.winner is not None for row in results_of(match.facts))
-    return tuple(sorted(found, key=in_order, reverse=True))
+    found = (row for match in club() if match.winner is not None for row in match.results)
+    return tuple(sorted(found, key=lambda row: (row.ended_at, row.match_id), reverse=True))
 
 
-def meetings(*players: int) -> list[Meeting]:
-    """List the meetings of two, the last first."""
-    found = [meetings_of(match.facts).get(players) for match in club()]
-    return sorted(filter(None, found), key=in_order, reverse=True)
+def ahead_of(one: int, two: int) -> dict[int, int]:
+    """Say of the meetings of two, by their ids, who of them finished ahead."""
+    places = {(row.match_id, *row.players): row for row in rows()}
+    found = {}
+    for row in rows():
+        other = places.get((row.match_id, two))
+        if row.players == (one,) and other and other.side != row.side:
+            found[row.match_id] = (row.place < other.place) - (row.place > other.place)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def visitor(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         yield Visitor(app)
 
 
-def framed(found: Sequence[Result | Meeting], frame: str) -> list[int]:
+def framed(found: Sequence[Result], frame: str) -> list[int]:
     """Return the ids of those of some rows, the newest first, that are in a frame."""
     asked = {name: value for name, (value,) in parse_qs(frame).items()}
     period, kind = asked.get("period", ""), asked.get("game", "")
@@ -153,9 +154,10 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(
 def test_the_figures_of_two_lead_to_their_matches_and_no_others(
     visitor: Visitor, frame: str
 ) -> None:
-    met = meetings(ONE, TWO)
-    wanted = framed(met, frame)
-    ahead = {row.match_id: row.ahead for row in met}
+    ahead = ahead_of(ONE, TWO)
+    wanted = framed(
+        [row for row in rows() if row.players == (ONE,) and row.match_id in ahead], frame
+    )
     for first, second, turned in ((ONE, TWO, 1), (TWO, ONE, -1)):
         page = visitor.open(f"/players/{first}/against/{second}?{frame}")
         sets = {"": wanted} | {

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.periods import evening_of
-from scorekeeper.pages.players import gathering
+from scorekeeper.figures.clock import evening_of
+from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.wording.figures import difference, percent
 from tests.web.share.share_links import joined, links
@@ -133,7 +133,7 @@ def test_an_evening_shows_who_played_and_what_goes_on(year: Visitor) -> None:
 def test_a_long_evening_has_pages_the_newest_first_and_whole_sums(
     year: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathering, "MATCHES_A_PAGE", 2)
+    monkeypatch.setattr(views, "MATCHES_A_PAGE", 2)
     going_on = year.start("Ana", "Eva").address
     year.play(year.open(going_on), "", "66")
     first = year.open(f"/evenings/{evening_of(clock.now())}")

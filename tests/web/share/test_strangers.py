@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.periods import evening_of
+from scorekeeper.figures.clock import evening_of
 from scorekeeper.interchange import import_export
 from scorekeeper.scorebook.people import seating
 from scorekeeper.scorebook.people.players import list_players

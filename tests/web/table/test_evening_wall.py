@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.periods import evening_of
+from scorekeeper.figures.clock import evening_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
