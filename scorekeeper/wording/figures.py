@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
+from babel import Locale
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
@@ -27,7 +29,13 @@ def percent(part: float | None) -> str:
     """Write a part of a whole: 42%."""
     if part is None:
         return NOTHING
-    return str(format_percent(part, locale=get_locale() or FALLBACK))
+    return _percent_in(get_locale() or FALLBACK, part)
+
+
+# Tables have many, the same ones again and again.
+@lru_cache(8_192)
+def _percent_in(locale: Locale | str, part: float) -> str:
+    return str(format_percent(part, locale=locale))
 
 
 def average(value: float | None) -> str:
