@@ -47,7 +47,6 @@ from scorekeeper.scorebook.figures.tables import (
     RATING,
     RESULT,
     ResultRow,
-    columns_of,
     kind_of_code,
     result_from,
 )
@@ -292,20 +291,25 @@ class Figures:
     def _rows_of_all_kinds(self, players: Players) -> list[Result]:
         """Return the results of a player or of two partners, in order; they are read once."""
         if players not in self._read:
-            self._read[players] = self._of_two(players) if players[1:] else self._of_one(players)
+            self._read[players] = self._of_two(*players) if players[1:] else self._of_one(*players)
         return self._read[players]
 
-    def _of_one(self, players: Players) -> list[Result]:
-        found = select(*RESULT).where(_ROW.player_id == players[0], *self._within(all_kinds=True))
+    def _of_one(self, player: int) -> list[Result]:
+        found = select(*RESULT).where(_ROW.player_id == player, *self._within(all_kinds=True))
         return [*map(result_from, read(found.order_by(*_ENDED)))]
 
-    def _of_two(self, players: Players) -> list[Result]:
-        one, two = players
-        found = select(*RESULT, *columns_of(_OTHER, *_HANDS)).join(_OTHER, _PARTNERS)
-        # The rows of the other are found by their match: SQLite would read all that there are.
-        found = found.where(_ROW.player_id == one, _OTHER.player_id + 0 == two)
-        rows = read(found.where(*self._within(all_kinds=True)).order_by(*_ENDED))
-        return [_together(players, row) for row in rows]
+    def _of_two(self, one: int, two: int) -> list[Result]:
+        """Return what partners came to: one of them has all but the hands of the other."""
+        others = {(row.match_id, row.side): row for row in self._rows_of_all_kinds((two,))}
+        together = []
+        for row in self._rows_of_all_kinds((one,)):
+            if other := others.get((row.match_id, row.side)):
+                hands = {
+                    each: getattr(row.sums, each) + getattr(other.sums, each) for each in _HANDS
+                }
+                sums = row.sums._replace(**hands)
+                together.append(row._replace(players=(one, two), sums=sums))
+        return together
 
     def _within(
         self, row: Any = _ROW, *, all_kinds: bool = False, in_key_order: bool = False
@@ -349,13 +353,3 @@ def _won_in_order() -> ColumnElement[str]:
         return func.string_agg(_WON, aggregate_order_by(literal(""), *_ENDED))
     # SQLite adds up the rows of a player as it reads them: in the order of the key.
     return func.group_concat(_WON, "")
-
-
-def _together(players: Players, row: Any) -> Result:
-    """Make the result of two partners of one of them and the hands of the other."""
-    one = result_from(row[: len(RESULT)])
-    hands = {
-        name: getattr(one.sums, name) + more
-        for name, more in zip(_HANDS, row[len(RESULT) :], strict=True)
-    }
-    return one._replace(players=players, sums=one.sums._replace(**hands))

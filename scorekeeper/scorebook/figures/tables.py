@@ -77,18 +77,16 @@ class ResultRow(Base):
 kind_of_code = lru_cache(Kind.of)
 
 
-def columns_of(row: Any, *names: str) -> list[Any]:
-    """Return columns of the table, or of an alias of it."""
-    return [getattr(row, name) for name in names]
-
-
-_OF_MATCH = ("player_id", "match_id", "ended_at", "kind", "side", "place")
-RESULT = columns_of(ResultRow, *_OF_MATCH, *Sums._fields)
-RATING = columns_of(ResultRow, "strength", "unsure", "rated")
-FINISHED = columns_of(ResultRow, "match_id", "ended_at", "side", "place", "player_id")
+_ROW = ResultRow
+RESULT = (
+    *(_ROW.player_id, _ROW.match_id, _ROW.ended_at, _ROW.kind, _ROW.side, _ROW.place),
+    *(getattr(_ROW, name) for name in Sums._fields),
+)
+RATING = (_ROW.strength, _ROW.unsure, _ROW.rated)
+FINISHED = (_ROW.match_id, _ROW.ended_at, _ROW.side, _ROW.place, _ROW.player_id)
 # One row of each match. The number is written out: no database knows a value it is given later for
 # that of an index of such rows alone.
-FIRST_SEAT = ResultRow.seat == literal_column("0")
+FIRST_SEAT = _ROW.seat == literal_column("0")
 
 
 def result_from(row: Sequence[Any]) -> Result:

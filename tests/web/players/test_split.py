@@ -24,6 +24,9 @@ def test_matches_that_are_ticked_are_those_of_another_player(
 ) -> None:
     assert family.heading == "Two people called Ana"
     assert family.form["name"] == "Ana B"
+    offered = [box.get("value") for box in family.all("input") if box.get("name") == "ticked"]
+    assert offered == ["3", "2", "1"]
+    assert "today · Block · Ana 69 · Ciro 0" in family.text.replace("\N{NO-BREAK SPACE}", " ")
     other = visitor.follow(press(visitor, family, BUTTON, ticked="2"))
     assert other.heading == "Ana B"
     assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro", "Dani"]
