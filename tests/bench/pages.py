@@ -23,7 +23,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper import create_app
 from scorekeeper.figures import clock
 from scorekeeper.live.page_cache import PageCache
-from scorekeeper.pages.table.renderers import RENDERERS
+from scorekeeper.pages.table.views import RENDERERS
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, history

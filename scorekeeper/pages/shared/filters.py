@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.access import devices
 from scorekeeper.figures import clock
-from scorekeeper.pages.shared import changes, house_rules, match, outcome, sides, tiles
+from scorekeeper.pages.shared import changes, hands, house_rules, match, outcome, sides, tiles
+from scorekeeper.rules import setup
 from scorekeeper.wording import dates, figures, formats, labels
 
 if TYPE_CHECKING:
@@ -46,19 +47,27 @@ FILTERS = (
     clock.evening_of,
     labels.place_name,
     labels.translate_name,
+    setup.counts_wins,
+    hands.hands_by_side,
+    house_rules.house_rules_of,
+    match.first_of,
+    match.last_reset,
     match.narrator_of,
+    match.reminder,
+    match.shuffles_of,
+    match.sides_of,
     match.title_of,
     match.title_of_setup,
     match.status_of,
     match.score_of,
-    match.sides_of,
     changes.change_name,
     changes.change_sentence,
     devices.display_name,
+    outcome.celebration_of,
     outcome.headline_of,
     outcome.match_won,
-    sides.goal_of,
     sides.digits_of,
+    sides.goal_of,
     house_rules.game_without_house_rules,
     tiles.spoken_tile,
 )

@@ -1,27 +1,38 @@
-"""The line above the scores: how the last round ended, or what was changed since."""
+"""The line above the scores: how the last round ended or what was changed since, and why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
-from scorekeeper.pages.shared.match import narrator_of, notice_of, reminder, side_changes
+from scorekeeper.pages.shared.match import (
+    narrator_of,
+    notice_of,
+    reminder,
+    side_changes,
+    total_changes,
+)
 from scorekeeper.pages.shared.outcome import match_won
-from scorekeeper.pages.table.facts import Fact, moves
+from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.options import Ending
+from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.rounds import NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed
 
+# A name and what belongs to it: Bea 12, or Ana 37 → 75.
+Fact = tuple[str, str]
+
 
 class Banner(NamedTuple):
     """What happened last: `text` and the `gain` of the winner, then facts after a `label`.
 
-    `colour` is the CSS class of the side it is about, `explained` the round to explain, 0 for none.
-    `decision` asks whether to play on. `undo` and `redo` are the words of the buttons, "" without.
+    `colour` is the CSS class of the side it is about, `explained` the round to explain, if any.
+    `undo` and `redo` are the words of the buttons, "" without.
     """
 
     text: str
@@ -29,8 +40,7 @@ class Banner(NamedTuple):
     gain: Fact | None = None
     label: str = ""
     facts: tuple[Fact, ...] = ()
-    explained: int = 0
-    decision: bool = False
+    explained: ScoredRound | None = None
     undo: str = ""
     redo: str = ""
 
@@ -52,7 +62,7 @@ def banner_of(match: Match, last: LoggedChange | None, undoes: Change | None) ->
 
 def _happened(match: Match, last: LoggedChange | None) -> Banner:
     if match.later:
-        return Banner(_decision(match), decision=True)
+        return Banner(_decision(match))
     if last and _is_undo(last):
         return _undone(match, last.change)
     if last and not _records(last.change):
@@ -86,7 +96,7 @@ def _last_round(match: Match) -> Banner:
         text=match_won(match) if match.standing.over else _ending_of(match, last),
         colour=f"c{match.side_colours[winner]}" if winner is not None else "",
         gain=_gain(match, last),
-        explained=last.number,
+        explained=last,
     )
     if notice := notice_of(match, last.standing):
         return banner._replace(label=notice)
@@ -117,7 +127,7 @@ def _gain(match: Match, scored: ScoredRound) -> Fact | None:
         return None
     named = match.setup.partners and not blocked
     gained = signed(points[winner]) if points[winner] else "+0"
-    return Fact(narrator_of(match).label(winner) if named else "", gained)
+    return narrator_of(match).label(winner) if named else "", gained
 
 
 def _several_paid(scored: ScoredRound) -> bool:
@@ -128,13 +138,13 @@ def _several_paid(scored: ScoredRound) -> bool:
 
 def _paid(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     narrator, points = narrator_of(match), enumerate(scored.score.points)
-    return tuple(Fact(narrator.label(side), signed(paid)) for side, paid in points if paid)
+    return tuple((narrator.label(side), signed(paid)) for side, paid in points if paid)
 
 
 def _left(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     hands = zip(match.names, scored.played.hands, strict=False)
     return tuple(
-        Fact(name, number(hand.pips))
+        (name, number(hand.pips))
         for name, hand in hands
         if not (hand.is_empty or isinstance(hand, NotEntered))
     )
@@ -160,12 +170,49 @@ def _changed(match: Match, change: Change) -> Banner:
     first = (change.after or {})["number"]
     facts, rounds = _moves(match, change), rounds_name(first, len(was))
     if now:
+        explained = match.rounds[first - 1] if first <= len(match.rounds) else None
         text = ngettext("%(rounds)s edited", "%(rounds)s edited", len(was), rounds=rounds)
-        return Banner(text, facts=facts, explained=first if first <= len(match.rounds) else 0)
+        return Banner(text, facts=facts, explained=explained)
     text = ngettext("%(rounds)s removed", "%(rounds)s removed", len(was), rounds=rounds)
     return Banner(text, facts=facts)
 
 
 def _moves(match: Match, change: Change) -> tuple[Fact, ...]:
     """Return the totals that a change moved, from before it to now."""
-    return moves(side_changes(with_change(match, change.inverse), match))
+    return _moved(side_changes(with_change(match, change.inverse), match))
+
+
+def _moved(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
+    return tuple(
+        (each.name, f"{each.before} → {each.after}")
+        for each in changes
+        if each.before != each.after
+    )
+
+
+def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
+    """Return the totals that a round moved."""
+    return _moved(total_changes(match, match.before(scored.number), scored.standing))
+
+
+def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
+    """Give the reasons for a score that neither the headline nor the sum says already."""
+    plain = (WentOut, Awarded) if sum_of(match, scored) else WentOut
+    steps = (step for step in scored.score.reasons if not isinstance(step, plain))
+    return narrator_of(match).sentences(steps)
+
+
+def sum_of(match: Match, scored: ScoredRound) -> str:
+    """Add up the other hands, where that is what the winner gets: 12 + 9 + 17 = 38."""
+    awards = [step for step in scored.score.reasons if isinstance(step, Awarded)]
+    if len(awards) != 1 or not awards[0].adds_opponents_only:
+        return ""
+    award = awards[0]
+    others = [
+        hand.pips
+        for seat, hand in enumerate(scored.played.hands)
+        if match.setup.side_of(seat) != award.side and not hand.is_empty
+    ]
+    if len(others) < 2 or sum(others) != award.points:
+        return ""
+    return f"{' + '.join(map(number, others))} = {number(award.points)}"

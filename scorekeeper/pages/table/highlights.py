@@ -1,4 +1,4 @@
-"""Three facts about a match that is over: what was remarkable, and how long it took."""
+"""A match that is over in words: how it was won, what was remarkable, and how long it took."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
-from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.outcome import ranked_totals
-from scorekeeper.rules.options import Best, Ending, Reset
+from scorekeeper.pages.shared.match import last_reset, narrator_of
+from scorekeeper.pages.shared.outcome import ranked_totals, totals_text
+from scorekeeper.rules.options import Best, Ending, Ends, Reset
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.projection import Match, ScoredRound
@@ -33,6 +33,10 @@ MOST_LISTED = 3
 FASTEST = timedelta(minutes=1)
 # Somebody who comes back to a match next week has not played for a week.
 LONGEST = timedelta(hours=12)
+# Wins that have a name of their own.
+SIX = 6
+# A side that was ahead, or won, in all of these rounds.
+Run = tuple[int, list[int]]
 
 
 class Highlight(NamedTuple):
@@ -48,16 +52,79 @@ class Highlight(NamedTuple):
     number: int = 0
 
 
-class Run(NamedTuple):
-    """A side that was ahead, or won, in all rounds from `first` to `last`."""
+def how_won(match: Match) -> str:
+    """Say how a match that is over was won: Went out in round 6: 75 + 38 = 113."""
+    rules = match.setup.game.match
+    if rules.ends is Ends.ROUNDS:
+        return _most_or_fewest(match)
+    if match.standing.losers:
+        return _last_one_in(match) if rules.eliminate else _limit_reached(match)
+    if rules.reset is Reset.OTHER_SIDE_WINS:
+        return _with_love(match)
+    if counts_wins(match.setup.game):
+        return _so_many_wins(match)
+    return _last_round(match)
 
-    side: int
-    first: int
-    last: int
 
-    @property
-    def length(self) -> int:
-        return self.last - self.first + 1
+def _most_or_fewest(match: Match) -> str:
+    played = rounds(len(match.rounds))
+    if match.setup.game.match.best is Best.HIGH:
+        return _("The most points after %(rounds)s", rounds=played)
+    return _("The fewest points after %(rounds)s", rounds=played)
+
+
+def _last_one_in(match: Match) -> str:
+    total = match.standing.totals[match.standing.leaders[0]]
+    # For translators: the last player whose total has not reached the limit.
+    return _("The last one in, with %(points)s", points=points(total))
+
+
+def _limit_reached(match: Match) -> str:
+    narrator, losers = narrator_of(match), match.standing.losers
+    return ngettext(
+        "%(names)s reached %(limit)s in round %(number)s",
+        "%(names)s reached %(limit)s in round %(number)s",
+        narrator.people(*losers),
+        names=join_names([narrator.side_name(side) for side in losers]),
+        limit=number(match.setup.game.match.goal),
+        number=len(match.rounds),
+    )
+
+
+def _with_love(match: Match) -> str:
+    """Say in which rounds the winner won all it has, the others nothing."""
+    last, rules = len(match.rounds), match.setup.game.match
+    facts = {"first": 1 + last_reset(match), "last": last}
+    if counts_wins(match.setup.game) and rules.goal == SIX:
+        # For translators: what players call six wins while the others have none.
+        return _("Six love, rounds %(first)s to %(last)s", **facts)
+    score = totals_text(sorted(match.standing.totals, reverse=True))
+    # For translators: %(score)s is “6 to 0”.
+    return _("%(score)s, rounds %(first)s to %(last)s", score=score, **facts)
+
+
+def _so_many_wins(match: Match) -> str:
+    won = wins(match.standing.totals[match.standing.leaders[0]])
+    # For translators: how a match was won: 6 wins in 11 rounds.
+    return _("%(wins)s in %(rounds)s", wins=won, rounds=rounds(len(match.rounds)))
+
+
+def _last_round(match: Match) -> str:
+    last, winner = match.rounds[-1], match.standing.leaders[0]
+    gain = last.score.points[winner]
+    before = match.before(last.number).totals[winner]
+    if gain <= 0:
+        return _("Decided in round %(number)s", number=last.number)
+    total = match.standing.totals[winner]
+    shown = f"{number(before)} + {number(gain)} = {number(total)}" if before else signed(gain)
+    facts = {"number": last.number, "sum": shown}
+    if last.score.winning_side != winner:
+        return _("In round %(number)s: %(sum)s", **facts)
+    if last.score.ending is Ending.BLOCKED:
+        # For translators: the last round was blocked: Blocked in round 6: 75 + 38 = 113.
+        return _("Blocked in round %(number)s: %(sum)s", **facts)
+    # For translators: the winner played the last tile: Went out in round 6: 75 + 38 = 113.
+    return _("Went out in round %(number)s: %(sum)s", **facts)
 
 
 def highlights_of(match: Match) -> tuple[Highlight, ...]:
@@ -84,18 +151,14 @@ def time_played(match: Match) -> Highlight | None:
 
 def runs(by_round: Iterable[int | None]) -> list[Run]:
     """Return the runs of rounds, numbered from 1, with the same side; None belongs to no side."""
-    found = []
-    for side, group in groupby(enumerate(by_round, start=1), key=lambda each: each[1]):
-        numbers = [at for at, _side in group]
-        if side is not None:
-            found.append(Run(side, numbers[0], numbers[-1]))
-    return found
+    groups = groupby(enumerate(by_round, start=1), key=lambda each: each[1])
+    return [(side, [at for at, _side in group]) for side, group in groups if side is not None]
 
 
-def longest(found: Sequence[Run], least: int) -> Run | None:
-    """Return the longest run of at least so many rounds, the last one of several."""
-    best = max(found, key=lambda run: (run.length, run.last), default=None)
-    return best if best and best.length >= least else None
+def longest(found: Sequence[Run]) -> Run | None:
+    """Return the longest run of at least two rounds, the last one of several."""
+    best = max(found, key=lambda run: (len(run[1]), run[1][-1]), default=None)
+    return best if best and len(best[1]) > 1 else None
 
 
 def only_highest(counts: Counter[int]) -> tuple[int, int] | None:
@@ -123,8 +186,8 @@ def best_round(match: Match) -> Highlight | None:
 def longest_lead(match: Match) -> Highlight | None:
     """Return who was ahead of all others in the most rounds, one after the other."""
     leaders = (scored.standing.leaders for scored in match.rounds)
-    run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders), 2)
-    return _highlight(match, run.side, _("Longest lead"), more=_span(run)) if run else None
+    run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders))
+    return _highlight(match, run[0], _("Longest lead"), more=_span(run[1])) if run else None
 
 
 def blocked(match: Match) -> Highlight | None:
@@ -186,11 +249,12 @@ def longest_run(match: Match) -> Highlight | None:
     """Return which side won the most rounds in a row; nothing where only such a run can win."""
     if match.setup.game.match.reset is Reset.OTHER_SIDE_WINS:
         return None
-    run = longest(runs(scored.score.winning_side for scored in match.rounds), 2)
+    run = longest(runs(scored.score.winning_side for scored in match.rounds))
     if run is None:
         return None
+    side, numbers = run
     # For translators: the most rounds that a side won in a row.
-    return _highlight(match, run.side, _("Longest run"), wins(run.length), _span(run))
+    return _highlight(match, side, _("Longest run"), wins(len(numbers)), _span(numbers))
 
 
 def wiped_out(match: Match) -> Highlight | None:
@@ -241,10 +305,8 @@ def _part(match: Match, count: int) -> str:
     return _("%(part)s of %(all)s", part=count, all=rounds(len(match.rounds)))
 
 
-def _span(run: Run) -> str:
-    if run.length == 1:
-        return _listed([run.first])
-    return _("rounds %(first)s to %(last)s", first=run.first, last=run.last)
+def _span(numbers: Sequence[int]) -> str:
+    return _("rounds %(first)s to %(last)s", first=numbers[0], last=numbers[-1])
 
 
 def _listed(numbers: Sequence[int]) -> str:

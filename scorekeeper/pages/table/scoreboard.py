@@ -1,116 +1,21 @@
-"""What the table page of a match shows."""
+"""What the table of a match says beside its scores: who is ahead, how each round ended."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.house_rules import house_rules_of
-from scorekeeper.pages.shared.match import (
-    first_of,
-    reminder,
-    shuffles_of,
-    sides_of,
-    status_of,
-    title_of,
-)
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.shared.match import narrator_of, reminder, status_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
-from scorekeeper.pages.table.banner import Banner, banner_of
-from scorekeeper.pages.table.live import LiveState, live_state
-from scorekeeper.pages.table.places import note_of
-from scorekeeper.pages.table.round_list import NEWEST, ListedRound, round_list
-from scorekeeper.pages.table.seating import SeatPanel, seat_panels
-from scorekeeper.pages.table.why import Why, why_of
-from scorekeeper.rules.options import Ends
-from scorekeeper.scorebook.changes import Change, LoggedChange
-from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.rules.options import Best, Ending, Ends
+from scorekeeper.rules.reasons import WentOut
+from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import rounds
+from scorekeeper.wording.labels import place_name
 
+# The page of a long match must be made as quickly as that of a short one.
+NEWEST = 12
 # Letters of a name that stands beside a score of the fewest digits.
 SHORT, SHORTEST = 7, 2
-
-
-class Panel(NamedTuple):
-    """The panel of a side; `note` says that it is ahead, `rest` how far it is, or its place.
-
-    `first` says that it plays first in the next round, `shuffles` that it mixes the tiles.
-    """
-
-    side: Side
-    first: str
-    shuffles: str
-    note: str
-    rest: str
-
-
-class TablePage(NamedTuple):
-    """The table page of a match, `whole` with all of its rounds.
-
-    `is_long`: it has more rounds than are listed otherwise. `digits` is the length of the longest
-    score; `short`: it and the names are short enough to stand beside each other. `takes_hands`:
-    each player can enter a hand from the own seat. `highest` is the highest end of a tile.
-    """
-
-    match_id: int
-    title: str
-    meta: str
-    live: LiveState
-    house_rules: tuple[str, ...]
-    banner: Banner
-    why: Why | None
-    panels: tuple[Panel, ...]
-    rounds: tuple[ListedRound, ...]
-    is_long: bool
-    whole: bool
-    over: bool
-    next_number: int
-    next_text: str
-    can_score: bool
-    seats: tuple[SeatPanel, ...]
-    digits: int
-    short: bool
-    takes_hands: bool
-    highest: int
-
-
-def table_page(
-    match: Match,
-    right: Right,
-    last: LoggedChange | None,
-    *,
-    undoes: Change | None,
-    whole: bool = False,
-) -> TablePage:
-    """Show a match on its table page, to a device with a right to it; `whole` with all rounds.
-
-    `last` is what changed its record last, `undoes` what can be undone.
-    """
-    sides, can_score, over = sides_of(match), right >= Right.SCORE, match.standing.over
-    seats = seat_panels(match, sides, can_score=can_score)
-    banner = banner_of(match, last, undoes)
-    return TablePage(
-        match_id=match.id,
-        title=title_of(match),
-        meta=status_of(match) if whole else meta_of(match),
-        live=live_state(match, "rounds" if whole else "table"),
-        house_rules=house_rules_of(match.setup.game),
-        banner=banner,
-        why=why_of(match, banner.explained) if banner.explained else None,
-        panels=tuple(_panel(match, side, panel) for side, panel in enumerate(sides)),
-        rounds=round_list(match, whole=whole),
-        is_long=match.next_number - 1 > NEWEST,
-        whole=whole,
-        over=over,
-        next_number=match.next_number,
-        next_text="" if over else reminder(match),
-        can_score=can_score,
-        seats=seats,
-        digits=digits_of(sides),
-        short=digits_of(sides) == SHORTEST and all(len(side.name) <= SHORT for side in sides),
-        takes_hands=any(seat.takes_hand for seat in seats),
-        highest=match.setup.game.tiles.highest,
-    )
 
 
 def meta_of(match: Match) -> str:
@@ -127,8 +32,76 @@ def meta_of(match: Match) -> str:
     return f"{goal} · {reminder(match, briefly=True)}"
 
 
-def _panel(match: Match, side: int, shown: Side) -> Panel:
-    note = note_of(match, side)
-    note, rest = ("", note) if match.standing.over else (note, shown.to_go)
-    seats = match.setup.sides[side]
-    return Panel(shown, first_of(match, seats), shuffles_of(match, seats), note, rest)
+def news_of(match: Match) -> str:
+    """Say in one sentence how the last round ended; empty before the first."""
+    if not match.rounds:
+        return ""
+    last = match.rounds[-1]
+    headline = narrator_of(match).headline(last.score)
+    return _("Round %(number)s: %(headline)s", number=last.number, headline=headline)
+
+
+def are_short(sides: tuple[Side, ...]) -> bool:
+    """Return whether the scores and the names are short enough to stand beside each other."""
+    return digits_of(sides) == SHORTEST and all(len(side.name) <= SHORT for side in sides)
+
+
+def is_ahead(match: Match, side: int) -> bool:
+    """Whether to say that a side is ahead alone.
+
+    Where the number of rounds is fixed, how far each side is says that as well.
+    """
+    counted = match.setup.game.match.ends is Ends.ROUNDS
+    return bool(match.rounds) and not counted and match.standing.leaders == (side,)
+
+
+def places_of(match: Match) -> tuple[int, ...]:
+    """Return the place of each side of a match that is over, from 1; ties share a place.
+
+    Whoever was put out of the match later comes before whoever was put out earlier.
+    """
+    standings = [scored.standing for scored in match.rounds]
+    last, high = standings[-1], match.setup.game.match.best is Best.HIGH
+
+    def merit(side: int) -> tuple[bool, int, int]:
+        lasted = sum(side not in standing.put_out for standing in standings)
+        total = last.totals[side]
+        return side == last.winner, lasted, total if high else -total
+
+    merits = [merit(side) for side in range(len(last.totals))]
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
+
+
+def place_note(match: Match, side: int) -> str:
+    """Say that a side won the match that is over, or in which place it is."""
+    if side == match.standing.winner:
+        # For translators: won the match, as a note beside the name of one person, or of two.
+        return ngettext("wins", "win", narrator_of(match).people(side))
+    places = places_of(match)
+    place = place_name(places[side])
+    return _("%(place)s, tied", place=place) if places.count(places[side]) > 1 else place
+
+
+def how_ended(scored: ScoredRound) -> str:
+    """Say in a word or two how a round ended."""
+    if scored.standing.reset:
+        return _("back to love")
+    if scored.played.corrections:
+        return _("corrected")
+    if scored.score.ending is Ending.PLAYED:
+        # For translators: how a round ended: by points that were made while it was played.
+        return _("counted") if scored.played.plays else _("in play")
+    # For translators: how a round ended: somebody went out, or nobody could play any more.
+    out = any(isinstance(step, WentOut) for step in scored.score.reasons)
+    return _("went out") if out else _("blocked")
+
+
+def ending_of(match: Match, scored: ScoredRound) -> str:
+    """Say how a round ended, and whether it reset the totals or was corrected."""
+    ending = narrator_of(match).ending(scored.score)
+    if scored.standing.reset:
+        # For translators: all totals went back to 0, which players call love.
+        ending = _("%(ending)s, back to love", ending=ending)
+    if scored.played.corrections:
+        ending = _("%(ending)s, corrected", ending=ending)
+    return ending

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from http.client import SEE_OTHER
@@ -19,17 +20,37 @@ from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
 from scorekeeper.live.bodies import body_of
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, page_key
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.table.card_shapes import SHAPES
-from scorekeeper.pages.table.evening_wall import evening_table
-from scorekeeper.pages.table.renderers import RENDERERS
-from scorekeeper.pages.table.result_card import result_card
-from scorekeeper.pages.table.wall import wall_page
-from scorekeeper.pages.table.win import win_of
-from scorekeeper.pages.table.winner import winner_page
-from scorekeeper.scorebook import matches
+from scorekeeper.pages.shared.outcome import celebration_of
+from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
+from scorekeeper.pages.table.highlights import highlights_of, how_won
+from scorekeeper.pages.table.line import fitted, line_of
+from scorekeeper.pages.table.scoreboard import (
+    NEWEST,
+    are_short,
+    ending_of,
+    how_ended,
+    is_ahead,
+    meta_of,
+    news_of,
+    place_note,
+)
+from scorekeeper.pages.table.winner import (
+    SHAPES,
+    evening_places,
+    has_long_word,
+    headline_size,
+    pips_of,
+    podium,
+    points_size,
+    row_areas,
+    row_of,
+    story_of,
+)
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -39,6 +60,30 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
+
+# What the templates say of a match, besides what those of all pages do (shared/filters.py).
+FILTERS = (
+    are_short,
+    ending_of,
+    fitted,
+    has_long_word,
+    highlights_of,
+    how_ended,
+    how_won,
+    is_ahead,
+    line_of,
+    meta_of,
+    news_of,
+    pips_of,
+    place_note,
+    podium,
+    points_size,
+    reasons_beside,
+    round_moves,
+    sum_of,
+)
+for sentence in FILTERS:
+    blueprint.add_app_template_filter(sentence)
 
 
 @blueprint.get("")
@@ -73,10 +118,11 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
     # Not cached for all who watch: each device has the evening of the matches it may see.
     html = render_template(
         "table/wall.html",
-        page=wall_page(match),
-        win=win_of(match, guard.right()),
+        name="wall",
+        match=match,
+        can_score=guard.right() >= Right.SCORE,
         with_evening=True,
-        evening=evening_table(match, seen),
+        evening=evening_places(match, seen) if match.standing.over else None,
     )
     return _unless_known(Response(html, mimetype="text/html"), weak=True)
 
@@ -100,7 +146,15 @@ def result(match_id: int) -> ResponseReturnValue:
         return redirect(url_for(".show", match_id=match_id))
     if shape is None:
         abort(404)
-    drawing = render_template("table/result.svg", card=result_card(match, shape))
+    headline, steps = celebration_of(match), podium(match)
+    drawing = render_template(
+        "table/result.svg",
+        match=match,
+        shape=shape,
+        headline=headline,
+        size=headline_size(headline, shape),
+        rows=[*zip(steps, row_areas(shape.places, len(steps)), strict=True)],
+    )
     return _unless_known(Response(drawing, mimetype="image/svg+xml"))
 
 
@@ -120,6 +174,39 @@ def rematch(match_id: int) -> ResponseReturnValue:
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)
+
+
+def _render_table(key: PageKey) -> str:
+    match = matches.find_match(key.match_id, key.version)
+    last, can_score = latest_change(match), key.right >= Right.SCORE
+    undoes = None
+    if can_score and last is not None:
+        # What was changed last can be undone; only after an undo it is asked what else can.
+        undoes = history.next_undo(match.id) if last.undoes else last.change
+    return render_template(
+        f"table/{key.name}.html",
+        name=key.name,
+        match=match,
+        can_score=can_score,
+        banner=banner_of(match, last, undoes),
+        newest=NEWEST,
+    )
+
+
+def _render_match(key: PageKey) -> str:
+    match = matches.find_match(key.match_id, key.version)
+    can_score = key.right >= Right.SCORE
+    return render_template(
+        f"table/{key.name}.html", name=key.name, match=match, can_score=can_score
+    )
+
+
+# The pages many watch.
+RENDERERS: Mapping[str, Renderer] = {
+    "table": _render_table,
+    "rounds": _render_match,
+    "wall": _render_match,
+}
 
 
 @blueprint.record_once
@@ -185,5 +272,13 @@ def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:
-    page = winner_page(match, guard.right(), guard.visible_matches())
-    return render_template("table/winner.html", page=page, form=form, errors=form.problems)
+    return render_template(
+        "table/winner.html",
+        match=match,
+        story=story_of(match),
+        row=row_of(match, guard.visible_matches()),
+        shapes=SHAPES,
+        can_score=guard.right() >= Right.SCORE,
+        form=form,
+        errors=form.problems,
+    )

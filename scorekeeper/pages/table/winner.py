@@ -1,143 +1,206 @@
-"""What the page of a match that is won shows."""
+"""The end of a match and of an evening: the places, and the pictures of a result to share."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import product
 from typing import NamedTuple
 
-from flask import url_for
+from flask import current_app, url_for
+from markupsafe import Markup
 
-from scorekeeper.messages import lazy_pgettext
-from scorekeeper.pages.shared.in_a_row import AheadInARow
-from scorekeeper.pages.shared.match import score_of, sides_of, title_of
+from scorekeeper.figures.clock import evening_of
+from scorekeeper.figures.people import Ranked
+from scorekeeper.messages import LazyString, lazy_pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
 from scorekeeper.pages.shared.once import once_a_match
-from scorekeeper.pages.shared.outcome import celebration_of
-from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.pages.table.card_shapes import SHAPES
-from scorekeeper.pages.table.course import course_of
-from scorekeeper.pages.table.highlights import Highlight, highlights_of
-from scorekeeper.pages.table.how_won import how_won
-from scorekeeper.pages.table.in_a_row import row_of
-from scorekeeper.pages.table.marks import MarkCard, StripRound, mark_cards, strip_of
-from scorekeeper.pages.table.podium import Step, podium
-from scorekeeper.pages.table.score_line import ScoreLine, score_line
-from scorekeeper.rules.options import Ends
-from scorekeeper.scorebook.people.players import Ids
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.pages.table.line import text_width
+from scorekeeper.pages.table.scoreboard import places_of
+from scorekeeper.scorebook.figures.asked import Frame
+from scorekeeper.scorebook.figures.read import evening, matches_in_a_row
+from scorekeeper.scorebook.people.players import Ids, players_by_id, players_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import number, rounds
+from scorekeeper.wording.figures import in_a_row_text
+from scorekeeper.wording.labels import place_name
 
-# Letters of a headline that fits in one line at each size, the largest first.
-SIZES = (("short", 10), ("medium", 18), ("long", 34))
+# Letters of a word that fits into a narrow column.
+MOST_LETTERS = 8
+# So many lines of an evening can be read from afar.
+MOST_LINES = 10
+# The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.
+TWO_COLUMNS, THREE_COLUMNS = (11.0, 33.0), (9.0, 22.0, 35.0)
+MOST_IN_TWO = 6
+# Units of the tile in a picture, which is 200 by 100, for its number.
+MARGIN, LEAST_HEADLINE, TILE_ROOM = 48, 34, 184
+# So many rows are below each other at their full height; in two columns where each is so wide.
+MOST_ROWS, LEAST_COLUMN, COLUMN_GAP = 5, 440, 16
 
 
-class Picture(NamedTuple):
-    """A picture of the result that can be shared; `url` is its drawing, `file` a name for it."""
+class Area(NamedTuple):
+    """A part of a picture, in units of its drawing."""
 
-    url: str
-    label: str
-    file: str
+    x: int
+    y: int
     width: int
     height: int
 
 
-class Story(NamedTuple):
-    """How a match that is won went; `size` is that of the headline, `winner` its colour.
+class Shape(NamedTuple):
+    """The measures of a picture: its size, the band of the winner, and where all else goes.
 
-    A match won by rounds has `cards` and a `strip`, another one a `line` and its `history`: the
-    totals after each round.
+    `lines` are the heights at which the title, the headline and how it was won stand.
     """
 
-    match_id: int
-    title: str
-    meta: str
-    headline: str
-    size: str
-    how: str
-    winner: int
-    points: str
-    steps: tuple[Step, ...]
-    cards: tuple[MarkCard, ...]
-    strip: tuple[StripRound, ...]
-    wiped_out: bool
-    line: ScoreLine | None
-    score: str
-    names: tuple[str, ...]
-    history: tuple[tuple[str, ...], ...]
-    facts: tuple[Highlight, ...]
-    last_round: int
+    label: LazyString
+    width: int
+    height: int
+    band: int
+    lines: tuple[int, int, int]
+    headline_size: int
+    tile: Area
+    places: Area
+    chart: Area
+
+    @property
+    def room(self) -> int:
+        """How wide the headline may be, beside the tile."""
+        return self.tile.x - 2 * MARGIN
 
 
-class WinnerPage(NamedTuple):
-    """The page of a match that is won: its story, and what is another on each device."""
+SHAPES: Mapping[str, Shape] = {
+    "wide": Shape(
+        # For translators: the shape of a picture to share.
+        label=lazy_pgettext("picture", "Wide"),
+        width=1200,
+        height=630,
+        band=226,
+        lines=(56, 146, 196),
+        headline_size=96,
+        tile=Area(892, 50, 252, 126),
+        places=Area(40, 262, 440, 62),
+        chart=Area(508, 238, 640, 348),
+    ),
+    "square": Shape(
+        label=lazy_pgettext("picture", "Square"),
+        width=1080,
+        height=1080,
+        band=280,
+        lines=(74, 172, 230),
+        headline_size=92,
+        tile=Area(772, 74, 264, 132),
+        places=Area(48, 316, 984, 62),
+        chart=Area(60, 634, 960, 416),
+    ),
+}
 
-    story: Story
-    row: AheadInARow | None
-    pictures: tuple[Picture, ...]
-    can_score: bool
+
+def podium(match: Match) -> list[tuple[int, int, str]]:
+    """Return each side of a match that is over, the best first, with its place, also in words."""
+    places = places_of(match)
+    order = sorted(range(len(places)), key=places.__getitem__)
+    return [(side, places[side], _place_text(places, side)) for side in order]
 
 
-def winner_page(match: Match, right: Right, seen: Ids | None) -> WinnerPage:
-    """Show who won a match that is over, to a device with a right to it; `seen` as in `row_of`."""
-    return WinnerPage(
-        story=story_of(match),
-        row=row_of(match, seen),
-        pictures=pictures_of(match),
-        can_score=right >= Right.SCORE,
-    )
+def _place_text(places: tuple[int, ...], side: int) -> str:
+    place = place_name(places[side])
+    # For translators: a place that two sides share: 3rd =
+    return _("%(place)s =", place=place) if places.count(places[side]) > 1 else place
 
 
 @once_a_match
-def story_of(match: Match) -> Story:
-    """Tell all that the match itself says."""
-    headline, cards = celebration_of(match), mark_cards(match, sides_of(match))
-    course, strip = course_of(match), strip_of(match) if cards else ()
-    return Story(
-        match_id=match.id,
-        title=title_of(match),
-        meta=meta_of(match),
-        headline=headline,
-        size=next((size for size, most in SIZES if len(headline) <= most), "longest"),
-        how=how_won(match),
-        winner=match.side_colours[course.winner],
-        points=number(match.standing.totals[course.winner]),
-        steps=podium(match),
-        cards=cards,
-        strip=strip,
-        wiped_out=any(not played.counts for played in strip),
-        line=None if cards else score_line(course),
-        score=score_of(match),
-        names=course.names,
-        history=tuple(tuple(map(number, totals)) for totals in course.totals),
-        facts=highlights_of(match),
-        last_round=len(match.rounds),
+def story_of(match: Match) -> Markup:
+    """Tell how a match that is over went, in HTML without an address."""
+    template = current_app.jinja_env.get_template("table/_story.html")
+    return Markup(template.render(match=match))  # noqa: S704 # it escapes values
+
+
+def has_long_word(name: str) -> bool:
+    """Return whether a word of a name is so long that it would be broken in large letters."""
+    return max(map(len, name.split())) > MOST_LETTERS
+
+
+def pips_of(marks: tuple[bool, ...]) -> list[tuple[float, float, bool]]:
+    """Arrange marks as the pips of a tile, row by row, the last row in the middle."""
+    columns = TWO_COLUMNS if len(marks) <= MOST_IN_TWO else THREE_COLUMNS
+    across = len(columns)
+    rows = -(-len(marks) // across)
+    space = 24 / max(2, rows - 1)
+    top = 22 - space * (rows - 1) / 2
+    found = []
+    for at, won in enumerate(marks):
+        row, place = divmod(at, across)
+        left = len(marks) - row * across
+        xs = columns if left >= across else columns[:: 2 if left == 2 else 1][:left]
+        x = 22.0 if left == 1 else xs[place]
+        found.append((x, round(top + row * space, 1), won))
+    return found
+
+
+def row_of(match: Match, seen: Ids | None) -> AheadInARow | None:
+    """Say whom a winner beat most often in a row up to this match; None where that is nobody.
+
+    Only matches that are `seen` count, all if None.
+    """
+    winner = match.standing.winner
+    # Of partners it is not known who was beaten by whom.
+    if winner is None or match.setup.partners:
+        return None
+    players, winners = players_of([match.id])[match.id], match.setup.sides[winner]
+    others = [seat for seat in range(match.setup.players) if seat not in winners]
+    rows = [
+        (_length(match.id, players[seat], players[other], seen), seat, other)
+        for seat, other in product(winners, others)
+    ]
+    length, seat, other = max(rows, key=lambda row: row[0])
+    if length < LEAST:
+        return None
+    return AheadInARow(
+        in_a_row_text(match.names[seat], match.names[other], length),
+        url_for(
+            "players.against_matches",
+            player_id=players[seat],
+            other_id=players[other],
+            figure="row",
+            last=match.id,
+        ),
     )
 
 
-def pictures_of(match: Match) -> tuple[Picture, ...]:
-    """Return the pictures of the result, in each of their shapes."""
-    return tuple(
-        Picture(
-            url=url_for("table.result", match_id=match.id, shape=shape),
-            label=str(label),
-            file=f"scorekeeper-{match.id}-{shape}.png",
-            width=SHAPES[shape].width,
-            height=SHAPES[shape].height,
-        )
-        for shape, label in _LABELS.items()
-    )
+def _length(match_id: int, player: int | None, other: int | None, seen: Ids | None) -> int:
+    if player is None or other is None:
+        return 0
+    return len(matches_in_a_row(player, other, Frame(seen=seen), match_id))
 
 
-def meta_of(match: Match) -> str:
-    """Say what a match was played to, and how many rounds it took."""
-    parts = [goal_of(match.setup)]
-    rules = match.setup.game.match
-    if rules.ends is not Ends.ROUNDS or len(match.rounds) != rules.goal:
-        parts.append(rounds(len(match.rounds)))
-    return " · ".join(parts)
+def evening_places(match: Match, seen: Ids | None) -> tuple[date, list[tuple[Ranked, str]]]:
+    """Return the evening on which a match was played, and who was best in it, with their names.
+
+    `seen` are the ids of the matches that the device may see, None where it may see all.
+    """
+    day, players = evening_of(match.last_at), players_by_id(seen)
+    ranked = [each for each in evening(day, seen).players if each.player in players]
+    return day, [(each, players[each.player].name) for each in ranked[:MOST_LINES]]
 
 
-_LABELS = {
-    # For translators: the shape of a picture to share.
-    "wide": lazy_pgettext("picture", "Wide"),
-    "square": lazy_pgettext("picture", "Square"),
-}
+def headline_size(headline: str, shape: Shape) -> int:
+    """Return how large the letters of a headline may be, so that it fits beside the tile."""
+    size = int(shape.room / text_width(headline, 1))
+    return max(LEAST_HEADLINE, min(shape.headline_size, size))
+
+
+def points_size(points: str) -> int:
+    """Return how large the number on the tile may be."""
+    return min(88, int(TILE_ROOM / text_width(points, 1)))
+
+
+def row_areas(first: Area, count: int) -> Iterator[Area]:
+    """Find a place for each row: more than are below each other stand in two columns, or lower."""
+    in_two = count > MOST_ROWS and first.width >= 2 * LEAST_COLUMN
+    rows = -(-count // 2) if in_two else count
+    width = (first.width - COLUMN_GAP) // 2 if in_two else first.width
+    height = min(first.height, first.height * MOST_ROWS // rows)
+    for at in range(count):
+        column, row = divmod(at, rows)
+        yield Area(first.x + column * (width + COLUMN_GAP), first.y + row * height, width, height)

@@ -1,14 +1,17 @@
 """What is told of a match that is over, and when it is not."""
 
 from collections import Counter
+from collections.abc import Callable
+
+import pytest
 
 from scorekeeper.pages.table.highlights import (
     Highlight,
-    Run,
     best_round,
     blocked,
     comeback,
     highlights_of,
+    how_won,
     longest,
     longest_lead,
     longest_run,
@@ -29,89 +32,78 @@ ANA_TWELVE = ("0-1", "1-6", "0-6")
 ANA_TWENTY_FOUR = ("", "6-6", "5-5 1-1")
 OURS, THEIRS = ("", "1-2", "2-3", "1-3"), ("1-2", "", "2-3", "1-3")
 
-
-def turned() -> Match:
-    setup = table(players=3, match={"goal": 30})
-    return match_of(setup, BEA_TWENTY, ANA_TWELVE, ANA_TWENTY_FOUR)
-
-
-def six_love() -> Match:
-    return match_of(pairs("jamaican-partners"), OURS, THEIRS, *6 * [OURS])
-
-
-def test_the_three_most_interesting_facts_are_chosen() -> None:
-    assert [fact.label for fact in highlights_of(turned())] == [
-        "Best round",
-        "Longest lead",
-        "Blocked",
-    ]
-    labels = [fact.label for fact in highlights_of(six_love())]
-    assert labels == ["Back to love", "Went out most", "Final score"]
+THREE = table(players=3, match={"goal": 30})
+TO_FIVE = table(players=2, match={"goal": 5})
+TURNED = match_of(THREE, BEA_TWENTY, ANA_TWELVE, ANA_TWENTY_FOUR)
+SIX_LOVE = match_of(pairs("jamaican-partners"), OURS, THEIRS, *6 * [OURS])
+# Bea and Ana take 20 each, then Ana 12.
+LEVEL_MOST = match_of(THREE, BEA_TWENTY, ("", "5-5", "4-6"), ("", "6-6", "0-0"))
+HEAVIEST = match_of(table("hungarian", 2, match={"goal": 20}), ("1-2", "6-6 5-5"))
+ONE_BLOCKED = match_of(TO_FIVE, ("1-2 2-4", "5-5 3-4"))
+AT_ONCE = match_of(TO_FIVE, ("", "6-6"))
+# Wins count, and none are lost.
+ONLY_WINS = match_of(
+    pairs("jamaican-partners", match={"reset": "never"}), OURS, THEIRS, *5 * [OURS]
+)
 
 
-def test_the_best_round_is_the_most_that_one_side_took() -> None:
-    assert best_round(turned()) == Highlight("Best round", "Ana", "+24", "round 3", 1)
+@pytest.mark.parametrize(
+    ("match", "labels"),
+    [
+        (TURNED, ["Best round", "Longest lead", "Blocked"]),
+        (SIX_LOVE, ["Back to love", "Went out most", "Final score"]),
+    ],
+)
+def test_the_three_most_interesting_facts_are_chosen(match: Match, labels: list[str]) -> None:
+    assert [fact.label for fact in highlights_of(match)] == labels
 
 
-def test_two_sides_with_the_same_most_have_no_best_round() -> None:
-    setup = table(players=3, match={"goal": 30})
-    rounds = BEA_TWENTY, ("", "5-5", "4-6"), ("", "6-6", "0-0")
-    assert best_round(match_of(setup, *rounds)) is None
+@pytest.mark.parametrize(
+    ("tells", "match", "told"),
+    [
+        (best_round, TURNED, ("Best round", "Ana", "+24", "round 3", 1)),
+        (best_round, LEVEL_MOST, None),
+        # Where points count against you.
+        (best_round, HEAVIEST, ("Heaviest round", "Bea", "+22", "round 1", 2)),
+        (longest_lead, TURNED, ("Longest lead", "Bea", "", "rounds 1 to 2", 2)),
+        # Blocked rounds are counted unless all were.
+        (blocked, TURNED, ("Blocked", "", "1 of 3", "round 2", 0)),
+        (blocked, ONE_BLOCKED, None),
+        # From where the winner was farthest behind.
+        (comeback, TURNED, ("Comeback", "Ana", "", "from 20 behind", 1)),
+        (comeback, AT_ONCE, None),
+        (most_rounds_won, TURNED, ("Most rounds won", "Ana", "", "2 of 3 rounds", 1)),
+        (most_rounds_won, AT_ONCE, None),
+        # The player, not the side.
+        (went_out_most, SIX_LOVE, ("Went out most", "Ana", "", "7 of 8 rounds", 1)),
+        (went_out_most, TURNED, None),
+        (longest_run, ONLY_WINS, ("Longest run", "Ana & Ciro", "5 wins", "rounds 3 to 7", 1)),
+        # That six were won in a row is how six love is won.
+        (longest_run, SIX_LOVE, None),
+        (wiped_out, SIX_LOVE, ("Back to love", "", "once", "round 2", 0)),
+        (wiped_out, TURNED, None),
+        # To the next.
+        (margin, TURNED, ("Won by", "", "16 points", "", 1)),
+        (margin, SIX_LOVE, ("Final score", "", "6 to 0", "", 1)),
+    ],
+)
+def test_a_fact_is_told_where_there_is_one(
+    tells: Callable[[Match], Highlight | None],
+    match: Match,
+    told: tuple[str, str, str, str, int] | None,
+) -> None:
+    assert tells(match) == (told and Highlight(*told))
 
 
-def test_where_points_count_against_you_the_most_is_the_heaviest_round() -> None:
-    match = match_of(table("hungarian", 2, match={"goal": 20}), ("1-2", "6-6 5-5"))
-    assert best_round(match) == Highlight("Heaviest round", "Bea", "+22", "round 1", 2)
-
-
-def test_the_longest_lead_is_that_of_one_side_alone() -> None:
-    assert longest_lead(turned()) == Highlight("Longest lead", "Bea", "", "rounds 1 to 2", 2)
-
-
-def test_blocked_rounds_are_counted_unless_all_were() -> None:
-    assert blocked(turned()) == Highlight("Blocked", "", "1 of 3", "round 2")
-    one = match_of(table(players=2, match={"goal": 5}), ("1-2 2-4", "5-5 3-4"))
-    assert blocked(one) is None
-
-
-def test_a_comeback_is_from_where_the_winner_was_farthest_behind() -> None:
-    assert comeback(turned()) == Highlight("Comeback", "Ana", "", "from 20 behind", 1)
-    assert comeback(match_of(table(players=2, match={"goal": 5}), ("", "6-6"))) is None
-
-
-def test_most_rounds_won_needs_one_side_that_won_more_than_the_others() -> None:
-    assert most_rounds_won(turned()) == Highlight("Most rounds won", "Ana", "", "2 of 3 rounds", 1)
-
-
-def test_the_player_is_named_who_went_out_most_not_the_side() -> None:
-    assert went_out_most(six_love()) == Highlight("Went out most", "Ana", "", "7 of 8 rounds", 1)
-    assert went_out_most(turned()) is None
-
-
-def test_a_run_goes_on_through_the_rounds_that_one_side_wins() -> None:
-    match = match_of(
-        pairs("jamaican-partners", match={"reset": "never"}), OURS, THEIRS, *5 * [OURS]
-    )
-    run = Highlight("Longest run", "Ana & Ciro", "5 wins", "rounds 3 to 7", 1)
-    assert longest_run(match) == run
-    # That six were won in a row is how six love is won.
-    assert longest_run(six_love()) is None
-
-
-def test_how_often_everybody_went_back_to_love_is_counted() -> None:
-    assert wiped_out(six_love()) == Highlight("Back to love", "", "once", "round 2")
-    assert wiped_out(turned()) is None
-
-
-def test_the_margin_is_that_to_the_next() -> None:
-    assert margin(turned()) == Highlight("Won by", "", "16 points", "", 1)
-    assert margin(six_love()) == Highlight("Final score", "", "6 to 0", "", 1)
+def test_where_rounds_are_counted_the_wins_are_told() -> None:
+    setup = table("jamaican-cut-throat", 4)
+    assert how_won(match_of(setup, THEIRS, *6 * [OURS])) == "6 wins in 7 rounds"
 
 
 def test_a_round_that_nobody_won_ends_a_run() -> None:
-    assert runs([0, 0, None, 0, 1]) == [Run(0, 1, 2), Run(0, 4, 4), Run(1, 5, 5)]
-    assert longest(runs([0, 0, None, 1, 1]), 2) == Run(1, 4, 5)
-    assert longest(runs([0, 1]), 2) is None
+    assert runs([0, 0, None, 0, 1]) == [(0, [1, 2]), (0, [4]), (1, [5])]
+    assert longest(runs([0, 0, None, 1, 1])) == (1, [4, 5])
+    assert longest(runs([0, 1])) is None
 
 
 def test_what_is_counted_equally_often_is_not_the_most() -> None:

@@ -20,7 +20,6 @@ from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.messages import gettext
 from scorekeeper.pages.shared.once import once_a_match
 from scorekeeper.pages.shared.tiles import shown_tile
-from scorekeeper.pages.table import round_list
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook import matches as scorebook
@@ -113,7 +112,7 @@ ACTS: list[Act] = [
 
 @pytest.mark.parametrize("partners", [False, True])
 def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
-    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, partners: bool
+    app: Flask, tmp_path: Path, partners: bool
 ) -> None:
     setup = Setup(load_game("block"), 4, partners=partners)
     with app.app_context():
@@ -123,11 +122,7 @@ def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
         with app.app_context():
             act(match_id, turn)
         shown = pages(app, match_id)
-        with (
-            opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new,
-            monkeypatch.context() as patch,
-        ):
-            patch.setattr(round_list, "_KNOWN", {})
+        with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new:
             # While debugging nothing is remembered.
             new.debug = True
             assert pages(new, match_id) == shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.pages.table.round_list import NEWEST
+from scorekeeper.pages.table.scoreboard import NEWEST
 from tests.web.pagelint import text_of
 from tests.web.visitor import HEAVY, Page, Visitor
 
