@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of, reminder, status_of
@@ -82,7 +84,36 @@ def place_note(match: Match, side: int) -> str:
     return _("%(place)s, tied", place=place) if places.count(places[side]) > 1 else place
 
 
-def how_ended(scored: ScoredRound) -> str:
+class ListedRound(NamedTuple):
+    """A round in brief: `winner` is the side in its `colour`, "" and 0 where nobody won."""
+
+    number: int
+    colour: int
+    winner: str
+    gain: int
+    how: str
+    ending: str
+
+
+def newest_rounds(match: Match, most: int) -> list[ListedRound]:
+    """List so many of the newest rounds that count, the last one first."""
+    narrator, found = narrator_of(match), []
+    for scored in match.rounds[: -max(0, most) - 1 : -1]:
+        side = scored.score.winning_side
+        found.append(
+            ListedRound(
+                number=scored.number,
+                colour=0 if side is None else match.side_colours[side],
+                winner="" if side is None else narrator.label(side),
+                gain=0 if side is None else scored.score.points[side],
+                how=_how_ended(scored),
+                ending=ending_of(match, scored),
+            )
+        )
+    return found
+
+
+def _how_ended(scored: ScoredRound) -> str:
     """Say in a word or two how a round ended."""
     if scored.standing.reset:
         return _("back to love")
