@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -13,6 +13,7 @@ from scorekeeper.rules.reasons import WentOut
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import rounds
 from scorekeeper.wording.labels import place_name
+from scorekeeper.wording.rounds import RoundNarrator
 
 # The page of a long match must be made as quickly as that of a short one.
 NEWEST = 12
@@ -84,55 +85,54 @@ def place_note(match: Match, side: int) -> str:
     return _("%(place)s, tied", place=place) if places.count(places[side]) > 1 else place
 
 
-class ListedRound(NamedTuple):
-    """A round in brief: `winner` is the side in its `colour`, "" and 0 where nobody won."""
+@dataclass(frozen=True, eq=False)
+class ListedRound:
+    """A round in a list, with what its line depends on: a change leaves most lines as they were."""
 
-    number: int
-    colour: int
-    winner: str
-    gain: int
-    how: str
-    ending: str
+    scored: ScoredRound
+    narrator: RoundNarrator
+    colours: tuple[int, ...]
+
+    def __eq__(self, other: object) -> bool:
+        # To compare what was scored would take longer than to say it again.
+        return (
+            isinstance(other, ListedRound)
+            and self.scored is other.scored
+            and self.narrator.names == other.narrator.names
+            and self.colours == other.colours
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.scored.number, self.narrator.names, self.colours))
+
+    @property
+    def how(self) -> str:
+        """How the round ended, in a word or two."""
+        scored = self.scored
+        if scored.standing.reset:
+            return _("back to love")
+        if scored.played.corrections:
+            return _("corrected")
+        if scored.score.ending is Ending.PLAYED:
+            # For translators: how a round ended: by points that were made while it was played.
+            return _("counted") if scored.played.plays else _("in play")
+        # For translators: how a round ended: somebody went out, or nobody could play any more.
+        out = any(isinstance(step, WentOut) for step in scored.score.reasons)
+        return _("went out") if out else _("blocked")
+
+    @property
+    def ending(self) -> str:
+        """How the round ended, and whether it reset the totals or was corrected."""
+        ending = self.narrator.ending(self.scored.score)
+        if self.scored.standing.reset:
+            # For translators: all totals went back to 0, which players call love.
+            ending = _("%(ending)s, back to love", ending=ending)
+        if self.scored.played.corrections:
+            ending = _("%(ending)s, corrected", ending=ending)
+        return ending
 
 
 def newest_rounds(match: Match, most: int) -> list[ListedRound]:
     """List so many of the newest rounds that count, the last one first."""
-    narrator, found = narrator_of(match), []
-    for scored in match.rounds[: -max(0, most) - 1 : -1]:
-        side = scored.score.winning_side
-        found.append(
-            ListedRound(
-                number=scored.number,
-                colour=0 if side is None else match.side_colours[side],
-                winner="" if side is None else narrator.label(side),
-                gain=0 if side is None else scored.score.points[side],
-                how=_how_ended(scored),
-                ending=ending_of(match, scored),
-            )
-        )
-    return found
-
-
-def _how_ended(scored: ScoredRound) -> str:
-    """Say in a word or two how a round ended."""
-    if scored.standing.reset:
-        return _("back to love")
-    if scored.played.corrections:
-        return _("corrected")
-    if scored.score.ending is Ending.PLAYED:
-        # For translators: how a round ended: by points that were made while it was played.
-        return _("counted") if scored.played.plays else _("in play")
-    # For translators: how a round ended: somebody went out, or nobody could play any more.
-    out = any(isinstance(step, WentOut) for step in scored.score.reasons)
-    return _("went out") if out else _("blocked")
-
-
-def ending_of(match: Match, scored: ScoredRound) -> str:
-    """Say how a round ended, and whether it reset the totals or was corrected."""
-    ending = narrator_of(match).ending(scored.score)
-    if scored.standing.reset:
-        # For translators: all totals went back to 0, which players call love.
-        ending = _("%(ending)s, back to love", ending=ending)
-    if scored.played.corrections:
-        ending = _("%(ending)s, corrected", ending=ending)
-    return ending
+    narrator, newest = narrator_of(match), match.rounds[max(0, len(match.rounds) - most) :]
+    return [ListedRound(scored, narrator, match.side_colours) for scored in reversed(newest)]

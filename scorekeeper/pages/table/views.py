@@ -30,7 +30,6 @@ from scorekeeper.pages.table.line import fitted, line_of
 from scorekeeper.pages.table.scoreboard import (
     NEWEST,
     are_short,
-    ending_of,
     is_ahead,
     meta_of,
     newest_rounds,
@@ -64,7 +63,6 @@ blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 # What the templates say of a match, besides what those of all pages do (shared/filters.py).
 FILTERS = (
     are_short,
-    ending_of,
     fitted,
     has_long_word,
     highlights_of,
