@@ -3,16 +3,11 @@
 import pytest
 
 from scorekeeper.pages.table.scoreboard import NEWEST
+from tests.web.history.test_undo import scores
 from tests.web.pagelint import text_of
+from tests.web.table.test_banner import banner
+from tests.web.table.test_table_family import to_go
 from tests.web.visitor import HEAVY, Page, Visitor
-
-
-def scores(table: Page) -> list[str]:
-    return table.texts("p", "score")
-
-
-def to_go(table: Page) -> list[str]:
-    return table.texts("p", "to")
 
 
 def rounds(page: Page) -> list[str]:
@@ -24,12 +19,6 @@ def rounds(page: Page) -> list[str]:
 def newest(table: Page) -> list[str]:
     """Read the rounds in brief."""
     return table.texts("ol", "rounds", "li")
-
-
-def banner(table: Page) -> str:
-    """Read what happened last, without the buttons."""
-    (news,) = table.all("section", "news")
-    return " ".join(text for text in map(text_of, news.findall("p")[:-1]) if text)
 
 
 def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:

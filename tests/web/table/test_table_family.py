@@ -28,12 +28,17 @@ def test_six_love_shows_a_mark_a_win(visitor: Visitor) -> None:
     assert marks(result) == ["Ana & Ciro: 1 of 6 won", "Bea & Dani: 0 of 6 won"]
 
 
-def test_when_the_other_side_wins_everybody_is_back_to_love(visitor: Visitor) -> None:
+def test_a_win_of_the_other_side_shows_no_points_and_brings_everybody_back_to_love(
+    visitor: Visitor,
+) -> None:
     table = visitor.start(*FOUR, game="jamaican-partners")
     visitor.play(table, "", "12", "23", "13")
     result = visitor.result(visitor.play(table, "12", "", "23", "13"))
     assert result.texts("p", "notice") == ["Back to love: everybody starts again from 0."]
+    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
+    assert "+1" not in result.text
     table = visitor.open(table.address)
+    assert table.texts("p", "what") == ["Bea went out"]
     assert table.texts("p", "facts") == ["Back to love: everybody starts again from 0."]
     assert "Bea went out, back to love" in visitor.open(f"{table.address}/rounds").text
     assert marks(table) == ["Ana & Ciro: 0 of 6 won", "Bea & Dani: 0 of 6 won"]
@@ -94,15 +99,6 @@ def test_where_the_lowest_share_their_total_the_table_says_that_play_goes_on(
     assert table.texts("p", "facts") == [goes_on]
     visitor.play(table, "15", "66", "25")
     assert visitor.open(table.address).texts("p", "what") == ["Bea reached 100 and loses"]
-
-
-def test_a_win_that_ends_a_run_shows_no_points(visitor: Visitor) -> None:
-    table = visitor.start(*FOUR, game="jamaican-partners")
-    visitor.play(table, "", "12", "23", "13")
-    result = visitor.result(visitor.play(table, "12", "", "23", "13"))
-    assert "+1" not in result.text
-    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
-    assert visitor.open(table.address).texts("p", "what") == ["Bea went out"]
 
 
 def test_whoever_is_out_waits_and_the_last_one_in_wins(visitor: Visitor) -> None:

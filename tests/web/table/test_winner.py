@@ -36,15 +36,33 @@ def won(visitor: Visitor, table: Page) -> Page:
     return visitor.follow(visitor.play(table, "", HEAVY))
 
 
-def test_the_winner_and_how_it_was_won_are_told(won: Page) -> None:
+def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(won: Page) -> None:
     assert won.heading == "Ana wins!"
     assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
     assert won.texts("p", "trophy") == ["138"]
     assert "first to 100 · 3 rounds" in won.text
-
-
-def test_the_podium_has_the_winner_first_and_then_the_others(won: Page) -> None:
     assert won.texts("ol", "podium", "li") == ["Ana 138 1st", "Bea 12 2nd"]
+    assert won.texts("ul", "facts", "li") == [
+        "Best round Ana +69 rounds 1 and 3",
+        "Longest lead Ana rounds 1 to 3",
+        "Most rounds won Ana 2 of 3 rounds",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hands", "heading", "how"),
+    [
+        (("66", ""), "Bea wins!", "Went out in round 1: +12"),
+        (("12 24", "55 34"), "Ana wins!", "Blocked in round 1: +8"),
+    ],
+)
+def test_one_round_can_be_enough_also_a_blocked_one(
+    visitor: Visitor, hands: tuple[str, str], heading: str, how: str
+) -> None:
+    table = visitor.start("Ana", "Bea", other_goal="5")
+    won = visitor.follow(visitor.play(table, *hands))
+    assert (won.heading, won.texts("p", "how")) == (heading, [how])
+    assert "first to 5 · 1 round" in won.text
 
 
 def test_who_is_level_shares_a_place(visitor: Visitor) -> None:
@@ -64,23 +82,9 @@ def test_the_line_of_the_match_is_also_a_table(won: Page) -> None:
     assert [text_of(total) for total in won.all("td")] == ["69", "0", "69", "12", "138", "12"]
 
 
-def test_three_facts_are_told(won: Page) -> None:
-    assert won.texts("ul", "facts", "li") == [
-        "Best round Ana +69 rounds 1 and 3",
-        "Longest lead Ana rounds 1 to 3",
-        "Most rounds won Ana 2 of 3 rounds",
-    ]
-
-
 def test_how_the_last_round_was_scored_is_a_tap_away(visitor: Visitor, won: Page) -> None:
     last = visitor.open(won.links["The last round"])
     assert "Ana went out and wins the round." in last.text
-
-
-def test_a_blocked_round_can_win_a_match(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", other_goal="5")
-    won = visitor.follow(visitor.play(table, "12 24", "55 34"))
-    assert won.texts("p", "how") == ["Blocked in round 1: +8"]
 
 
 def test_partners_win_together(visitor: Visitor) -> None:
@@ -110,14 +114,6 @@ def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(
     assert [len(won.all("i", kind)) for kind in ("kept", "lost")] == [6, 2]
     assert len(won.all("li", "reset")) == 1
     assert not won.all("ol", "podium")
-
-
-def test_one_round_can_be_enough(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", other_goal="5")
-    won = visitor.follow(visitor.play(table, "66", ""))
-    assert won.heading == "Bea wins!"
-    assert "first to 5 · 1 round" in won.text
-    assert won.texts("p", "how") == ["Went out in round 1: +12"]
 
 
 def test_how_long_it_took_is_told_where_that_is_known(
