@@ -93,7 +93,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.players import edit_views as edit_player_views
     from scorekeeper.pages.players import split_views as split_player_views
     from scorekeeper.pages.players import views as players_views
-    from scorekeeper.pages.round import amend_views, draft_views, photo_views
+    from scorekeeper.pages.round import amend, draft, photo
     from scorekeeper.pages.round import views as round_views
     from scorekeeper.pages.share import views as share_views
     from scorekeeper.pages.table import stream
@@ -109,9 +109,9 @@ def _add_pages(app: Flask) -> None:
         table_views,
         stream,
         round_views,
-        draft_views,
-        amend_views,
-        photo_views,
+        draft,
+        amend,
+        photo,
         history_views,
         share_views,
         bin_views,

@@ -194,6 +194,11 @@ def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
     return number == match.next_number
 
 
+def tag_of(match: Match, draft: Draft) -> str:
+    """Return the tag of a draft: it changes with the draft, and with the match."""
+    return f"{match.version}.{draft.revision}"
+
+
 def _values(part: Part) -> dict[str, object]:
     return {
         "fields": dict(part.fields),

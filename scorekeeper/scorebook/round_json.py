@@ -47,7 +47,6 @@ ROUND_KEYS = {
     "corrections",
 }
 
-
 # A match that is read has the same few tiles again and again.
 _parse_tile = lru_cache(1024)(parse_tile)
 
@@ -97,7 +96,7 @@ def round_from_json(record: object) -> Round:
         tally=tuple(map(_scores_from, _list_from(record, "tally"))),
         order=tuple(_number(seat, "a seat that scored") for seat in _list_from(record, "order")),
         last_tile_scored=_yes_or_no(record.get("last_tile_scored")),
-        plays=tuple(map(_play_from, _list_from(record, "plays"))),
+        plays=plays_from(_list_from(record, "plays")),
         corrections=tuple(map(_correction_from, _list_from(record, "corrections"))),
     )
     if played.order and not played.has_order:
@@ -187,6 +186,10 @@ def _yes_or_no(value: object) -> bool | None:
     if not isinstance(value, bool | None):
         raise InvalidJson("last_tile_scored is true or false")
     return value
+
+
+def plays_from(values: list[object]) -> tuple[Play, ...]:
+    return tuple(map(_play_from, values))
 
 
 def _play_from(value: object) -> Play:

@@ -1,99 +1,304 @@
-"""What pages show of a draft: how long ago it was begun, and on which devices."""
+"""The draft of a round, part by part, shared by every device at the table: mostly JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import NamedTuple
 
-from flask import url_for
+from flask import Blueprint, jsonify, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+from wtforms import Field
 
-from scorekeeper.access.devices import display_name
+from scorekeeper.access import guard
+from scorekeeper.access.devices import device_name, display_name
+from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.pages.round.preview import Preview, preview_of
+from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.rules.referee import doubts
+from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.change_list import recorded_on
-from scorekeeper.scorebook.drafts import Draft, Part
+from scorekeeper.scorebook.drafts import Draft, Fields
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.web.unavailable import when_unavailable
 from scorekeeper.wording.dates import time_ago
-from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.doubts import brief_doubt
+
+blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
+
+# Fields that belong to one submission of the form, not to the round.
+_NOT_SAVED = ("csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "earlier")
+# Letters in a value, and values of a field: more than any game has choices.
+LONGEST = 600
+MOST_VALUES = 64
+
+Parts = Mapping[str, Fields]
 
 
-class DraftState(NamedTuple):
-    """The draft of round `number` that a page was opened with; `amends` that of an amendment.
+class InvalidPart(ValueError):
+    """What was sent is no part of a round; its message is a sentence for people."""
 
-    `begun` says how old it is, "" where it is empty or was just `sent` from this page.
+
+class DraftForm(TokenForm):
+    """Parts of a round: `part` names each that is sent, with all of its fields."""
+
+
+class DraftedRound(RoundForm):
+    """A round as its draft has it: nothing is sent, so it needs no token."""
+
+    class Meta(RoundForm.Meta):
+        """Looks for no token."""
+
+        csrf = False
+
+
+class DraftPreview(NamedTuple):
+    """A draft as a round: what it comes to, and the form with the hidden `fields` that records it.
+
+    `doubts` are those of the `preview` in short.
     """
 
-    number: int
-    tag: str
-    begun: str
-    sent: bool
-    amends: bool
+    preview: Preview
+    form: DraftedRound
+    fields: tuple[tuple[str, str], ...]
+    doubts: tuple[str, ...]
+
+    @property
+    def onward(self) -> str:
+        """The words of the link to the page of the whole round; "" where nothing is left to do."""
+        if self.preview.doubts or self.preview.fault:
+            return _("Check the tiles")
+        if self.preview.out is not None or not self.preview.opens:
+            return ""
+        return _("Enter the other hands") if self.form.missing else _("Go on")
 
 
-def draft_state(
-    match: Match, number: int, draft: Draft, *, sent: bool = False, amends: bool = False
-) -> DraftState:
-    """Return the state of a draft for the page on which its round is entered or amended."""
-    return DraftState(
-        number=number,
-        tag=draft_tag(match, draft),
-        # An amendment may have emptied a hand; in a new round a blank part is no beginning.
-        begun="" if sent else _begun(draft.parts if amends else draft.begun),
-        sent=sent,
-        amends=amends,
+def not_saved() -> ResponseReturnValue:
+    """Say that the database is unavailable."""
+    sentence = _("Not saved: the scorebook cannot be written.")
+    return _refused(sentence, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@blueprint.get("/draft", defaults={"amends": False})
+@blueprint.get("/amend/draft", defaults={"amends": True})
+@when_unavailable(not_saved)
+@needs(Right.SCORE)
+def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
+    """Return the draft of a round (_as_json); 304 where the device has it already."""
+    match = matches.find_match(match_id, guard.version_read())
+    if not _is_there(match, number, amends):
+        return _no_such_round(match, number)
+    return _state(match, number, drafts.find_draft(match_id, number), amends)
+
+
+@blueprint.post("/draft", defaults={"amends": False})
+@blueprint.post("/amend/draft", defaults={"amends": True})
+@when_unavailable(not_saved)
+@needs(Right.SCORE)
+def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
+    """Save the parts that are sent, and return the draft with those of every device."""
+    match = matches.find_match(match_id, guard.version_read())
+    if not _is_there(match, number, amends):
+        return _no_such_round(match, number)
+    if not DraftForm().validate():
+        return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
+    try:
+        parts = _sent_parts(RoundForm(match))
+    except InvalidPart as error:
+        return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+    match, draft = _keep(match_id, number, parts, amends)
+    return _state(match, number, draft, amends)
+
+
+@blueprint.get("/draft/preview")
+@when_unavailable(not_saved)
+@needs(Right.SCORE)
+def preview(match_id: int, number: int) -> ResponseReturnValue:
+    """Say what the draft of the next round comes to, with the form that records it, in HTML."""
+    match = matches.find_match(match_id, guard.version_read())
+    if match.standing.over or number != match.next_number:
+        return _no_such_round(match, number)
+    draft, out = drafts.find_draft(match_id, number), request.args.get("out", type=int)
+    shown = draft_preview(match, draft, out)
+    html = render_template(
+        "round/_draft_preview.html",
+        match=match,
+        draft=shown,
+        preview=shown.preview,
+        token=TokenForm(),
     )
+    answer = make_response(html)
+    answer.cache_control.no_store = True
+    return answer
 
 
-def _begun(parts: tuple[Part, ...]) -> str:
-    """Say how long ago parts were begun, and on which devices; empty without parts."""
-    if not parts:
-        return ""
-    long_ago = time_ago(min(part.changed_at for part in parts))
-    devices = dict.fromkeys(display_name(part.device) for part in parts if part.device)
-    if not devices:
-        return _("Begun %(ago)s", ago=long_ago)
-    return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=join_names([*devices]))
+@blueprint.errorhandler(NoSuchMatch)
+def no_such_match(_error: NoSuchMatch) -> ResponseReturnValue:
+    """Say that there is no such match."""
+    return _refused(_("This scorebook has no match with that number."), HTTPStatus.NOT_FOUND)
 
 
-def draft_tag(match: Match, draft: Draft) -> str:
-    """Return the ETag of a draft: it changes with the draft, and with the match."""
-    return f"{match.version}.{draft.revision}"
+@blueprint.errorhandler(AccessDenied)
+@blueprint.errorhandler(PinRequired)
+def not_yours(_error: Exception) -> ResponseReturnValue:
+    """Say that this device may not score."""
+    sentence = _(
+        "This device may not score this match now: ask whoever keeps the score for a new link."
+    )
+    return _refused(sentence, HTTPStatus.FORBIDDEN)
 
 
-def draft_json(match: Match, number: int, draft: Draft, *, amends: bool) -> dict[str, object]:
+def preview_answer(
+    match: Match, number: int, form: RoundForm, preview: Preview, *, amends: bool = False
+) -> ResponseReturnValue:
+    """Return a preview in HTML; in JSON, with the draft, where parts of it are to be kept.
+
+    {"preview": HTML, "draft": as _as_json, or {"error": why the parts are not kept}}
+    """
+    html = render_template("round/_preview.html", preview=preview, match=match)
+    if form.expired or "part" not in request.form:
+        return html, 400 if form.expired else 200
+    return jsonify(preview=html, draft=_kept(match, number, form, amends))
+
+
+def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
+    """Fill in the parts of a draft as if they had been sent, and switch to their method of entry.
+
+    `method` is another one that is asked for.
+    """
+    saved = {
+        name: MultiDict((key, text) for key in part for text in part[key])
+        for name, part in parts.items()
+    }
+    known = _parts_of(form)
+    for name in saved.keys() & known.keys():
+        for field in known[name]:
+            field.process(saved[name])
+    form.switch_to(method or (_method_of(form) if saved else ""))
+    for name, hand in zip(known, form.hands, strict=False):
+        # Pips that were counted win over the sum of the tiles.
+        if saved.get(name, {}).get(hand.pips.name):
+            hand.pips.process(saved[name])
+
+
+def draft_preview(match: Match, draft: Draft, out: int | None = None) -> DraftPreview:
+    """Score the draft of the next round; `out` is a seat of which somebody says it went out."""
+    parts = draft.fields
+    if out in range(match.setup.players):
+        part = f"hands-{out}"
+        parts[part] = {**parts.get(part, {}), f"{part}-out": ["y"]}
+    form = DraftedRound(match)
+    form.begin()
+    resume(form, parts)
+    fields = ((name, text) for part in parts.values() for name in part for text in part[name])
+    preview, played = preview_of(form), form.so_far
+    found = doubts(match.setup, played, match.standing.moment) if preview.doubts and played else ()
+    return DraftPreview(preview, form, tuple(fields), tuple(map(brief_doubt, found)))
+
+
+def _parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
+    """Return the fields of each part: `hands-0`, `hands-1` … and the rest."""
+    rest = tuple(field for field in form if field.name not in _NOT_SAVED)
+    hands = {f"hands-{seat}": tuple(hand) for seat, hand in enumerate(form.hands)}
+    return {**hands, "rest": rest}
+
+
+def _sent_parts(form: RoundForm, *, alone: bool = True) -> dict[str, dict[str, list[str]]]:
+    """Read the parts that were sent: the values of each field, by part. Raise InvalidPart.
+
+    Sent `alone`, no field of another part may come with them.
+    """
+    known = _parts_of(form)
+    named = request.form.getlist("part")
+    if not named or not {*named} <= known.keys():
+        raise InvalidPart(_("A part of this round is one of: %(parts)s.", parts=", ".join(known)))
+    names = {field.name for part in named for field in known[part]}
+    unknown = request.form.keys() - names - {"csrf_token", "part"}
+    if alone and unknown:
+        raise InvalidPart(_("Only the fields of the named parts can be kept."))
+    return {part: dict(_values(known[part])) for part in named}
+
+
+def _values(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
+    for field in fields:
+        values = request.form.getlist(field.name)
+        if len(values) > MOST_VALUES or any(len(text) > LONGEST for text in values):
+            raise InvalidPart(_("Enter less: a field holds %(most)s letters.", most=LONGEST))
+        if values:
+            # PostgreSQL refuses NUL in a text, and nobody types it.
+            yield field.name, [text.replace("\x00", "") for text in values]
+
+
+def _method_of(form: RoundForm) -> str:
+    """Return the method by which the hands are filled in; empty where they are blank."""
+    if any(hand.pips.data is not None and not hand.tiles.data for hand in form.hands):
+        return form.methods[-1]
+    return form.methods[0] if any(hand.tiles.data for hand in form.hands) else ""
+
+
+def _is_there(match: Match, number: int, amends: bool) -> bool:
+    """Whether a round can be entered or amended, or is recorded."""
+    return drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)
+
+
+def _kept(match: Match, number: int, form: RoundForm, amends: bool) -> dict[str, object]:
+    if not _is_there(match, number, amends):
+        return {"error": _not_there(match, number)}
+    try:
+        parts = _sent_parts(form, alone=False)
+    except InvalidPart as error:
+        return {"error": str(error)}
+    match, draft = _keep(match.id, number, parts, amends)
+    return _as_json(match, number, draft, amends)
+
+
+def _keep(match_id: int, number: int, parts: Parts, amends: bool) -> tuple[Match, Draft]:
+    """Save parts of a draft; return the match as it is then, and the draft of every device.
+
+    The draft is empty where the round was recorded meanwhile.
+    """
+    try:
+        draft = drafts.save(match_id, number, parts, device=device_name(), amends=amends)
+    except Stale:
+        draft = Draft()
+    return matches.find_match(match_id), draft
+
+
+def _state(match: Match, number: int, draft: Draft, amends: bool) -> ResponseReturnValue:
+    answer = jsonify(_as_json(match, number, draft, amends))
+    answer.set_etag(drafts.tag_of(match, draft))
+    answer.cache_control.no_store = True
+    return answer.make_conditional(request)
+
+
+def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str, object]:
     """Return a draft for scripts, the round where it was recorded meanwhile, and whether it is won.
 
     {"tag": …, "parts": {name: {"fields", "revision", "device", "ago"}}, "recorded": None or
     {"text", "url", "label"}, "won": None or the address of the page that celebrates it}
     """
+    # Whoever amends a round of a match that is over knows who won.
+    won = match.standing.winner is not None and not amends
     return {
-        "tag": draft_tag(match, draft),
-        "parts": {part.name: _part_json(part) for part in draft.parts},
+        "tag": drafts.tag_of(match, draft),
+        "parts": {
+            part.name: {
+                "fields": part.fields,
+                "revision": part.revision,
+                "device": display_name(part.device),
+                "ago": time_ago(part.changed_at),
+            }
+            for part in draft.parts
+        },
         "recorded": None if amends else _recorded_json(match, number),
-        # Whoever amends a round of a match that is over knows who won.
-        "won": None if amends else _won_on(match),
+        "won": url_for("table.show", match_id=match.id) if won else None,
     }
-
-
-def no_such_round(match: Match, number: int) -> str:
-    """Say that a round of this number can be neither entered nor amended."""
-    return _(
-        "Round %(number)s is not there: the next round is round %(next)s.",
-        number=number,
-        next=match.next_number,
-    )
-
-
-def _part_json(part: Part) -> dict[str, object]:
-    return {
-        "fields": part.fields,
-        "revision": part.revision,
-        "device": display_name(part.device),
-        "ago": time_ago(part.changed_at),
-    }
-
-
-def _won_on(match: Match) -> str | None:
-    return None if match.standing.winner is None else url_for("table.show", match_id=match.id)
 
 
 def _recorded_json(match: Match, number: int) -> dict[str, str] | None:
@@ -120,3 +325,20 @@ def _recorded_sentence(match: Match, number: int) -> str:
         number=number,
         headline=headline,
     )
+
+
+def _no_such_round(match: Match, number: int) -> ResponseReturnValue:
+    return _refused(_not_there(match, number), HTTPStatus.NOT_FOUND)
+
+
+def _not_there(match: Match, number: int) -> str:
+    """Say that a round of this number can be neither entered nor amended."""
+    return _(
+        "Round %(number)s is not there: the next round is round %(next)s.",
+        number=number,
+        next=match.next_number,
+    )
+
+
+def _refused(sentence: str, status: HTTPStatus) -> ResponseReturnValue:
+    return jsonify(error=sentence), status

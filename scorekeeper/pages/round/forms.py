@@ -1,35 +1,202 @@
-"""The form of a round: what is entered is read, checked, and refused beside its fields."""
+"""The form of a round: it is sent as data to be read, and refused beside its fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from flask import request
+from wtforms import Field, Form, HiddenField, SelectMultipleField, StringField
+from wtforms.validators import Length, NumberRange, Optional, Regexp
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.round.fault_fields import QUESTIONS, field_of, is_impossible
-from scorekeeper.pages.round.reading import RoundReader, number_in
-from scorekeeper.pages.round.round_fields import RoundFields
-from scorekeeper.pages.shared.fields import EXPIRED, NO_CHOICE, Problem, problems_of, refuse
-from scorekeeper.rules.checking import faults
-from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.shared.fields import (
+    EXPIRED,
+    NO_CHOICE,
+    ChoiceField,
+    EntryForm,
+    NumberField,
+    Problem,
+    TickField,
+    problems_of,
+    refuse,
+)
+from scorekeeper.pages.shared.inputs import InputMeta
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
+from scorekeeper.rules.options import Entry, For
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import Moment, Round, empty_seats
-from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.rounds import Hand, PipsHand, Round, empty_seats, parse_tiles
+from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.weighing import weigh
+from scorekeeper.scorebook.people.looks import visible
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.reading import read_round
 from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.labels import translate_name
+
+# What is sent, and what it is called.
+Choice = tuple[str, str]
+
+# How a round can be entered, by what the rules of its game count.
+_METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
+# The fields of a hand that each method uses; the others are only sent along.
+_FIELDS = {
+    "tiles": ("tiles",),
+    "pips": ("pips", "count", "lightest"),
+    "totals": ("pips",),
+    "plays": (),
+}
+# Answers of a question.
+YES, NO = "1", "0"
+# What is typed for a player who passes.
+PASSES = ("x", "pass")
+
+_NUMBER = re.compile("[0-9]+")
+_WORD = re.compile(r"[^\s,;]+")
+_ROUND_NUMBER = re.compile(r"[0-9]{1,6}\Z")
+_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
+_SCORE = re.compile(r"[+-]?\s*[0-9]+")
+_MOST_POINTS = 999
+
+_QUESTIONS = (Code.OPENER_NEEDED, Code.BLOCKER_NEEDED, Code.LAST_TILE_NEEDED)
+_ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)
+# Nothing that is entered later makes these right.
+_IMPOSSIBLE = (
+    Code.TILE_NOT_IN_SET,
+    Code.TILE_TWICE,
+    Code.TILE_IN_TWO_HANDS,
+    Code.TOO_MANY_TILES,
+    Code.SEVERAL_EMPTY_HANDS,
+    Code.PLAY_AFTER_END,
+)
 
 
-class RoundForm(RoundFields):
-    """The fields of a round, and what is wrong or missing in them once it was `played`.
+class ScoresField(StringField):
+    """Points made in play: each score by itself, as 2+3+1, or their sum."""
 
-    `so_far` is the round with hands that may not be entered yet, None where a field is not valid;
-    `score` what the round scores, None where it cannot be scored.
+    data: tuple[int, ...]
+
+    def process_data(self, value: tuple[int, ...] | None) -> None:
+        self.data = value or ()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.raw_data = [visible(text).replace("−", "-") for text in valuelist]
+        text = self.raw_data[0] if self.raw_data else ""
+        if text and not _SCORES.fullmatch(text):
+            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
+        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
+        if any(abs(points) > _MOST_POINTS for points in self.data):
+            raise ValueError(_("Enter points from -999 to 999."))
+
+    def _value(self) -> str:
+        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
+        return self.raw_data[0] if self.raw_data else written
+
+
+class HandForm(Form):
+    """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
+
+    Meta = InputMeta
+    tiles = StringField(
+        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
+    )
+    pips = NumberField(
+        validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))]
+    )
+    count = NumberField(
+        validators=[Optional(), NumberRange(0, 99, _l("Enter tiles from 0 to 99."))]
+    )
+    lightest = StringField(
+        filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
+    )
+    out = TickField(default=False)
+    tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
+
+    def fields_of(self, method: str) -> tuple[Field, ...]:
+        """Return the fields that a method of entry uses; the others are only sent along."""
+        return tuple(self[name] for name in (*_FIELDS[method], "tally"))
+
+    def by_tiles(self) -> object:
+        """Return the hand as data, by its tiles."""
+        return _WORD.findall(self.tiles.data or "") or ([] if self.out.data else None)
+
+    def by_pips(self) -> object:
+        """Return the hand as data, by its pips."""
+        pips = self.pips.data
+        if self.out.data:
+            return pips or 0
+        if pips is None:
+            return None
+        # A hand that counts 0, and of which nobody said that it is empty, is 0-0.
+        count = self.count.data or (None if pips else 1)
+        return {"pips": pips, "count": count, "lightest": self.lightest.data or None}
+
+
+class RoundForm(EntryForm):
+    """A round at its end, the next one of `match`, and what is wrong or missing once it was read.
+
+    `round_no` is the number of the round the page was opened for, `entry` how it is entered (one
+    of `methods`). `order` has the seats in the order in which they scored in play. `overruled`
+    lists the doubts the page showed, which count as accepted.
+
+    Once it was `played`, `so_far` is the round with hands that may not be entered yet, None where a
+    field is not valid; `score` what the round scores, None where it cannot be scored.
     """
 
-    def __init__(self, setup: Setup, names: tuple[str, ...], moment: Moment) -> None:
-        super().__init__(setup, names, moment)
+    round_no = HiddenField(validators=[Regexp(_ROUND_NUMBER, message=EXPIRED)])
+    entry = HiddenField()
+    opener = ChoiceField(validators=[Optional()])
+    blocker = ChoiceField(validators=[Optional()])
+    ends = StringField(
+        filters=[visible],
+        validators=[Length(max=12, message=_l("Enter two numbers, such as 3 5."))],
+    )
+    order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
+    last_tile_scored = ChoiceField(validators=[Optional()])
+    events = SelectMultipleField()
+    plays = StringField(
+        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
+    )
+    correction_side = ChoiceField(validators=[Optional()])
+    correction_points = NumberField(
+        validators=[Optional(), NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999."))]
+    )
+    correction_note = StringField(
+        filters=[visible],
+        validators=[Length(max=80, message=_l("Enter a note of at most 80 letters."))],
+    )
+    overruled = StringField(filters=[visible], validators=[Length(max=200, message=EXPIRED)])
+
+    def __init__(self, match: Match) -> None:
+        self.match, self._moment = match, match.standing.moment
         self.so_far: Round | None = None
         self.score: RoundScore | None = None
-        self._found: tuple[RuleError, ...] = ()
+        self._faults: tuple[RuleError, ...] = ()
+        super().__init__()
+        names, setup = match.names, match.setup
+        self.opener.choices = self.blocker.choices = _numbered(names)
+        self.last_tile_scored.choices = ((YES, _("Yes")), (NO, _("No")))
+        claims = self.claims(range(setup.players))
+        self.events.choices = [choice for _name, choices in claims for choice in choices]
+        sides = (" & ".join(names[seat] for seat in seats) for seats in setup.sides)
+        self.correction_side.choices = _numbered(sides)
+        sent = request.form if self.is_submitted() else None
+        if sent is None:
+            self.round_no.data, self.entry.data = str(self._moment.number), self.methods[0]
+        self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in range(setup.players))
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """How a round of this game can be entered, the usual method first."""
+        return _METHODS[self.match.setup.game.table.entry]
+
+    @property
+    def number(self) -> int:
+        """The round that the form is for; the next one where what was sent is no number."""
+        sent = str(self.round_no.data)
+        return int(sent) if _ROUND_NUMBER.match(sent) else self.match.next_number
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -40,24 +207,23 @@ class RoundForm(RoundFields):
     @property
     def lightest_needed(self) -> tuple[int, ...]:
         """The seats whose lightest tile must be entered, as a tie hangs on it."""
-        seats = (f.seats for f in self._found if f.code is Code.LIGHTEST_TILE_NEEDED)
-        return next(seats, ())
-
-    @property
-    def questions(self) -> tuple[str, ...]:
-        """The fields that the ranking needs answered."""
-        return tuple(QUESTIONS[fault.code] for fault in self._found if fault.code in QUESTIONS)
+        return self._seats_of(Code.LIGHTEST_TILE_NEEDED)
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The seats whose hands are not entered yet."""
-        seats = (f.seats for f in self._found if f.code is Code.MISSING_HAND)
-        return next(seats, ())
+        return self._seats_of(Code.MISSING_HAND)
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The fields that the ranking needs answered."""
+        return tuple(PART_OF_ROUND[each.code] for each in self._faults if each.code in _QUESTIONS)
 
     @property
     def impossible(self) -> tuple[str, ...]:
         """What is wrong whatever is entered next."""
-        return tuple(error_sentence(f, self._names) for f in self._found if is_impossible(f))
+        names = self.match.names
+        return tuple(error_sentence(each, names) for each in self._faults if _is_impossible(each))
 
     @property
     def perhaps_out(self) -> int | None:
@@ -65,7 +231,50 @@ class RoundForm(RoundFields):
         if self.so_far is None or len(self.missing) != 1 or len(self.problems) != 1:
             return None
         out = empty_seats(self.so_far, self._moment)
-        return self.missing[0] if len(out) < self._setup.most_out else None
+        return self.missing[0] if len(out) < self.match.setup.most_out else None
+
+    def claims(self, seats: Iterable[int]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+        """Yield each bonus that is claimed, with its choices: one, or one for each of some seats.
+
+        Their values are the index of the bonus, with `@seat` if a player claims it.
+        """
+        for index, bonus in enumerate(self.match.setup.game.claims):
+            name = translate_name(bonus.name)
+            # For a label; in sentences it begins with a small letter.
+            label = name[:1].upper() + name[1:]
+            if bonus.to is For.WINNER:
+                yield label, ((str(index), label),)
+            else:
+                yield label, tuple((f"{index}@{seat}", self.match.names[seat]) for seat in seats)
+
+    def begin(self) -> None:
+        """Enter the hands as those of the last round were, by tiles or by pips."""
+        rounds = self.match.rounds
+        counted = rounds and any(isinstance(hand, PipsHand) for hand in rounds[-1].played.hands)
+        self.switch_to("pips" if counted else self.methods[0])
+
+    def suggest_opener(self, seat: int | None) -> None:
+        """Select who leads, as far as the match knows; the user can select somebody else."""
+        if self.entry.data == "plays" and not self.is_submitted():
+            self.opener.data = str(seat or 0)
+
+    def switch_to(self, method: str) -> None:
+        """Switch to another method of entry; tiles that were entered are shown as their pips."""
+        if method not in self.methods:
+            return
+        self.entry.data = method
+        for hand in self.hands:
+            if method == "pips" and hand.tiles.data and not hand.out.data:
+                with suppress(RuleError):
+                    self._show_pips(hand, parse_tiles(hand.tiles.data))
+
+    def fill_hand(self, seat: int, tiles: tuple[Tile, ...]) -> None:
+        """Fill a hand in with its tiles; where pips are counted, with what they count too."""
+        hand = self.hands[seat]
+        hand.tiles.data = " ".join(map(str, tiles))
+        hand.out.data = False
+        if self.entry.data == "pips":
+            self._show_pips(hand, tiles)
 
     def validate(self, extra_validators: dict[str, list[object]] | None = None) -> bool:
         """Check the form's own fields; hidden ones that are invalid get a valid value."""
@@ -87,28 +296,102 @@ class RoundForm(RoundFields):
         fields = [(f, hand) for hand in self.hands for f in hand.fields_of(self.entry.data)]
         if not all([own, *(field.validate(hand) for field, hand in fields)]):
             return None
-        reader = RoundReader(self, self._setup, self._moment.put_out)
-        played = reader.read()
-        self._found = (*reader.unreadable, *self._faults(played, reader))
-        for fault in self._found:
-            refuse(field_of(self, fault), error_sentence(fault, self._names))
+        reading = read_round(self.as_data(), self.match.setup, self._moment)
+        self.so_far, self.score, self._faults = reading.played, reading.score, reading.faults
+        for fault in reading.faults:
+            refuse(self._field_of(fault), error_sentence(fault, self.match.names))
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
-        if not reader.unreadable:
-            self.so_far = played
-        return None if self.problems else played
+        return None if self.problems else reading.played
 
-    def _faults(self, played: Round, reader: RoundReader) -> Iterator[RuleError]:
-        try:
-            self.score = score_round(self._setup, played, self._moment)
-        except RuleError as error:
-            # Scoring stops at the first fault; the page shows all of them.
-            found = [*faults(self._setup, played, self._moment)] or [error]
-            # A hand that cannot be read is not entered, which need not be said as well.
-            unreadable = {seat for fault in reader.unreadable for seat in fault.seats}
-            for fault in found:
-                seats = tuple(seat for seat in fault.seats if seat not in unreadable)
-                if fault.code is not Code.MISSING_HAND:
-                    yield fault
-                elif seats:
-                    yield RuleError(Code.MISSING_HAND, seats=seats)
+    def as_data(self) -> dict[str, object]:
+        """Return the round as `read_round` reads it, once the fields are valid."""
+        tally = [[points for points in hand.tally.data if points] for hand in self.hands]
+        scored = [seat for seat, made in enumerate(tally) for _points in made]
+        order = list(map(int, _NUMBER.findall(self.order.data or "")))
+        by_plays, answer = self.entry.data == "plays", self.last_tile_scored.data
+        return {
+            "hands": [] if by_plays else list(map(self._hand, range(len(self.hands)))),
+            "out": [seat for seat, hand in enumerate(self.hands) if hand.out.data],
+            "opener": number_in(self.opener),
+            "blocker": number_in(self.blocker),
+            "ends": self.ends.data or None,
+            "events": list(map(self._event, self.events.data or ())),
+            "tally": tally if scored else [],
+            # Where points were typed, or entered on another device, the order is not known.
+            "order": order if sorted(order) == scored else [],
+            "last_tile_scored": None if answer is None else answer == YES,
+            "plays": list(self._plays()) if by_plays else [],
+            "corrections": list(self._corrections()),
+        }
+
+    def _hand(self, seat: int) -> object:
+        hand, method = self.hands[seat], self.entry.data
+        if seat in self._moment.put_out:
+            return []
+        if method == "tiles":
+            return hand.by_tiles()
+        if hand.pips.data == 0 and not hand.out.data:
+            # A total of 0 is an empty hand, unless another is said to be.
+            if method == "totals" and not any(other.out.data for other in self.hands):
+                return 0
+            # Where 0-0 does not count 0, no hand does: it is not said yet who went out.
+            if method == "pips" and self.match.setup.game.weights.of_tile(Tile(0, 0)):
+                return None
+        return hand.by_pips()
+
+    def _event(self, value: str) -> dict[str, object]:
+        index, _at, seat = value.partition("@")
+        name = self.match.setup.game.claims[int(index)].name
+        return {"name": name, "seat": int(seat) if seat else None}
+
+    def _plays(self) -> Iterator[list[object]]:
+        """Yield the tiles in the order they were laid, turn by turn from the opener."""
+        seat = number_in(self.opener) or 0
+        for word in (self.plays.data or "").replace(",", " ").split():
+            if word.lower() not in PASSES:
+                yield [seat, word]
+            seat = (seat + 1) % self.match.setup.players
+
+    def _corrections(self) -> Iterator[dict[str, object]]:
+        points, side = self.correction_points.data, number_in(self.correction_side)
+        if points and side is not None:
+            yield {"side": side, "points": points, "note": self.correction_note.data or ""}
+
+    def _field_of(self, fault: RuleError) -> Field:
+        """Return the field beside which a fault is shown."""
+        if fault.code in PART_OF_ROUND:
+            return self[PART_OF_ROUND[fault.code]]
+        hand, method = self.hands[fault.seats[0] if fault.seats else 0], self.entry.data
+        if fault.code is Code.NEGATIVE_TOTAL and min(hand.tally.data, default=0) < 0:
+            return hand.tally
+        if method == "plays":
+            return self.plays
+        if method == "tiles":
+            return hand.tiles
+        about_the_lightest = fault.tiles or fault.code in _ABOUT_THE_LIGHTEST
+        return hand.lightest if about_the_lightest else hand.pips
+
+    def _seats_of(self, code: Code) -> tuple[int, ...]:
+        return next((fault.seats for fault in self._faults if fault.code is code), ())
+
+    def _show_pips(self, hand: HandForm, tiles: tuple[Tile, ...]) -> None:
+        # A field shows its raw data, so this looks as if the sum had been sent.
+        hand.pips.raw_data = [str(weigh(self.match.setup.game, Hand(tiles)))]
+
+
+def number_in(field: Field) -> int | None:
+    """Return the seat or side that is chosen in a field."""
+    return int(field.data) if field.data else None
+
+
+def _is_impossible(fault: RuleError) -> bool:
+    """Whether a fault stays whatever is entered next: it is shown at once."""
+    if fault.code is Code.IMPOSSIBLE_PIPS:
+        # With a number of tiles, that number may be what is wrong.
+        return fault.detail.get("count") is None
+    return fault.code in _IMPOSSIBLE
+
+
+def _numbered(names: Iterable[str]) -> tuple[Choice, ...]:
+    return tuple((str(index), name) for index, name in enumerate(names))

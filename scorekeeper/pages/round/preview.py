@@ -1,24 +1,28 @@
-"""The score of a round while it is entered."""
+"""What a round that is entered comes to: its score, why, and the totals it would make."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import NamedTuple
 
+from flask import render_template
+from flask.typing import ResponseReturnValue
+
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.verdict import NewTotal, hands_added, new_totals
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Ending, Entry, Layout, Rank
-from scorekeeper.rules.reasons import Compared, Hit, Reached, Reason, RoundScore, WentOut
+from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.rounds import Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, signed
+from scorekeeper.wording.formats import join_names, number, points, signed
 
 
 class PlayedTable(NamedTuple):
@@ -32,18 +36,22 @@ class PlayedTable(NamedTuple):
     won: bool
 
 
-class AskedOut(NamedTuple):
-    """The seat whose hand has no tiles, where all else is entered: did it go out?"""
+class NewTotal(NamedTuple):
+    """The total of a side before and after the round; a `note` such as “wins the match”."""
 
-    seat: int
+    colour: str
     name: str
+    before: str
+    after: str
+    note: str = ""
 
 
 class Preview(NamedTuple):
     """What is entered so far comes to: a headline, the totals it makes, and its reasons.
 
     `opens` where something is still to be entered; `refusals` say what, once it is to be recorded,
-    unless `out` asks who went out. A `fault` is impossible whatever follows. `lightest_needed` are
+    unless it is asked whether the seat `out` went out. A `fault` is impossible whatever follows.
+    `lightest_needed` are
     the seats whose lightest tile is needed, `questions` the fields that must be answered (opener,
     blocker). `doubts` say what cannot have happened, and `overruled` lists their fingerprints for
     the form. `ends` are the open ends the line should have; `asks_ends` offers to enter them.
@@ -56,7 +64,7 @@ class Preview(NamedTuple):
     reasons: tuple[str, ...] = ()
     opens: bool = False
     refusals: tuple[str, ...] = ()
-    out: AskedOut | None = None
+    out: int | None = None
     fault: bool = False
     lightest_needed: tuple[int, ...] = ()
     questions: tuple[str, ...] = ()
@@ -87,12 +95,10 @@ class Preview(NamedTuple):
         return _("Save anyway") if self.amends else _("Record anyway")
 
 
-def preview_of(match: Match, form: RoundForm) -> Preview:
+def preview_of(form: RoundForm) -> Preview:
     """Say what the fields of a form come to."""
     played = form.played()
-    if played is None:
-        return open_preview(match, form)
-    return round_preview(match, played, form.score)
+    return open_preview(form) if played is None else round_preview(form.match, played, form.score)
 
 
 def round_preview(match: Match, played: Round, score: RoundScore | None = None) -> Preview:
@@ -100,43 +106,39 @@ def round_preview(match: Match, played: Round, score: RoundScore | None = None) 
 
     Raise RuleError where it cannot be scored.
     """
-    narrator, setup, moment = narrator_of(match), match.setup, match.standing.moment
+    setup, moment = match.setup, match.standing.moment
     score = score or score_round(setup, played, moment)
-    found = doubts(setup, played, moment)
-    if setup.game.table.entry is Entry.PLAYS:
-        return _plays_preview(match, played, score)._replace(
-            doubts=tuple(map(narrator.doubt, found)),
-            overruled=" ".join(doubt.fingerprint for doubt in found),
-        )
-    ends = predicted_ends(setup, replace(played, ends=None), moment)
-    return Preview(
-        headline=narrator.headline(score),
+    found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
+    preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)
+    return preview._replace(
         totals=new_totals(match, played, score),
-        reasons=(*_reasons(match, played, score), *_ends_confirmed(played, ends)),
-        doubts=tuple(map(narrator.doubt, found)),
+        doubts=tuple(map(narrator_of(match).doubt, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
-        ends=ends if played.ends is None else None,
-        asks_ends=score.ending is Ending.BLOCKED and _has_unknown_ends(setup),
     )
 
 
-def open_preview(match: Match, form: RoundForm) -> Preview:
+def open_preview(form: RoundForm) -> Preview:
     """Say what is still to come, or wrong, in a round that cannot be scored."""
-    preview = _fault_preview(form) if form.impossible else _preview_so_far(match, form)
-    seat = form.perhaps_out
+    preview = _fault_preview(form) if form.impossible else _preview_so_far(form)
     return preview._replace(
         opens=True,
         refusals=tuple(dict.fromkeys(problem.message for problem in form.problems)),
-        out=None if seat is None else AskedOut(seat, match.names[seat]),
+        out=form.perhaps_out,
         lightest_needed=form.lightest_needed,
         questions=form.questions,
     )
 
 
-def doubt_fingerprints(match: Match, played: Round) -> tuple[str, ...]:
-    """Return the fingerprints of the doubts about a round, which the form sends as `overruled`."""
-    found = doubts(match.setup, played, match.standing.moment)
-    return tuple(doubt.fingerprint for doubt in found)
+def doubts_seen(form: RoundForm, played: Round) -> bool:
+    """Whether all doubts about a round were shown: sent again with them, it is recorded."""
+    found = doubts(form.match.setup, played, form.match.standing.moment)
+    return {doubt.fingerprint for doubt in found} <= {*form.overruled.data.split()}
+
+
+def no_preview() -> ResponseReturnValue:
+    """Say in place of the preview that the database is unavailable."""
+    sentence = _("The score cannot be shown just now: what you entered is kept on this page.")
+    return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
 
 def _fault_preview(form: RoundForm) -> Preview:
@@ -144,33 +146,28 @@ def _fault_preview(form: RoundForm) -> Preview:
     return Preview(first, reasons=tuple(others), fault=True)
 
 
-def _preview_so_far(match: Match, form: RoundForm) -> Preview:
-    still_to_come = _still_to_come(match, form.missing)
-    score = _score_so_far(match, form.so_far)
-    if form.so_far is None or score is None or not form.missing:
-        return _waiting_preview(match, form, still_to_come)
-    reasons = _reasons(match, form.so_far, score) if any(score.points) else ()
-    return Preview(
-        headline=narrator_of(match).headline(score),
-        totals=new_totals(match, form.so_far, score, so_far=True),
-        reasons=(*reasons, still_to_come),
-    )
-
-
-def _waiting_preview(match: Match, form: RoundForm, still_to_come: str) -> Preview:
-    """Say whose hand comes next, or what a tie hangs on."""
+def _preview_so_far(form: RoundForm) -> Preview:
+    """Say what the hands that are entered come to, or whose hand comes next."""
+    match, so_far = form.match, form.so_far
     if not form.missing:
         first, *others = dict.fromkeys(problem.message for problem in form.problems)
         return Preview(first, reasons=tuple(others), fault=form.expired)
+    still_to_come = _still_to_come(match, form.missing)
+    if so_far and (score := _score_so_far(match, so_far)):
+        reasons = _reasons(match, so_far, score) if any(score.points) else ()
+        return Preview(
+            headline=narrator_of(match).headline(score),
+            totals=new_totals(match, so_far, score, so_far=True),
+            reasons=(*reasons, still_to_come),
+        )
     if form.perhaps_out is None:
         return Preview(still_to_come)
+    # A tie may hang on it.
     name = match.names[form.perhaps_out]
     return Preview(still_to_come, reasons=(_("Or say that %(name)s went out.", name=name),))
 
 
-def _score_so_far(match: Match, so_far: Round | None) -> RoundScore | None:
-    if so_far is None:
-        return None
+def _score_so_far(match: Match, so_far: Round) -> RoundScore | None:
     try:
         return score_so_far(match.setup, so_far, match.standing.moment)
     except RuleError:
@@ -198,6 +195,19 @@ def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
     )
 
 
+def _hands_preview(match: Match, played: Round, score: RoundScore) -> Preview:
+    setup = match.setup
+    ends = predicted_ends(setup, replace(played, ends=None), match.standing.moment)
+    # The open ends do not follow from the hands where some tiles were not dealt.
+    unknown = setup.game.table.layout is Layout.LINE and not setup.every_tile_dealt
+    return Preview(
+        headline=narrator_of(match).headline(score),
+        reasons=(*_reasons(match, played, score), *_ends_confirmed(played, ends)),
+        ends=ends if played.ends is None else None,
+        asks_ends=score.ending is Ending.BLOCKED and unknown,
+    )
+
+
 def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     """Say how much is on the table after the last tile laid, and who scored."""
     narrator, total = narrator_of(match), sum(play.tile.pips for play in played.plays)
@@ -209,7 +219,6 @@ def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     headline = won[0] if won else _table_sentence(total, next_mark)
     return Preview(
         headline=headline,
-        totals=new_totals(match, played, score),
         reasons=(*reversed(made), *others),
         table=PlayedTable(total, tuple(signed(points) for points in score.points), bool(won)),
     )
@@ -236,6 +245,77 @@ def _ends_confirmed(played: Round, ends: tuple[int, int] | None) -> tuple[str, .
     return (_("The line ends in %(one)s and %(other)s, as it should.", one=ends[0], other=ends[1]),)
 
 
-def _has_unknown_ends(setup: Setup) -> bool:
-    """Whether the open ends do not follow from the hands: some tiles were not dealt."""
-    return setup.game.table.layout is Layout.LINE and not setup.every_tile_dealt
+def new_totals(
+    match: Match, played: Round, score: RoundScore, *, so_far: bool = False
+) -> tuple[NewTotal, ...]:
+    """Return the totals that a round changes, the winner's first; `so_far`, as hands are missing.
+
+    () where the match has its winner already.
+    """
+    standing, narrator = match.standing, narrator_of(match)
+    if standing.over:
+        return ()
+    after = standing.after(played, score)
+    winners = (score.winning_side, after.winner)
+    sides = sorted(range(len(after.totals)), key=lambda side: side not in winners)
+    found = (
+        NewTotal(
+            colour=f"c{match.side_colours[side]}",
+            name=narrator.label(side),
+            before=number(standing.totals[side]),
+            after=number(after.totals[side]),
+            note=_note_so_far(after, side) if so_far else _note(match, after, side),
+        )
+        for side in sides
+    )
+    return tuple(total for total in found if total.note or total.before != total.after)
+
+
+def hands_added(match: Match, played: Round, reason: Reason) -> str:
+    """Write what the opponents hold as a sum with their names: Bea 16 + Ciro 14 = 30 points.
+
+    "" where they are not what is scored, or are one.
+    """
+    setup = match.setup
+    if not isinstance(reason, Awarded) or not _is_plain(reason):
+        return ""
+    others = [
+        seat
+        for seat, hand in enumerate(played.hands)
+        if setup.side_of(seat) != reason.side and not hand.is_empty
+    ]
+    missing = missing_seats(played, match.standing.moment)
+    known = [_held(setup, match.names, played, seat) for seat in others if seat not in missing]
+    if len(others) < 2 or not known:
+        return ""
+    if len(known) == 1:
+        return known[0]
+    total = number(reason.points) if missing else points(reason.points)
+    return f"{' + '.join(known)} = {total}"
+
+
+def _held(setup: Setup, names: tuple[str, ...], played: Round, seat: int) -> str:
+    return f"{names[seat]} {number(weigh(setup.game, played.hands[seat]))}"
+
+
+def _is_plain(award: Awarded) -> bool:
+    """Whether an award is what the opponents hold, as it is."""
+    return award.adds_opponents_only and award.points == award.terms[0].pips
+
+
+def _note_so_far(after: Standing, side: int) -> str:
+    # For translators: the total would win the match, and more hands are still to come.
+    return _("a win so far") if after.winner == side else ""
+
+
+def _note(match: Match, after: Standing, side: int) -> str:
+    """Say what the new total means for a side, if the match ends for it."""
+    people = narrator_of(match).people(side)
+    if after.winner == side:
+        # For translators: after a name and a total: Ana 75 → 113, wins the match.
+        return ngettext("wins the match", "win the match", people)
+    if side in after.losers:
+        return ngettext("loses the match", "lose the match", people)
+    if side in after.put_out and side not in match.standing.put_out:
+        return _("out of the match")
+    return ""

@@ -1,58 +1,81 @@
-"""A round: entering it, and its result."""
+"""A round: entering it, beside one that another device recorded meanwhile, and its result."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
-from scorekeeper.access.devices import device_name
+from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.access.guard import needs
-from scorekeeper.pages.round.conflict import conflict_of
-from scorekeeper.pages.round.draft_form import number_of, resume
-from scorekeeper.pages.round.draft_keeping import preview_answer
+from scorekeeper.messages import gettext as _
+from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import (
-    doubt_fingerprints,
+    doubts_seen,
+    no_preview,
     open_preview,
     preview_of,
     round_preview,
 )
-from scorekeeper.pages.round.record_page import last_method, stale_sentence
-from scorekeeper.pages.round.rendering import render
-from scorekeeper.pages.round.result import result_page
-from scorekeeper.pages.round.unavailable import no_preview
+from scorekeeper.pages.round.record_page import render
+from scorekeeper.pages.shared.hands import hands_by_side, hands_of
+from scorekeeper.pages.shared.match import narrator_of, score_of
+from scorekeeper.pages.shared.sides import sides_at
+from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.rounds import Correction, Event, Hand, Round
 from scorekeeper.scorebook import drafts, matches
+from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.unavailable import when_unavailable
+from scorekeeper.wording.formats import join_names, signed
+from scorekeeper.wording.labels import translate_name
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
+
+
+class Conflict(NamedTuple):
+    """Round `number` as it was recorded beside another entry of it; `same` if they do not differ.
+
+    `device` recorded it, "" where that is not known. `hands` has each hand as it was recorded and
+    as it was entered, and whether they differ; `also` what else was entered of each round.
+    """
+
+    number: int
+    same: bool
+    device: str
+    hands: tuple[tuple[ShownHand, ShownHand, bool], ...]
+    also: tuple[str, str]
 
 
 @blueprint.route("/rounds/new", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def record(match_id: int) -> ResponseReturnValue:
     """Show the form of the next round, and record it."""
-    match = matches.find_match(match_id, guard.version_read())
-    form = _form(match)
+    form = RoundForm(matches.find_match(match_id, guard.version_read()))
     if not form.is_submitted():
-        if match.standing.over:
+        if form.match.standing.over:
             return redirect(url_for("table.winner", match_id=match_id))
-        return _open(match, form)
+        return _open(form)
     match request.form.get("action"):
         case "afresh":
-            return _start_afresh(match, form)
+            return _start_afresh(form)
         case "check":
-            shown = preview_of(match, form)
-            return render(match, form, preview=shown), 400 if form.expired else 200
+            shown = preview_of(form)
+            return render(form, preview=shown), 400 if form.expired else 200
         case str(method) if method in form.methods:
             form.switch_to(method)
-            return render(match, form)
-    return _record(match, form)
+            return render(form)
+    return _record(form)
 
 
 @blueprint.post("/rounds/preview")
@@ -60,10 +83,8 @@ def record(match_id: int) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score, and keep them; nothing is recorded."""
-    match = matches.find_match(match_id, guard.version_read())
-    form = _form(match)
-    number = number_of(form, match.next_number)
-    return preview_answer(match, number, form, preview_of(match, form))
+    form = RoundForm(matches.find_match(match_id, guard.version_read()))
+    return preview_answer(form.match, form.number, form, preview_of(form))
 
 
 @blueprint.get("/rounds/<int:number>")
@@ -73,62 +94,163 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return render_template("round/result.html", page=result_page(match, number, guard.right()))
+    scored, can_score = match.rounds[number - 1], guard.right() >= Right.SCORE
+    narrator = narrator_of(match)
+    return render_template(
+        "round/result.html",
+        match=match,
+        scored=scored,
+        narrator=narrator,
+        doubts=doubts(match.setup, scored.played, match.before(number).moment),
+        sides=sides_at(scored.standing, narrator, match.side_colours),
+        hands=hands_by_side(match, scored),
+        can_score=can_score,
+    )
 
 
-def _form(match: Match) -> RoundForm:
-    return RoundForm(match.setup, match.names, match.standing.moment)
-
-
-def _open(match: Match, form: RoundForm) -> ResponseReturnValue:
+def _open(form: RoundForm) -> ResponseReturnValue:
     """Show the form of the next round, with what is in its draft from any device."""
+    match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
-    form.switch_to(last_method(match) or form.methods[0])
+    form.begin()
     form.suggest_opener(match.standing.lead.seat)
     resume(form, draft.fields, request.args.get("entry", ""))
-    return render(match, form, draft=draft)
+    return render(form, draft=draft)
 
 
-def _start_afresh(match: Match, form: RoundForm) -> ResponseReturnValue:
+def _start_afresh(form: RoundForm) -> ResponseReturnValue:
     form.validate()
     if form.expired:
-        return render(match, form), 400
+        return render(form), 400
     # A round that is recorded by now has nothing left to start over.
     with suppress(Stale):
-        number = number_of(form, match.next_number)
-        drafts.start_over(match.id, number, device=device_name())
-    return redirect(url_for(".record", match_id=match.id), 303)
+        drafts.start_over(form.match.id, form.number, device=device_name())
+    return redirect(url_for(".record", match_id=form.match.id), 303)
 
 
-def _record(match: Match, form: RoundForm) -> ResponseReturnValue:
-    played = form.played()
+def _record(form: RoundForm) -> ResponseReturnValue:
+    played, match_id = form.played(), form.match.id
     if played is None:
         # Where only one hand is empty, the page asks whether that player went out.
-        asked = None if form.perhaps_out is None else open_preview(match, form)
-        return render(match, form, preview=asked, refused=True), form.refused_status
-    if not {*doubt_fingerprints(match, played)} <= {*form.overruled.data.split()}:
-        # Doubts are shown once; sent again with them, the round is recorded.
-        return render(match, form, preview=round_preview(match, played)), 422
+        asked = None if form.perhaps_out is None else open_preview(form)
+        return render(form, preview=asked, refused=True), form.refused_status
+    if not doubts_seen(form, played):
+        return render(form, preview=round_preview(form.match, played, form.score)), 422
     try:
         matches.record_round(
-            match.id, int(form.round_no.data), form.submission, played, device_name()
+            match_id, int(form.round_no.data), form.submission, played, device_name()
         )
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
-        return _render_conflict(matches.find_match(match.id), form, played), 409
-    return redirect(_after(match.id), 303)
-
-
-def _render_conflict(match: Match, form: RoundForm, played: Round) -> str:
-    """Show the round that another device recorded beside the one that was entered here."""
-    conflict = conflict_of(match, int(form.round_no.data), played)
-    if conflict and conflict.same:
-        return render_template("round/unchanged.html", conflict=conflict)
-    form.round_no.data = match.next_number
-    return render(match, form, stale=stale_sentence(match), conflict=conflict)
-
-
-def _after(match_id: int) -> str:
-    """Return the address after recording: the winner, or the table."""
+        return _render_conflict(form, played), 409
     over = matches.find_match(match_id).standing.over
-    return url_for("table.winner" if over else "table.show", match_id=match_id)
+    return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
+
+
+def _render_conflict(form: RoundForm, played: Round) -> str:
+    """Show the round that another device recorded beside the one that was entered here."""
+    match = form.match = matches.find_match(form.match.id)
+    conflict = _conflict_of(match, int(form.round_no.data), played)
+    if conflict and conflict.same:
+        return render_template("round/unchanged.html", match=match, conflict=conflict)
+    form.round_no.data = match.next_number
+    return render(form, stale=_stale_sentence(match), conflict=conflict)
+
+
+def _conflict_of(match: Match, number: int, yours: Round) -> Conflict | None:
+    """Compare a recorded round with a late entry of it; None where it is no longer recorded."""
+    if number > len(match.rounds):
+        return None
+    recorded = match.rounds[number - 1].played
+    hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
+    device = recorded_on(match.id, number)
+    return Conflict(
+        number=number,
+        same=_sorted(recorded) == _sorted(yours),
+        device=display_name(device) if device else "",
+        hands=tuple((theirs, own, _differ(theirs, own)) for theirs, own in hands),
+        also=(", ".join(_facts(match, recorded)), ", ".join(_facts(match, yours))),
+    )
+
+
+def _stale_sentence(match: Match) -> str:
+    """Say that a round was recorded too late, and how the match stands."""
+    if match.standing.over:
+        return _(
+            "This match has already been won, so your round was not recorded."
+            " What you entered is kept below."
+        )
+    return _(
+        "The match went on while this page was open, so your round was not recorded. %(happened)s"
+        " The score is %(score)s. Record what you entered as round %(number)s?",
+        happened=_last_event(match),
+        score=score_of(match),
+        number=match.next_number,
+    )
+
+
+def _last_event(match: Match) -> str:
+    if not match.rounds:
+        return _("The last round was undone on another device.")
+    last = match.rounds[-1]
+    headline = narrator_of(match).headline(last.score)
+    return _("Round %(number)s is recorded: %(headline)s", number=last.number, headline=headline)
+
+
+def _differ(one: ShownHand, other: ShownHand) -> bool:
+    by_name = [sorted(hand.tiles, key=lambda tile: tile.name) for hand in (one, other)]
+    return one.note != other.note or by_name[0] != by_name[1]
+
+
+def _sorted(played: Round) -> Round:
+    """Sort a round, so that the order of tapping makes no difference."""
+    return replace(
+        played,
+        hands=tuple(
+            Hand(tuple(sorted(hand.tiles))) if isinstance(hand, Hand) else hand
+            for hand in played.hands
+        ),
+        order=(),
+        events=tuple(sorted(played.events, key=repr)),
+        ends=None if played.ends is None else (min(played.ends), max(played.ends)),
+    )
+
+
+def _facts(match: Match, played: Round) -> Iterator[str]:
+    """Say what was entered of a round beside its hands."""
+    names = match.names
+    if played.opener is not None:
+        # For translators: to lead is to play the first tile of a round.
+        yield _("%(name)s played first", name=names[played.opener])
+    if played.blocker is not None:
+        # For translators: to close the line is to play a tile after which nobody can play.
+        yield _("%(name)s closed the line", name=names[played.blocker])
+    if played.ends is not None:
+        # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
+        yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
+    yield from (_claim(event, names) for event in played.events)
+    for name, scores in zip(names, played.tally, strict=False):
+        if scores:
+            # For translators: points made while a round is played, as in: Ana +5 +10 in play.
+            made = " ".join(map(signed, scores))
+            yield _("%(name)s %(points)s in play", name=name, points=made)
+    if played.last_tile_scored is not None:
+        # For translators: whether the tile somebody went out with made points in play.
+        yield _("last tile scored") if played.last_tile_scored else _("last tile without score")
+    yield from (_correction(match, each) for each in played.corrections)
+
+
+def _claim(event: Event, names: tuple[str, ...]) -> str:
+    if event.seat is None:
+        return translate_name(event.name)
+    return _("%(bonus)s by %(name)s", bonus=translate_name(event.name), name=names[event.seat])
+
+
+def _correction(match: Match, correction: Correction) -> str:
+    sentence = _(
+        "bonus / penalty %(side)s %(points)s %(note)s",
+        side=join_names([match.names[seat] for seat in match.setup.sides[correction.side]]),
+        points=signed(correction.points),
+        note=correction.note,
+    )
+    return sentence.strip()

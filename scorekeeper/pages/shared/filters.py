@@ -63,6 +63,7 @@ FILTERS = (
     changes.change_name,
     changes.change_sentence,
     devices.display_name,
+    match.notice_of,
     outcome.celebration_of,
     outcome.headline_of,
     outcome.match_won,

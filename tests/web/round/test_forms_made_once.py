@@ -14,16 +14,13 @@ from wtforms.i18n import get_translations
 from wtforms.meta import DefaultMeta
 
 from scorekeeper.i18n import LANGUAGES, in_language, page_language
-from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.hand_form import HandForm
+from scorekeeper.pages.round.forms import HandForm, RoundForm
 from scorekeeper.pages.shared import form_tokens
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.rules.rounds import Moment
 from scorekeeper.scorebook import matches
 from tests.databases import opened
 from tests.web.visitor import RECORD, Page, Visitor, tiles
 
-ALONE = Moment(number=1)
 SENT = {
     "nothing": {},
     "tiles": {"hands-0-tiles": " 6-6 <5-5> "},
@@ -74,16 +71,17 @@ def test_copied_fields_are_those_that_wtforms_makes(
 
 
 def test_two_forms_of_a_kind_have_nothing_in_common(app: Flask) -> None:
+    with app.app_context():
+        two, three = started("block", 1, "Ana", "Bea"), started("block", 2, "Ciro", "Dani", "Eva")
     with app.test_request_context(method="POST", data={"hands-0-pips": "x", "opener": "1"}):
-        one = RoundForm(Setup(load_game("block"), 2, partners=False), ("Ana", "Bea"), ALONE)
+        one = RoundForm(matches.find_match(two))
         one.validate()
         one.hands[0].validate()
     with app.test_request_context():
-        names = ("Ciro", "Dani", "Eva")
-        other = RoundForm(Setup(load_game("block"), 3, partners=False), names, ALONE)
+        other = RoundForm(matches.find_match(three))
         assert other.hands[0].pips.errors == ()
         assert other.opener.data is None
-        assert [name for _seat, name in other.opener.choices] == [*names]
+        assert [name for _seat, name in other.opener.choices] == ["Ciro", "Dani", "Eva"]
     assert [name for _seat, name in one.opener.choices] == ["Ana", "Bea"]
     assert one.opener.data == "1"
     assert one.hands[0].pips.errors
@@ -150,10 +148,10 @@ def test_a_record_page_is_the_same_whatever_was_shown_before(
             assert shown_at(new, address, language) == page
 
 
-def started(game: str, number: int) -> int:
-    """Start a match of four who have the same names in every match."""
-    setup = Setup.of(load_game(game), 4)
-    return matches.open_match(setup, ("Ana", "Bea", "Ciro", "Dani"), f"match {number}")
+def started(game: str, number: int, *names: str) -> int:
+    """Start a match; of four who have the same names in every match, unless others are named."""
+    names = names or ("Ana", "Bea", "Ciro", "Dani")
+    return matches.open_match(Setup.of(load_game(game), len(names)), names, f"match {number}")
 
 
 def preview(visitor: Visitor, table: Page, form: dict[str, str]) -> Page:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import vision
-from scorekeeper.pages.round import photo_reading
+from scorekeeper.pages.round import photo
 from scorekeeper.vision import Photo, Trouble, Unsure
 from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, send, tile
@@ -112,8 +112,8 @@ def test_where_nothing_is_read_a_sentence_says_what_to_do(
 
 
 def test_every_trouble_and_every_error_has_its_sentence() -> None:
-    assert {*photo_reading._REFUSED} == {*vision.PictureError.__subclasses__()}
-    assert {*photo_reading._TROUBLES} == {*Trouble}
+    assert {*photo._REFUSED} == {*vision.PictureError.__subclasses__()}
+    assert {*photo._TROUBLES} == {*Trouble}
 
 
 @pytest.mark.usefixtures("reader")

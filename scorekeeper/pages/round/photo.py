@@ -1,0 +1,288 @@
+"""A photo of the tiles somebody has left: read, shown, and dropped. Nothing is recorded by it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from http import HTTPStatus
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import vision
+from scorekeeper.access import guard
+from scorekeeper.access.guard import needs
+from scorekeeper.access.limits import TooMany, count_photo
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.forms import RoundForm
+from scorekeeper.pages.round.record_page import reads_photos, render
+from scorekeeper.pages.shared.editing import edited_round
+from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.rounds import parse_tiles
+from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.tiles import Tile
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.web.request_body import takes_picture
+from scorekeeper.wording.formats import join_names
+
+# As much as the tiles of a hand may take to be typed.
+LONGEST = 600
+# What HEIC and HEIF say that they are.
+HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+BUSY = (vision.TooBusy, vision.TooSlow)
+
+
+blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")
+
+
+class NotRead(Exception):
+    """A photo of which nothing is read; `sentence` says why, and what to do."""
+
+    def __init__(self, sentence: str | LazyString, status: HTTPStatus) -> None:
+        super().__init__(sentence)
+        self.sentence, self.status = str(sentence), status
+
+
+@blueprint.after_request
+def keep_nowhere(response: ResponseReturnValue) -> ResponseReturnValue:
+    """Let nobody keep what was read from a photo."""
+    answer = make_response(response)
+    answer.cache_control.no_store = True
+    return answer
+
+
+@blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+def too_large(_error: Exception) -> ResponseReturnValue:
+    """Say that a picture is too large to be taken at all: 413."""
+    text = _("At most 12 MB can be read. Go back: what you entered is still there. Take another.")
+    title = _("This picture is too large")
+    return render_template("errors/error.html", title=title, text=text, asks_pin=False), 413
+
+
+@blueprint.post("/photo")
+@takes_picture
+@needs(Right.SCORE)
+def read(match_id: int) -> ResponseReturnValue:
+    """Return the tiles in a photo (as_json), for scripts: {"error": a sentence} where none are."""
+    match = _match(match_id)
+    if not TokenForm().validate():
+        return jsonify(error=str(EXPIRED)), 400
+    try:
+        taken = _tiles(request.form.get("taken", "")[:LONGEST])
+        return jsonify(as_json(read_photo(_sent(), match.setup, taken)))
+    except NotRead as error:
+        return jsonify(error=error.sentence), error.status
+
+
+@blueprint.get("/new/photo")
+@needs(Right.SCORE)
+def back(match_id: int) -> ResponseReturnValue:
+    """Lead back to the page of the round whoever loads the answer once more."""
+    return redirect(url_for("round.record", match_id=match_id))
+
+
+@blueprint.post("/new/photo")
+@takes_picture
+@needs(Right.SCORE)
+def fill(match_id: int) -> ResponseReturnValue:
+    """Show the form of the round with the tiles of a photo typed in, where no script runs."""
+    match = _match(match_id)
+    return _filled(RoundForm(match), target=url_for("round.record", match_id=match_id))
+
+
+@blueprint.get("/<int:number>/amend/photo")
+@needs(Right.SCORE)
+def back_to_amend(match_id: int, number: int) -> ResponseReturnValue:
+    """Lead back to the page of a round that is amended."""
+    return redirect(url_for("amend.amend", match_id=match_id, number=number))
+
+
+@blueprint.post("/<int:number>/amend/photo")
+@takes_picture
+@needs(Right.SCORE)
+def fill_amended(match_id: int, number: int) -> ResponseReturnValue:
+    """Show the form of a recorded round with the tiles of a photo typed in."""
+    editing = edited_round(_match(match_id), number)
+    return _filled(AmendForm(editing), editing=editing)
+
+
+def _filled(form: RoundForm, **where: Any) -> ResponseReturnValue:
+    """Fill a hand in from the photo that is sent, and show the page of the round."""
+    form.validate()
+    if form.expired:
+        return render(form, **where), 400
+    match = form.match
+    seat = _seat(match)
+    others = [hand.tiles.data or "" for other, hand in enumerate(form.hands) if other != seat]
+    taken = frozenset(tile for text in others for tile in _tiles(text))
+    try:
+        photo = read_photo(_sent(), match.setup, taken)
+    except NotRead as error:
+        problem = Problem("photo-file", error.sentence)
+        return render(form, **where, problems=(problem,)), error.status
+    form.fill_hand(seat, tuple(tile for tile in distinct(photo) if tile not in taken))
+    return render(form, **where, photo=read_sentences(photo, match.names[seat], taken))
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """Return the tiles in a typed text; none where it cannot be read, as somebody types on."""
+    try:
+        return parse_tiles(text)
+    except RuleError:
+        return ()
+
+
+def _match(match_id: int) -> Match:
+    """Find a match whose rounds can be entered by photo; 404 for any other."""
+    match = matches.find_match(match_id, guard.version_read())
+    if not reads_photos(match):
+        abort(404)
+    return match
+
+
+def _seat(match: Match) -> int:
+    """Return whose hand is sent; 404 for no seat of the match."""
+    seat = request.form.get("photo_seat", type=int)
+    if seat is None or not 0 <= seat < len(match.names):
+        abort(404)
+    return seat
+
+
+def _sent() -> bytes:
+    """Return the picture that is sent, once it is counted. Raise NotRead."""
+    picture = request.files.get("photo")
+    data = picture.stream.read() if picture else b""
+    if not data:
+        raise NotRead(_l("Choose a picture first."), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        count_photo()
+    except TooMany as error:
+        raise NotRead(error.sentence, HTTPStatus.TOO_MANY_REQUESTS) from error
+    return data
+
+
+def read_photo(data: bytes, setup: Setup, taken: Collection[Tile]) -> vision.Photo:
+    """Read the tiles in a photo of a hand; `taken` are in other hands. Raise NotRead."""
+    try:
+        photo = vision.read_photo(
+            data, highest=setup.game.tiles.highest, most=setup.most_in_hand, taken=taken
+        )
+    except vision.PictureError as error:
+        busy = isinstance(error, BUSY)
+        status = HTTPStatus.SERVICE_UNAVAILABLE if busy else HTTPStatus.UNPROCESSABLE_ENTITY
+        raise NotRead(_HEIC if _is_heic(data) else _REFUSED[type(error)], status) from error
+    if not photo.readings:
+        trouble = photo.trouble or vision.Trouble.NO_TILES
+        raise NotRead(_TROUBLES[trouble], HTTPStatus.UNPROCESSABLE_ENTITY)
+    return photo
+
+
+def as_json(photo: vision.Photo) -> dict[str, object]:
+    """Return what a script shows of a photo.
+
+    {"tiles": [{"tile": "3-4", "others": ["2-4"], "corners": four pairs in parts of the picture,
+    "group": tiles laid together have the same, "unsure": whether to ask}], "note": a sentence}
+    """
+    return {
+        "tiles": [
+            {
+                "tile": _name(tile.ends),
+                "others": [_name(ends) for ends in tile.others],
+                "corners": tile.corners,
+                "group": tile.group,
+                "unsure": tile.unsure is not None,
+            }
+            for tile in photo.readings
+        ],
+        "note": _note(photo),
+    }
+
+
+def distinct(photo: vision.Photo) -> tuple[Tile, ...]:
+    """Return the tiles that were read, each once."""
+    return tuple(dict.fromkeys(Tile(*each.ends) for each in photo.readings))
+
+
+def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> str:
+    """Say what was filled in for a player, what was left in another hand, what is doubtful."""
+    read, stay = (
+        [tile for tile in distinct(photo) if (tile in taken) is there] for there in (False, True)
+    )
+    found = []
+    if read:
+        filled = _(
+            "%(name)s’s hand is filled in from the photo: %(tiles)s. Nothing is recorded yet.",
+            name=name,
+            tiles=join_names(read),
+        )
+        found.append(filled)
+    if stay:
+        found.append(_("Left in another hand: %(tiles)s.", tiles=join_names(stay)))
+    if unsure := [_either(tile) for tile in photo.readings if tile.unsure]:
+        found.append(_("Look again at %(tiles)s.", tiles="; ".join(unsure)))
+    return " ".join(filter(None, (*found, _note(photo))))
+
+
+def _either(tile: vision.Reading) -> str:
+    names = {"tile": _name(tile.ends), "second": _name(tile.others[0])}
+    if len(tile.others) == 1:
+        return _("%(tile)s, or perhaps %(second)s", **names)
+    return _("%(tile)s, or perhaps %(second)s or %(third)s", **names, third=_name(tile.others[1]))
+
+
+def _note(photo: vision.Photo) -> str:
+    """Say what is wrong with a photo in which tiles were read."""
+    return str(_TROUBLES[photo.trouble]) if photo.trouble is vision.Trouble.CROWDED else ""
+
+
+def _is_heic(data: bytes) -> bool:
+    """Say whether a file is in the format in which iPhones keep their pictures."""
+    return data[4:8] == b"ftyp" and data[8:12] in HEIC
+
+
+def _name(ends: tuple[int, int]) -> str:
+    return str(Tile(*ends))
+
+
+_REFUSED = {
+    vision.TooManyBytes: _l("This picture is too large: at most 12 MB can be read."),
+    vision.TooManyPixels: _l(
+        "This picture has too many pixels. Take another with your camera, or save it as JPEG."
+    ),
+    vision.OtherFormat: _l("This picture cannot be read: send a JPEG, PNG or WebP."),
+    vision.BrokenPicture: _l("This picture is damaged. Take another."),
+    vision.TooBusy: _l("Other photos are being read just now. Try again in a moment."),
+    vision.TooSlow: _l("Reading this photo took too long. Try again in a moment."),
+}
+
+_HEIC = _l(
+    "This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your"
+    " camera save JPEG."
+)
+
+_TROUBLES = {
+    vision.Trouble.NO_TILES: _l(
+        "No tiles were found. Lay them flat, face up and without touching, and come closer."
+    ),
+    vision.Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
+    vision.Trouble.CROWDED: _l(
+        "That is more than a hand can hold, so only the likely tiles are shown."
+        " Take a photo of the tiles alone."
+    ),
+    vision.Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),
+}
