@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from typing import NamedTuple
 
 from flask import Blueprint, jsonify, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -45,10 +44,6 @@ class InvalidPart(ValueError):
     """What was sent is no part of a round; its message is a sentence for people."""
 
 
-class DraftForm(TokenForm):
-    """Parts of a round: `part` names each that is sent, with all of its fields."""
-
-
 class DraftedRound(RoundForm):
     """A round as its draft has it: nothing is sent, so it needs no token."""
 
@@ -56,27 +51,6 @@ class DraftedRound(RoundForm):
         """Looks for no token."""
 
         csrf = False
-
-
-class DraftPreview(NamedTuple):
-    """A draft as a round: what it comes to, and the form with the hidden `fields` that records it.
-
-    `doubts` are those of the `preview` in short.
-    """
-
-    preview: Preview
-    form: DraftedRound
-    fields: tuple[tuple[str, str], ...]
-    doubts: tuple[str, ...]
-
-    @property
-    def onward(self) -> str:
-        """The words of the link to the page of the whole round; "" where nothing is left to do."""
-        if self.preview.doubts or self.preview.fault:
-            return _("Check the tiles")
-        if self.preview.out is not None or not self.preview.opens:
-            return ""
-        return _("Enter the other hands") if self.form.missing else _("Go on")
 
 
 def not_saved() -> ResponseReturnValue:
@@ -106,7 +80,7 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     match = matches.find_match(match_id, guard.version_read())
     if not _is_there(match, number, amends):
         return _no_such_round(match, number)
-    if not DraftForm().validate():
+    if not TokenForm().validate():
         return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
     try:
         parts = _sent_parts(RoundForm(match))
@@ -124,13 +98,23 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
         return _no_such_round(match, number)
-    draft, out = drafts.find_draft(match_id, number), request.args.get("out", type=int)
-    shown = draft_preview(match, draft, out)
+    out, parts = request.args.get("out", type=int), drafts.find_draft(match_id, number).fields
+    if out in range(match.setup.players):
+        # Somebody says that this seat went out.
+        part = f"hands-{out}"
+        parts[part] = {**parts.get(part, {}), f"{part}-out": ["y"]}
+    form = DraftedRound(match)
+    form.begin()
+    resume(form, parts)
+    shown, played = preview_of(form), form.so_far
+    found = doubts(match.setup, played, match.standing.moment) if shown.doubts and played else ()
     html = render_template(
         "round/_draft_preview.html",
         match=match,
-        draft=shown,
-        preview=shown.preview,
+        form=form,
+        preview=shown,
+        doubts=map(brief_doubt, found),
+        fields=[(name, text) for part in parts.values() for name in part for text in part[name]],
         token=TokenForm(),
     )
     answer = make_response(html)
@@ -185,21 +169,6 @@ def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
         # Pips that were counted win over the sum of the tiles.
         if saved.get(name, {}).get(hand.pips.name):
             hand.pips.process(saved[name])
-
-
-def draft_preview(match: Match, draft: Draft, out: int | None = None) -> DraftPreview:
-    """Score the draft of the next round; `out` is a seat of which somebody says it went out."""
-    parts = draft.fields
-    if out in range(match.setup.players):
-        part = f"hands-{out}"
-        parts[part] = {**parts.get(part, {}), f"{part}-out": ["y"]}
-    form = DraftedRound(match)
-    form.begin()
-    resume(form, parts)
-    fields = ((name, text) for part in parts.values() for name in part for text in part[name])
-    preview, played = preview_of(form), form.so_far
-    found = doubts(match.setup, played, match.standing.moment) if preview.doubts and played else ()
-    return DraftPreview(preview, form, tuple(fields), tuple(map(brief_doubt, found)))
 
 
 def _parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:

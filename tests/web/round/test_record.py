@@ -3,7 +3,6 @@
 import pytest
 
 from tests.unchanged import Unchanged
-from tests.web.conftest import Refused
 from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 
@@ -48,13 +47,6 @@ def test_enter_records_even_where_no_button_is_pressed(visitor: Visitor, table: 
     assert answer.leads_to == table.address
 
 
-def test_a_tie_is_won_by_the_lightest_tile(visitor: Visitor, table: Page) -> None:
-    result = visitor.result(visitor.send(visitor.open_round(table), TIE | RECORD))
-    assert TIE_SAID in result.text
-    assert "Ana and Bea tie with 17 pips each." in result.text
-    assert "1-2 (3 pips) is lighter than 3-4 (7 pips)." in result.text
-
-
 def test_a_round_that_nothing_settles_is_drawn(visitor: Visitor, table: Page) -> None:
     result = visitor.result(visitor.play(table, "03 44", "12 35"))
     assert "Blocked: 11 · 11. Nobody wins, the round is drawn." in result.text
@@ -76,28 +68,6 @@ def test_every_tile_of_the_box_can_be_tapped(visitor: Visitor, table: Page) -> N
     assert {*" ".join(pad.itertext()).split()} == {
         f"{low}-{high}" for high in range(7) for low in range(high + 1)
     }
-
-
-def test_the_preview_says_what_the_round_would_come_to_and_records_nothing(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    with unchanged():
-        preview = visitor.send(form, TIE, to=f"{table.address}/rounds/preview")
-    assert preview.status == 200
-    assert said(preview) == [TIE_SAID]
-    assert preview.texts("p", "why") == [TIE_WHY]
-
-
-def test_the_preview_says_what_is_missing_or_wrong(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    with unchanged():
-        preview = visitor.send(form, tiles("71", "6-6"), to=f"{table.address}/rounds/preview")
-    assert preview.status == 200
-    assert said(preview) == ["1-7 in Ana’s hand is not in the box: ends go from 0 to 6."]
-    assert preview.all("div", "fault")
 
 
 def test_without_scripts_a_button_checks_first(
@@ -174,32 +144,6 @@ def test_going_back_from_the_question_loses_nothing(
     assert "hands-0-out" not in back.form
 
 
-def test_hands_that_cannot_all_be_out_are_named(
-    visitor: Visitor, four: Page, refused: Refused
-) -> None:
-    refused(
-        visitor.open_round(four),
-        {"hands-1-tiles": "66"},
-        "The hands of Ana, Ciro and Dani are not entered yet.",
-    )
-
-
-def test_where_somebody_went_out_no_other_hand_is_taken_for_empty(
-    visitor: Visitor, four: Page, refused: Refused
-) -> None:
-    filled = tiles("", "66", "55") | {"hands-3-tiles": ""}
-    refused(visitor.open_round(four), filled, "Dani’s hand is not entered yet.")
-
-
-def test_whoever_went_out_has_no_tiles(visitor: Visitor, table: Page, refused: Refused) -> None:
-    page = refused(
-        visitor.open_round(table),
-        tiles("", "66") | {"hands-0-tiles": "12"},
-        "Ana has tiles left, so cannot have gone out: change one or the other.",
-    )
-    assert page.form["hands-0-tiles"] == "12"
-
-
 def test_where_play_goes_on_several_may_have_gone_out(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
     filled = {"hands-0-out": "y", "hands-1-tiles": "66"}
@@ -207,39 +151,6 @@ def test_where_play_goes_on_several_may_have_gone_out(visitor: Visitor) -> None:
     assert "Ciro has no tiles. Did Ciro go out?" in asked.text
     result = visitor.follow(visitor.send(asked, {"hands-2-out": "y"}))
     assert "Ana and Ciro went out." in result.text
-
-
-def test_while_hands_are_missing_the_page_says_what_there_is_so_far(
-    visitor: Visitor, four: Page
-) -> None:
-    filled = tiles("", "46 15", "44 33")
-    preview = visitor.send(visitor.open_round(four), filled, to=f"{four.address}/rounds/preview")
-    assert said(preview) == ["Ana went out and wins the round."]
-    assert preview.texts("p", "then") == ["Ana 0 →to 30"]
-    assert preview.texts("p", "why") == ["Bea 16 + Ciro 14 = 30 · Dani’s hand is still to come."]
-    assert not preview.all("div", "fault") or "hidden" in preview.all("div", "fault")[0].attrib
-
-
-def test_the_page_says_when_the_round_wins_the_match(visitor: Visitor, table: Page) -> None:
-    visitor.play(table, "", HEAVY)
-    form = visitor.open_round(table)
-    preview = visitor.send(form, tiles("", HEAVY), to=f"{table.address}/rounds/preview")
-    assert preview.texts("p", "then") == ["Ana 69 →to 138 wins the match"]
-
-
-def test_what_is_missing_is_red_only_once_it_is_recorded(visitor: Visitor, four: Page) -> None:
-    address = f"{four.address}/rounds/preview"
-    preview = visitor.send(visitor.open_round(four), {"hands-0-tiles": "12"}, to=address)
-    assert said(preview) == ["The hands of Bea, Ciro and Dani are still to come."]
-    (refusal,) = preview.all("div", "fault")
-    assert "hidden" in refusal.attrib
-
-
-def test_a_tile_that_is_in_two_hands_is_wrong_at_once(visitor: Visitor, four: Page) -> None:
-    filled = {"hands-0-tiles": "12", "hands-1-tiles": "12"}
-    address = f"{four.address}/rounds/preview"
-    preview = visitor.send(visitor.open_round(four), filled, to=address)
-    assert said(preview)[0].startswith("1-2 is in Ana’s hand and in Bea’s hand at once")
 
 
 def test_where_tiles_do_not_matter_who_went_out_is_enough(visitor: Visitor) -> None:
@@ -254,21 +165,13 @@ def test_where_tiles_do_not_matter_who_went_out_is_enough(visitor: Visitor) -> N
     assert visitor.open(table.address).texts("p", "score") == ["0 points", "1 points"]
 
 
-def test_a_pair_of_fives_and_threes_goes_out_together(visitor: Visitor, refused: Refused) -> None:
+def test_a_pair_of_fives_and_threes_goes_out_together(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="fives-and-threes", partners="y")
     form = visitor.open_round(table)
     both = {"hands-0-out": "y", "hands-2-out": "y", "hands-0-tally": "4"}
     result = visitor.follow(visitor.send(form, both | RECORD))
     assert "Ana and Ciro went out." in result.text
     assert visitor.open(table.address).texts("p", "score") == ["5 points", "0 points"]
-    everybody = {f"hands-{seat}-out": "y" for seat in range(4)}
-    page = refused(
-        visitor.open_round(table),
-        everybody,
-        "Ana, Bea, Ciro and Dani have no tiles, and only one pair can go out: enter what the others"
-        " hold.",
-    )
-    assert page is not None
 
 
 def test_who_has_no_partner_left_in_play_has_not_won(visitor: Visitor) -> None:
@@ -283,11 +186,3 @@ def test_who_has_no_partner_left_in_play_has_not_won(visitor: Visitor) -> None:
     result = visitor.follow(visitor.send(visitor.open_round(table), blocked | RECORD))
     assert "Blocked: 3 · 7." in result.text
     assert visitor.open(table.address).texts("p", "score") == ["0 points", "3 points"]
-
-
-def test_a_blocked_round_needs_every_hand_even_where_a_win_pays_one(
-    visitor: Visitor, refused: Refused
-) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="jamaican-partners", partners="y")
-    filled = {"hands-0-tiles": "12", "hands-1-tiles": "34"}
-    refused(visitor.open_round(table), filled, "The hands of Ciro and Dani are not entered yet.")

@@ -70,15 +70,6 @@ def test_a_claim_that_was_refused_stays_chosen(visitor: Visitor, patio: Page) ->
     assert page.form["events"] == "1"
 
 
-def test_a_claim_that_does_not_go_with_the_ending_is_refused(
-    visitor: Visitor, patio: Page, refused: Refused
-) -> None:
-    blocked = tiles("12", "23", "13", "44")
-    sentence = "capicúa only counts when somebody goes out: remove it."
-    page = refused(visitor.open_round(patio), blocked | {"events": "0"}, sentence)
-    assert page.links[sentence] == "#events"
-
-
 @pytest.mark.parametrize("forged", ["9", "2", "0@0", "2@7", "x"])
 def test_a_claim_the_game_does_not_have_is_refused(
     visitor: Visitor, patio: Page, unchanged: Unchanged, forged: str
@@ -179,16 +170,6 @@ def test_scores_whose_order_does_not_fit_are_taken_without_one(
     assert "Ana and Bea reached 61: nobody knows who was first." in result.text
 
 
-def test_negative_points_in_play_are_refused_where_the_game_has_none(
-    visitor: Visitor, refused: Refused
-) -> None:
-    table = visitor.start("Ana", "Bea", game="all-fives")
-    filled = tiles("", "66") | {"hands-1-tally": "-5"}
-    sentence = "Bea cannot have less than 0: enter 0 or more."
-    page = refused(visitor.open_round(table), filled, sentence)
-    assert page.links[sentence] == "#hands-1-tally"
-
-
 def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> None:
     correction = {
         "correction_side": "1",
@@ -199,33 +180,6 @@ def test_a_correction_is_shown_with_its_note(visitor: Visitor, table: Page) -> N
     result = visitor.result(visitor.send(form, tiles("", "66") | correction | RECORD))
     assert "Bonus / penalty for Bea, −10: looked at the boneyard." in result.text
     assert "Ana went out, corrected" in visitor.open(f"{table.address}/rounds").text
-
-
-@pytest.mark.parametrize(
-    ("filled", "sentence"),
-    [
-        ({"correction_points": "10"}, "Choose who the points are for."),
-        ({"correction_side": "0", "correction_points": "ten"}, "Enter a whole number, such as 17."),
-        (
-            {"correction_side": "0", "correction_points": "10000"},
-            "Enter points from -9999 to 9999.",
-        ),
-        (
-            {"correction_side": "0", "correction_points": "9" * 400},
-            "Enter points from -9999 to 9999.",
-        ),
-        (
-            {"correction_side": "0", "correction_points": "1", "correction_note": "x" * 81},
-            "Enter a note of at most 80 letters.",
-        ),
-    ],
-)
-def test_a_correction_that_cannot_be_read_is_refused_and_stays_open(
-    visitor: Visitor, table: Page, refused: Refused, filled: dict[str, str], sentence: str
-) -> None:
-    page = refused(visitor.open_round(table), tiles("", "66") | filled, sentence)
-    (details,) = page.all("details", "correction")
-    assert "open" in details.attrib
 
 
 def test_claims_and_corrections_go_with_counted_pips_too(visitor: Visitor, patio: Page) -> None:

@@ -93,15 +93,6 @@ def test_where_tiles_sleep_a_blocked_round_offers_to_enter_the_ends(
     assert doubts(page) == ["The line ends in 3, but 3-4 could be played there."]
 
 
-@pytest.mark.parametrize("typed", ["3", "3 7", "x y", "3 4 5"])
-def test_ends_that_no_tile_has_are_refused(visitor: Visitor, table: Page, typed: str) -> None:
-    page = visitor.send(visitor.open_round(table), tiles("12", "34") | {"ends": typed} | RECORD)
-    assert page.status == 422
-    (problem,) = page.problems
-    assert "is not an end of the line" in problem
-    assert page.links[problem] == "#ends"
-
-
 def test_a_game_without_a_line_asks_for_no_ends(visitor: Visitor) -> None:
     form = visitor.open_round(visitor.start("Ana", "Bea", game="all-fives"))
     assert "ends" not in form.fields

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.unchanged import Unchanged
-from tests.web.conftest import Refused
-from tests.web.visitor import CHECK, RECORD, Page, Visitor
-
-# They bring the table to 97, then to 103.
-FULL = "66 65 64 63 62 61 60 55 54 53 43 42"
-NOT_A_TILE = "“7x” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5."
+from tests.web.visitor import RECORD, Page, Visitor
 
 
 @pytest.fixture
@@ -50,30 +44,6 @@ def test_whoever_led_is_asked_and_counts(visitor: Visitor, italian: Page) -> Non
     assert visitor.open_round(italian).form["opener"] == "0"
 
 
-def test_the_preview_says_what_lies_on_the_table(
-    visitor: Visitor, italian: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(italian)
-    with unchanged():
-        preview = visitor.send(form, laid("66 56"), to=f"{italian.address}/rounds/preview")
-    assert said(preview) == "23 on the table · next mark 30"
-    assert box(preview)["data-total"] == "23"
-    with unchanged():
-        preview = visitor.send(form, laid("66 56 34"), to=f"{italian.address}/rounds/preview")
-    assert said(preview) == "30 on the table · next mark 50"
-    assert preview.texts("p", "why") == ["Ciro’s 3-4 brought the table to 30: +10."]
-    assert box(preview)["data-points"] == "– – +10"
-
-
-def test_the_end_of_the_round_is_said(visitor: Visitor, italian: Page) -> None:
-    form = visitor.open_round(italian)
-    before = visitor.send(form, laid(FULL.removesuffix(" 42")) | CHECK)
-    assert said(before) == "97 on the table · next mark 100"
-    after = visitor.send(form, laid(FULL) | CHECK)
-    assert said(after) == "103 on the table: the round is over."
-    assert after.texts("p", "why") == ["Bea’s 2-6 brought the table to 50: +10."]
-
-
 def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, italian: Page) -> None:
     form = visitor.open_round(italian)
     buttons = [b.get("data-by-hand") for b in form.all("button") if b.get("data-by-hand")]
@@ -81,25 +51,6 @@ def test_points_are_given_by_hand_to_whoever_does_not_tap(visitor: Visitor, ital
     result = visitor.result(visitor.send(form, {"hands-1-tally": "20"} | RECORD))
     assert "Bea made 20 points in play." in result.text
     assert result.texts("p", "award") == ["Bea +20"]
-
-
-@pytest.mark.parametrize(
-    ("plays", "sentence"),
-    [
-        ("66 7x", NOT_A_TILE),
-        ("66 56 66", "6-6 is on the table already: every tile exists once."),
-        ("77", "7-7 in Ana’s hand is not in the box: ends go from 0 to 6."),
-        (
-            f"{FULL} 41",
-            "The table had reached 100 before Ana played 1-4: remove it.",
-        ),
-    ],
-)
-def test_impossible_plays_are_refused(
-    visitor: Visitor, italian: Page, refused: Refused, plays: str, sentence: str
-) -> None:
-    page = refused(visitor.open_round(italian), laid(plays), sentence)
-    assert page.links[sentence] == "#plays"
 
 
 def test_the_preview_says_which_tile_wins_the_match(visitor: Visitor, italian: Page) -> None:
