@@ -30,7 +30,7 @@ SCORES = "Enter points such as 15, or score by score, such as 5+10."
 BLOCKED = tiles("12", "23", "13", "44")
 
 ALL_OUT = {f"hands-{seat}-out": "y" for seat in range(4)}
-ONE_PAIR = "Ana, Bea, Ciro and Dani have no tiles, and only one pair can go out: enter what the others hold."
+ONLY_ONE_PAIR = "have no tiles, and only one pair can go out: enter what the others hold."
 
 # Each hand as it is typed, and what is said.
 HANDS = (
@@ -77,7 +77,7 @@ TYPED: tuple[tuple[str, dict[str, str], str, str], ...] = (
         "Bea cannot have less than 0: enter 0 or more.",
         "hands-1-tally",
     ),
-    ("pairs", ALL_OUT, ONE_PAIR, "hands-0-tiles"),
+    ("pairs", ALL_OUT, f"Ana, Bea, Ciro and Dani {ONLY_ONE_PAIR}", "hands-0-tiles"),
     ("triominos", pips("0", "12") | {"hands-1-tally": "lots"}, SCORES, "hands-1-tally"),
     (
         "two",
