@@ -62,18 +62,6 @@ def test_what_cannot_be_kept_is_previewed_all_the_same(
     assert 'id="preview"' in answer.json["preview"]
 
 
-def test_parts_that_come_with_a_preview_after_their_round_are_not_kept(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form, to = visitor.open_round(table), f"{table.address}/rounds/preview"
-    visitor.play(table, "", "66")
-    with unchanged():
-        answer = preview(visitor, form, "hands-1", to=to).answer.json
-    assert answer is not None
-    assert answer["draft"]["parts"] == {}
-    assert answer["draft"]["recorded"]["url"] == f"{table.address}/rounds/1"
-
-
 def test_nothing_is_kept_with_a_preview_that_lacks_its_token(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import Unchanged, rows
-from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
 
 def draft(
@@ -65,36 +65,35 @@ def test_two_devices_enter_different_hands_of_the_same_round(
     assert entered(visitor.open_round(table)) == tiles("1-2", "55")
 
 
-def test_the_last_device_to_enter_a_hand_wins(visitor: Visitor, table: Page) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="66")
-    assert entered(visitor.open_round(table)) == {"hands-0-tiles": "66"}
+REST = {"ends": "3 5", "opener": "1", "correction_points": "x", "correction_note": "late"}
+UNREADABLE = {"opener": "99", "blocker": "\x00", "events": "9@9", "correction_side": "²"}
 
 
-def test_what_else_counts_is_kept_with_its_choices(visitor: Visitor, table: Page) -> None:
-    rest: dict[str, Any] = {
-        "ends": "3 5",
-        "opener": "1",
-        "correction_points": "x",
-        "correction_note": "late",
-    }
-    draft(visitor, table, 1, "rest", **rest)
-    assert rest.items() <= visitor.open_round(table).form.items()
-
-
-def test_a_round_of_which_pips_were_counted_is_opened_with_its_pips(
-    visitor: Visitor, table: Page
+@pytest.mark.parametrize(
+    ("sent", "query", "shown"),
+    [
+        # The last device to enter a hand wins.
+        ([{"hands_0_tiles": "1-2"}, {"hands_0_tiles": "66"}], "", {"hands-0-tiles": "66"}),
+        ([REST], "", REST),
+        ([UNREADABLE], "", {}),
+        # Pips that were counted win over the tiles.
+        ([{"hands_0_pips": "17"}], "", {"hands-0-pips": "17", "entry": "pips"}),
+        (
+            [{"hands_0_tiles": "1-2", "hands_0_pips": "4"}],
+            "?entry=pips",
+            {"hands-0-pips": "4", "entry": "pips"},
+        ),
+    ],
+)
+def test_a_round_is_opened_as_far_as_it_was_entered(
+    visitor: Visitor, table: Page, sent: list[dict[str, Any]], query: str, shown: dict[str, str]
 ) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_pips="17")
-    page = visitor.open_round(table)
-    assert page.form["entry"] == "pips"
-    assert pips("17").items() <= page.form.items()
-
-
-def test_pips_that_were_counted_win_over_the_tiles(visitor: Visitor, table: Page) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2", hands_0_pips="4")
-    page = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    assert pips("4").items() <= page.form.items()
+    for fields in sent:
+        part = "hands-0" if any(name.startswith("hands") for name in fields) else "rest"
+        assert draft(visitor, table, 1, part, **fields).status == 200
+    page = visitor.open(f"{table.address}/rounds/new{query}")
+    assert page.status == 200
+    assert shown.items() <= page.form.items()
 
 
 @pytest.mark.parametrize(
@@ -300,14 +299,3 @@ def test_a_draft_needs_the_token_of_its_form(
     assert answer.status_code == 400
     assert answer.json is not None
     assert "expired" in answer.json["error"]
-
-
-def test_what_cannot_be_read_is_kept_all_the_same(visitor: Visitor, table: Page) -> None:
-    odd: dict[str, Any] = {
-        "opener": "99",
-        "blocker": "\x00",
-        "events": "9@9",
-        "correction_side": "²",
-    }
-    assert draft(visitor, table, 1, "rest", **odd).status == 200
-    assert visitor.open_round(table).status == 200
