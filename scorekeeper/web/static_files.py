@@ -1,23 +1,49 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
-Scripts and stylesheets are sent with what they import in them (joined_files.py). Their addresses
-change with whatever they load, so a page seen before asks for none of them again.
+Scripts and stylesheets are sent with what they import in them, so that a page asks for one of each.
+A stylesheet has what it imports in the place where it is named. A script has it before its own
+lines: each module is a function there, which is called once on a page, however many of its scripts
+have that module in them. What a script loads later, by import("./name.js"), is another script.
+A parser of JavaScript says what a script imports, exports and names.
 """
 
 from __future__ import annotations
 
+import posixpath
+import re
 from datetime import timedelta
-from http import HTTPStatus
+from functools import lru_cache
+from hashlib import sha256
+from mimetypes import guess_type
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import Flask, Response, request
-
-from scorekeeper.web.joined_files import fingerprint, joined
+import tree_sitter_javascript
+from flask import Flask, Response, abort, request
+from tree_sitter import Language, Parser, Query, QueryCursor
+from werkzeug.security import safe_join
 
 MAX_AGE = timedelta(days=365)
-# A part of a file is read while it is sent.
-WHOLE = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+# What a stylesheet imports: "name.css" or "../folder/name.css".
+IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
+
+_JAVASCRIPT = Language(tree_sitter_javascript.language())
+_PARTS = Query(
+    _JAVASCRIPT,
+    """
+    (import_statement
+      (import_clause (named_imports) @names)? source: (string (string_fragment) @file)) @import
+    (export_statement
+      declaration: [
+        (function_declaration name: (identifier) @name)
+        (lexical_declaration (variable_declarator name: (identifier) @name))
+      ] @exported) @export
+    (call_expression arguments: (arguments (string (string_fragment) @file))) @call
+    """,
+)
+_MODULES = "const modules = (globalThis.modules ??= {});\n"
+# So many files are remembered as they are sent.
+MOST_FILES = 1024
 
 
 def init_app(app: Flask) -> None:
@@ -25,33 +51,152 @@ def init_app(app: Flask) -> None:
     static = Path(app.static_folder or "").resolve()
 
     @app.url_defaults
-    def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == "static" and (path := static / values["filename"]).is_file():
-            values.setdefault("v", fingerprint(path))
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static":
+            values.setdefault("v", version_of(static, lasting=not app.debug))
 
-    @app.after_request
-    def read_file(response: Response) -> Response:
-        if request.endpoint == "static" and response.status_code in WHOLE:
-            if response.status_code == HTTPStatus.OK:
-                response.direct_passthrough = False
-                _send(response, static, (request.view_args or {})["filename"])
-            # Closed at once: compressed as a stream, or where the client is gone, it stays open.
-            response.close()
-        return response
-
-    @app.after_request
-    def cache(response: Response) -> Response:
-        if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
+    def send(filename: str) -> Response:
+        found = safe_join(str(static), filename)
+        if found is None or not Path(found).is_file():
+            abort(404)
+        name = Path(found).relative_to(static).as_posix()
+        text = joined(static, name, version_of(static, lasting=not app.debug))
+        content = Path(found).read_bytes() if text is None else text
+        response = Response(content, mimetype=guess_type(name)[0])
+        response.cache_control.no_cache = True
+        if "v" in request.args:
             response.cache_control.no_cache = None
             response.cache_control.max_age = int(MAX_AGE.total_seconds())
             response.cache_control.immutable = True
+        response.add_etag()
+        response.make_conditional(request)
         return response
 
+    app.view_functions["static"] = send
 
-def _send(response: Response, static: Path, name: str) -> None:
-    text = joined(static, static / name)
-    if text is None:
-        response.make_sequence()
-    else:
-        response.close()
-        response.set_data(text)
+
+def version_of(static: Path, *, lasting: bool = True) -> str:
+    """Hash all static files, and how they are joined; once where they are `lasting`."""
+    return _lasting_version(static) if lasting else _version(static)
+
+
+def _version(static: Path) -> str:
+    digest = sha256(Path(__file__).read_bytes())
+    for path in sorted(path for path in static.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(static).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+_lasting_version = lru_cache(_version)
+
+
+class Script(NamedTuple):
+    """A script for the lines of a function: what is exported is returned, not exported.
+
+    `imports` and `later` are the names of other scripts, within the folder of all static files.
+    """
+
+    text: str
+    exports: tuple[str, ...]
+    imports: tuple[str, ...]
+    later: tuple[str, ...]
+
+    @property
+    def exported(self) -> str:
+        """Return what it exports, as JavaScript writes an object of it; "" for nothing."""
+        return f"{{ {', '.join(self.exports)} }}" if self.exports else ""
+
+
+def joined(static: Path, name: str, version: str) -> str | None:
+    """Return a script or stylesheet with what it imports; None for any other file.
+
+    `static` is the folder that all of them are in, each in a folder of its own there; `version`
+    is another one whenever any of them changed.
+    """
+    match Path(name).suffix:
+        case ".js":
+            return _joined_script(static, name, version)
+        case ".css":
+            return _joined_sheet(static, name)
+    return None
+
+
+def only_imported(static: Path, version: str) -> set[str]:
+    """Return the names of the files that only others have in them: no page asks for one."""
+    names = [path.relative_to(static).as_posix() for path in static.rglob("*.*")]
+    scripts = [_read(static, name, version) for name in names if name.endswith(".js")]
+    later = {name for script in scripts for name in script.later}
+    sheets = {
+        _named(name, found["file"])
+        for name in names
+        if name.endswith(".css")
+        for found in IMPORTED_SHEET.finditer((static / name).read_text())
+    }
+    return sheets | {name for script in scripts for name in script.imports} - later
+
+
+@lru_cache(MOST_FILES)
+def _joined_script(static: Path, name: str, version: str) -> str:
+    """Return a script after the modules that it imports; one that is no module as it is."""
+    own, modules = _read(static, name, version), _in_order(static, name, version, {})
+    if len(modules) == 1 and not own.exports:
+        return own.text
+    functions = (
+        f"{_module(each)} ??= (() => {{\n{script.text}return {script.exported or 'true'};\n}})();\n"
+        for each, script in modules.items()
+    )
+    last = f"export const {own.exported} = {_module(name)};\n" if own.exports else ""
+    return _MODULES + "".join(functions) + last
+
+
+def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -> dict[str, Script]:
+    """Add to `found` a script after all that it imports. Raise RecursionError for a circle."""
+    if name not in found:
+        script = _read(static, name, version)
+        for imported in script.imports:
+            _in_order(static, imported, version, found)
+        found[name] = script
+    return found
+
+
+@lru_cache(MOST_FILES)
+def _read(static: Path, name: str, version: str) -> Script:
+    text = (static / name).read_bytes()
+    imports, exports, later = dict[str, None](), dict[str, None](), dict[str, None]()
+    # What is written in the place of some bytes.
+    written: dict[tuple[int, int], str] = {}
+    for _pattern, found in QueryCursor(_PARTS).matches(Parser(_JAVASCRIPT).parse(text).root_node):
+        nodes = {what: each[0] for what, each in found.items()}
+        said = {what: (node.text or b"").decode() for what, node in nodes.items()}
+        if "import" in nodes:
+            imports[module := _named(name, said["file"])] = None
+            line = f"const {said['names']} = {_module(module)};" if "names" in said else ""
+            written[nodes["import"].byte_range] = line
+        elif "export" in nodes:
+            exports[said["name"]] = None
+            written[nodes["export"].start_byte, nodes["exported"].start_byte] = ""
+        elif said["file"].startswith(".") and (static / _named(name, said["file"])).is_file():
+            later[script := _named(name, said["file"])] = None
+            written[nodes["file"].byte_range] = f"../{script}?v={version}"
+    for (start, end), instead in sorted(written.items(), reverse=True):
+        text = text[:start] + instead.encode() + text[end:]
+    return Script(text.decode(), tuple(exports), tuple(imports), tuple(later))
+
+
+def _module(name: str) -> str:
+    """Return where the page keeps what a module exports."""
+    return f'modules["{name}"]'
+
+
+def _named(name: str, address: str) -> str:
+    """Return the name of a file that another one names by its address."""
+    return posixpath.normpath(f"{posixpath.dirname(name)}/{address}")
+
+
+def _joined_sheet(static: Path, name: str) -> str:
+    """Return a stylesheet with each that it imports in the place where it is named."""
+    return IMPORTED_SHEET.sub(
+        lambda found: _joined_sheet(static, _named(name, found["file"])),
+        (static / name).read_text(),
+    )

@@ -64,6 +64,8 @@ def test_a_static_file_without_its_hash_is_revalidated(client: FlaskClient) -> N
 
 def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
     app = Flask(__name__, static_folder=tmp_path)
+    # Otherwise files are taken to be as they were when the program was started.
+    app.debug = True
     static_files.init_app(app)
     addresses = set()
     for content in ("a { color: red }", "a { color: blue }"):

@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import tree_sitter_javascript
+from tree_sitter import Language, Parser
 
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
-from scorekeeper.web.joined_files import EXPORTED, IMPORTED, joined, only_imported
+from scorekeeper.web.static_files import joined, only_imported, version_of
 
 STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
 FILES = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
 IN_SCRIPTS = re.compile(r"""(?:\bfrom|\bimport\(?|\bload\()\s*["'](\.[^"']+)["']""")
 # What only stands in a whole module, and not in a function.
-OF_MODULES = re.compile(r"^(?:import |export |await |const .* = await )", re.M)
+OF_MODULES = {"import_statement", "export_statement", "await_expression"}
 IN_STYLESHEETS = re.compile(r"""(?:@import|url\()\s*["']?([^"')]+)["')]""")
 IN_TEMPLATES = re.compile(r"""["']([\w-]+/[\w-]+\.(?:css|js|png|svg))["']""")
 
@@ -47,7 +49,7 @@ def test_every_static_file_is_used() -> None:
 
 
 def test_no_page_asks_for_what_another_file_has_in_it() -> None:
-    inside = {path.relative_to(STATIC).as_posix() for path in only_imported(STATIC)}
+    inside = only_imported(STATIC, version_of(STATIC))
     assert inside
     asked = {(where, name) for where, name in loaded() if name in inside}
     assert not asked
@@ -55,8 +57,11 @@ def test_no_page_asks_for_what_another_file_has_in_it() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in FILES if name.endswith(".js")))
 def test_a_script_imports_and_exports_as_scripts_are_joined(name: str) -> None:
-    text = (STATIC / name).read_text()
-    joinable = len(IMPORTED.findall(text)) + len(EXPORTED.findall(text))
-    assert len(OF_MODULES.findall(text)) == joinable
     # A circle of imports would have no order.
-    assert joined(STATIC, STATIC / name)
+    text = joined(STATIC, name, version_of(STATIC))
+    assert text
+    root = Parser(Language(tree_sitter_javascript.language())).parse(text.encode()).root_node
+    assert not root.has_error
+    *lines, last = (node.type for node in root.children if node.type != "comment")
+    assert not OF_MODULES & {*lines}
+    assert last not in OF_MODULES or "export const {" in text

@@ -14,7 +14,7 @@ from scorekeeper.access.guard import open_to_all
 from scorekeeper.config import PACKAGE, folder
 from scorekeeper.i18n import DEFAULT, LANGUAGES, in_language, page_language
 from scorekeeper.messages import gettext as _
-from scorekeeper.web.joined_files import only_imported
+from scorekeeper.web.static_files import only_imported, version_of
 
 blueprint = Blueprint("pwa", __name__)
 
@@ -116,8 +116,9 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 def _files() -> list[str]:
     """List the addresses of all files that pages ask for; a device itself keeps the icons."""
     static = folder("static").resolve()
-    paths = (path for path in static.rglob("*.*") if path.suffix != ".png")
-    names = sorted(path.relative_to(static).as_posix() for path in {*paths} - only_imported(static))
+    paths = {path.relative_to(static).as_posix() for path in static.rglob("*.*")}
+    inside = only_imported(static, version_of(static))
+    names = sorted(name for name in paths - inside if not name.endswith(".png"))
     names.remove("shared/service-worker.js")
     words = words_url()
     return [*(url_for("static", filename=name) for name in names), *([words] if words else [])]
