@@ -6,10 +6,12 @@ in `pages/table/views.py`, the views of a match.
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from flask import Flask
 
@@ -66,16 +68,15 @@ def _finish_responses(app: Flask) -> None:
     from flask_compress import Compress
 
     from scorekeeper.live import response_cache
-    from scorekeeper.web import headers, last_answer, logs, static_files
+    from scorekeeper.web import headers, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
     app.extensions["compress"] = Compress(app)
     static_files.init_app(app)
     # Each wraps those before it: cached responses get their headers too.
     response_cache.init_app(app)
-    last_answer.init_app(app)
-    headers.init_app(app)
     logs.init_app(app)
+    headers.init_app(app)
 
 
 def _add_pages(app: Flask) -> None:
@@ -140,12 +141,10 @@ def _check_requests(app: Flask) -> None:
 
 
 def _watch(app: Flask) -> None:
-    """Answer those who look whether the program works; count and log for them as they chose."""
-    from scorekeeper.monitoring import health, json_log, metrics
+    """Answer those who look whether the program works; count for them as they chose."""
+    from scorekeeper.monitoring import views
 
-    json_log.init_app(app)
-    app.register_blueprint(health.blueprint)
-    metrics.init_app(app)
+    views.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -155,3 +154,17 @@ def _trust_proxies(app: Flask) -> None:
     if proxies := app.config["PROXIES"]:
         fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does
+
+
+@contextmanager
+def without_looking_for_garbage() -> Iterator[None]:
+    """Look for garbage later, and not in what is made here: all of it stays.
+
+    To look through it again and again would take a tenth of the start.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

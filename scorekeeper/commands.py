@@ -12,7 +12,7 @@ import click
 from flask import Flask, url_for
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import create_app, server
+from scorekeeper import create_app, server, without_looking_for_garbage
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
@@ -26,8 +26,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.renaming.settling import settle
-from scorekeeper.web import network
-from scorekeeper.web.garbage import without_looking_for_garbage
+from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
@@ -71,7 +70,7 @@ def run(host: str, port: int) -> None:
 def print_links(match: int, url: str | None) -> None:
     """Print the links of MATCH, the number in the address of its table."""
     app = open_scorebook()
-    host = network.network_address() or "127.0.0.1"
+    host = hosts.network_address() or "127.0.0.1"
     base = (url or f"http://{host}:{PORT}").rstrip("/")
     with using(app), app.test_request_context():
         link_state = links.link_state(match)

@@ -13,7 +13,7 @@ import segno
 from flask import Flask
 
 from scorekeeper.maintenance import scheduler
-from scorekeeper.web.network import network_address
+from scorekeeper.web.hosts import network_address
 from scorekeeper.web.request_body import LONGEST_PICTURE
 
 WORKERS = 2

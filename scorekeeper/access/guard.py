@@ -11,8 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from scorekeeper.access import bearer, session
+from scorekeeper.access import session
+from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.config import Access
+from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.permissions import links, rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,
@@ -71,7 +73,7 @@ def admit() -> None:
     if request.endpoint is None or request.endpoint == "static":
         return
     # A token that is none is refused, also where none is needed.
-    bearer.grant()
+    bearer_grant()
     view = current_app.view_functions[request.endpoint]
     if not hasattr(view, OPEN):
         _move_over()
@@ -79,7 +81,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not session.pin_passed() and bearer.grant() is None:
+    elif not hasattr(view, OPEN) and not session.pin_passed() and bearer_grant() is None:
         raise PinRequired
 
 
@@ -164,7 +166,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 def _admission(match_id: int) -> Admission:
     house, device = _house_right(), session.device()
-    if not device and bearer.grant() is None:
+    if not device and bearer_grant() is None:
         held = Credentials(house)
         return Admission(held.right_by(None), held, None)
     link_state, owned = found = links.link_state_for(match_id, device)
@@ -174,7 +176,7 @@ def _admission(match_id: int) -> Admission:
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
     granted = session.grants_for(match_id)
-    others = (each for each in (bearer.grant(), owned) if each and each.match_id == match_id)
+    others = (each for each in (bearer_grant(), owned) if each and each.match_id == match_id)
     return (*granted, *others)
 
 
@@ -187,7 +189,7 @@ def _granted_matches(least: Right) -> tuple[int, ...]:
 
 def _matches_by_links(least: Right) -> set[int]:
     """Return the ids of the matches to which the device has a right by a link, or by a token."""
-    token = bearer.grant()
+    token = bearer_grant()
     brought = (*session.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
     found = links.link_states({grant.match_id for grant in grants}) if grants else ()
@@ -210,3 +212,18 @@ def _house_right() -> Right | None:
     """Return the right this device has to every match, by being in the house."""
     in_house = current_app.config["ACCESS"] == Access.HOUSE and session.pin_passed()
     return Right.SCORE if in_house else None
+
+
+def denied_sentence(error: AccessDenied) -> str:
+    """Say what the device may not do, and who can allow it."""
+    if error.needed is Right.OWN:
+        return _(
+            "Only the device that started the match, or one with its link for full control, can do"
+            " this."
+        )
+    if error.held is None:
+        return _("You need a link to see it. Ask whoever keeps the score for a new one.")
+    return _(
+        "Your link only lets you watch. To enter rounds, "
+        "ask whoever keeps the score for another link."
+    )

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from scorekeeper.access import bearer
+from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unavailable, unfit, wrong_shape
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.scorebook.people.looks import printable
+from scorekeeper.web.flask_app import when_unavailable
+from scorekeeper.web.hosts import sent_by_own_page
 from scorekeeper.web.rate_limits import READING
-from scorekeeper.web.same_origin import sent_by_own_page
-from scorekeeper.web.unavailable import when_unavailable
 
 if TYPE_CHECKING:
     from marshmallow import Schema
@@ -107,7 +107,7 @@ def _refuse_other_sites() -> None:
         sentence = f"Send JSON, with Content-Type: {JSON_TYPE}."
         raise Refused(415, "json_needed", sentence)
     by_browser = "Origin" in request.headers or "Sec-Fetch-Site" in request.headers
-    if by_browser and bearer.grant() is None and not sent_by_own_page():
+    if by_browser and bearer_grant() is None and not sent_by_own_page():
         raise Refused(403, "other_site", "A page of another site needs the token of a link.")
 
 

@@ -11,10 +11,9 @@ from flask import Blueprint, Response, g, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from scorekeeper.access.bearer import READ_BY, BadToken
-from scorekeeper.access.guard import PinRequired
+from scorekeeper.access.guard import PinRequired, denied_sentence
 from scorekeeper.access.limits import TooMany
-from scorekeeper.access.sentences import denied_sentence
+from scorekeeper.access.tokens import READ_BY, BadToken
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import AccessDenied

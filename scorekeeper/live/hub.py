@@ -15,7 +15,7 @@ from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import LinkState
-from scorekeeper.web.shares import Shares, owner_of
+from scorekeeper.web.rate_limits import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1

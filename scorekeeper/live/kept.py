@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
-from scorekeeper.web.shares import Shares
+from scorekeeper.web.rate_limits import Shares
 
 # What an entry takes beside its bytes, about.
 OVERHEAD = 2000

@@ -17,7 +17,7 @@ from flask import Flask, request
 from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.database.db import UNAVAILABLE
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from scorekeeper.web.shares import owner_of
+from scorekeeper.web.rate_limits import owner_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

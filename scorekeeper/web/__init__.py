@@ -1,7 +1,6 @@
 """What any Flask application could use: sessions, headers, host check, static files, rate limits.
 
 Nothing here knows about matches or dominoes. `create_app` installs what has an `init_app`; access,
-pages, the server and the command line use the rest (`rate_limits.py`, `redirects.py`,
-`unavailable.py`, `network.py`, `garbage.py`). Look next at `headers.py`, then at `create_app`, for
-the order.
+pages, the server and the command line use the rest. Look next at `headers.py`, then at
+`create_app`, for the order.
 """

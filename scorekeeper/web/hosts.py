@@ -1,20 +1,25 @@
-"""The host names this site answers to, against DNS rebinding.
+"""What is ours: the host names of this site, its addresses, and the forms that its pages sent.
 
-The owner of any domain can point it at this machine, and a page from there could then read this
-site in the visitor's browser. Only IP addresses, names of a home network, and those listed in
-SCOREKEEPER_HOSTS are answered.
+Host names are checked against DNS rebinding: the owner of any domain can point it at this machine,
+and a page from there could then read this site in the visitor's browser. Only IP addresses, names
+of a home network, and those listed in SCOREKEEPER_HOSTS are answered.
 """
 
 from __future__ import annotations
 
+import re
+import socket
 from functools import lru_cache
 from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask, current_app, request
 from werkzeug.sansio.utils import host_is_trusted
 
 # Letters of a whole name with its dots.
 LONGEST_NAME = 253
+# Browsers read a backslash as a slash and drop blanks: either could lead to another site.
+LOCAL = re.compile(r"/(?!/)[^\\\s\x00-\x20]*")
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
@@ -70,3 +75,49 @@ def is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def network_address() -> str | None:
+    """Return the IPv4 address that others on the network reach; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket chooses a route and sends nothing.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def local_address(address: str | None, default: str = "/") -> str:
+    """Return an address if it is a path on this site, otherwise the default.
+
+    >>> local_address("/matches/3?page=2"), local_address("//elsewhere.example")
+    ('/matches/3?page=2', '/')
+    """
+    return address if address and LOCAL.fullmatch(address) else default
+
+
+def split_address(address: str) -> SplitResult:
+    """Split an address that a browser named; what is none has no parts.
+
+    >>> split_address("http://["), split_address("http://tablet/pin").netloc
+    (SplitResult(scheme='', netloc='', path='', query='', fragment=''), 'tablet')
+    """
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def sent_by_own_page() -> bool:
+    """Say whether the request surely comes from a page of ours, by what no page can change.
+
+    For forms on pages that are cached for many devices, which hold no token of one of them.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    # Browsers send no Sec-Fetch-Site without https. Of the origin only the host is compared: behind
+    # a proxy the scheme may be another.
+    origin = request.headers.get("Origin", "")
+    return bool(origin) and split_address(origin).netloc == request.host

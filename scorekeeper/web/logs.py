@@ -1,14 +1,26 @@
-"""What is left out of every log: addresses of requests, and whatever is signed with our key.
+"""The log: as text or JSON, without addresses of requests and whatever is signed with our key.
 
-A link in a log would let in whoever reads it. The servers below us have loggers of their own.
+A link in a log would let in whoever reads it. The servers below us have loggers of their own, and
+would write the address of a request that nothing answers: there is a last answer.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import sys
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
+from flask.logging import default_handler
+
+from scorekeeper.config import Log
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 # Flask, Werkzeug, gunicorn and waitress write what went wrong with a request to these.
 LOGGERS = (
@@ -18,6 +30,12 @@ LOGGERS = (
     "gunicorn.access",
     "waitress",
     "waitress.queue",
+)
+# Those that write what went wrong without being told.
+WRITERS = ("scorekeeper", "gunicorn.error", "waitress")
+LAST_ANSWER = (
+    b"Something went wrong in the program. Go back and try again:"
+    b" what was sent twice is recorded once.\n"
 )
 LEFT_OUT = "…"
 # A method and what follows it: GET /matches/1?player=Ana
@@ -51,8 +69,67 @@ class Discreet(logging.Filter):
 DISCREET = Discreet()
 
 
+class JsonLines(logging.Formatter):
+    """Writes a record as one line, with the traceback of an exception as text."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and not record.exc_text:
+            record.exc_text = self.formatException(record.exc_info)
+        if record.exc_text:
+            line["exception"] = record.exc_text
+        return json.dumps(line, ensure_ascii=False)
+
+
+HANDLER = logging.StreamHandler()
+HANDLER.setFormatter(JsonLines())
+
+
 def init_app(app: Flask) -> None:
-    """Keep addresses and tokens out of the log of `app`, and out of those of any server."""
+    """Keep addresses and tokens out of the log of `app` and any server; write JSON if chosen."""
     for name in (app.logger.name, *LOGGERS):
         # A filter that a logger has already is not added twice.
         logging.getLogger(name).addFilter(DISCREET)
+    if app.config["LOG"] is Log.JSON:
+        app.logger.removeHandler(default_handler)
+        for name in WRITERS:
+            # Nor is a handler.
+            logging.getLogger(name).addHandler(HANDLER)
+    _answer_at_last(app)
+
+
+def _answer_at_last(app: Flask) -> None:
+    """Answer every request to `app`, whatever happens outside of its views."""
+    wsgi_app = app.wsgi_app
+
+    def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        started: list[str] = []
+
+        def start(
+            status: str, headers: list[tuple[str, str]], *exc_info: Any
+        ) -> Callable[[bytes], object]:
+            started.append(status)
+            return start_response(status, headers, *exc_info)
+
+        try:
+            return wsgi_app(environ, start)
+        except Exception:
+            # As Flask does: a test or a debugger wants to see the error itself.
+            if app.testing or app.debug:
+                raise
+            app.logger.exception("A request broke outside of its view.")
+            # A response that was started is replaced, if none of it was sent.
+            headers = [
+                ("Content-Type", "text/plain; charset=utf-8"),
+                ("Content-Length", str(len(LAST_ANSWER))),
+            ]
+            instead = (sys.exc_info(),) if started else ()
+            start("500 Internal Server Error", headers, *instead)
+            return [LAST_ANSWER]
+
+    app.wsgi_app = answered  # type: ignore[method-assign] # as Flask's own documentation does

@@ -19,8 +19,8 @@ from selectors import EVENT_READ
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from scorekeeper.web.rate_limits import Shares, owner_of
 from scorekeeper.web.request_body import LONGEST_PICTURE
-from scorekeeper.web.shares import Shares, owner_of
 
 # For a whole request, and again for each other one on the same connection.
 SECONDS = 15

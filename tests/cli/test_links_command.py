@@ -5,7 +5,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.web import network
+from scorekeeper.web import hosts
 from tests.web.visitor import Page, Visitor
 
 
@@ -40,7 +40,7 @@ def test_the_links_of_a_match_are_printed_and_work(
 def test_links_begin_with_the_address_that_run_prints(
     runner: CliRunner, monkeypatch: pytest.MonkeyPatch, address: str | None
 ) -> None:
-    monkeypatch.setattr(network, "network_address", lambda: address)
+    monkeypatch.setattr(hosts, "network_address", lambda: address)
     for link in printed_links(runner, "1").values():
         assert link.startswith(f"http://{address or '127.0.0.1'}:8000/join/")
 

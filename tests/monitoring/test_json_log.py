@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.tokens import token_of
-from scorekeeper.monitoring.json_log import HANDLER, LOGGERS
 from scorekeeper.scorebook.permissions.rights import Grant, Right
+from scorekeeper.web.logs import HANDLER, WRITERS
 from tests.http_device import Device
 from tests.running_server import RUN, Served, serving
 
@@ -60,5 +60,5 @@ def kill_a_worker(server: int) -> None:
 
 def test_no_line_is_json_unless_that_is_chosen(app: Flask) -> None:
     assert app.config["LOG"] == "text"
-    for name in LOGGERS:
+    for name in WRITERS:
         assert HANDLER not in logging.getLogger(name).handlers

@@ -12,7 +12,7 @@ from scorekeeper.pages.shared.fields import ChoiceField, TokenForm, refuse
 from scorekeeper.pages.shared.names import TOO_LONG, refuse_blank
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, visible
-from scorekeeper.web.redirects import local_address
+from scorekeeper.web.hosts import local_address
 
 
 class PinForm(TokenForm):

@@ -11,7 +11,7 @@ from scorekeeper.access.session import pin_passed
 from scorekeeper.i18n import COOKIE
 from scorekeeper.pages.device.forms import DeviceForm, LanguageForm, PinForm
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.web.redirects import local_address, split_address
+from scorekeeper.web.hosts import local_address, split_address
 
 blueprint = Blueprint("device", __name__)
 

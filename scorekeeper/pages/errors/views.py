@@ -11,9 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.access.guard import PinRequired
+from scorekeeper.access.guard import PinRequired, denied_sentence
 from scorekeeper.access.limits import TooMany
-from scorekeeper.access.sentences import denied_sentence
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -21,8 +20,8 @@ from scorekeeper.scorebook.database.sqlite_file import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.scorebook.permissions.rights import AccessDenied
+from scorekeeper.web.flask_app import response_when_unavailable
 from scorekeeper.web.hosts import UnknownHost
-from scorekeeper.web.unavailable import response_when_unavailable
 from scorekeeper.wording.formats import minutes
 
 

@@ -21,7 +21,7 @@ from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.web.same_origin import sent_by_own_page
+from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 

@@ -31,7 +31,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, with_change
 from scorekeeper.scorebook.round_json import fingerprint
-from scorekeeper.web.unavailable import when_unavailable
+from scorekeeper.web.flask_app import when_unavailable
 
 blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 

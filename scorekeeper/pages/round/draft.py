@@ -25,7 +25,7 @@ from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.web.unavailable import when_unavailable
+from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.dates import time_ago
 from scorekeeper.wording.doubts import brief_doubt
 

@@ -36,7 +36,7 @@ from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.web.unavailable import when_unavailable
+from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.labels import translate_name
 

@@ -20,7 +20,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web import network
+from scorekeeper.web import hosts
 
 blueprint = Blueprint("share", __name__)
 
@@ -128,6 +128,6 @@ def _base_url() -> str:
     """Return where the site is; on the device that serves it, by its address in the network."""
     here = request.host_url.rstrip("/")
     if urlsplit(here).hostname in ("127.0.0.1", "localhost"):
-        address = network.network_address()
+        address = hosts.network_address()
         return re.sub("127.0.0.1|localhost", address, here) if address else here
     return here

@@ -19,8 +19,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.bodies import body_of
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, page_key
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, body_of, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.shared.outcome import celebration_of
@@ -53,7 +52,7 @@ from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.web.same_origin import sent_by_own_page
+from scorekeeper.web.hosts import sent_by_own_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.web.redirects import local_address
+from scorekeeper.web.hosts import local_address
 from tests.web.visitor import Page, Visitor
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from flask import Flask, url_for
-from werkzeug.routing import AnyConverter, BaseConverter, IntegerConverter, Map, MapAdapter, Rule
+from flask import Flask
+from werkzeug.routing import AnyConverter, BaseConverter, IntegerConverter, Map, Rule
 
 from scorekeeper import create_app
 
@@ -37,12 +37,3 @@ def test_every_address_is_the_one_that_werkzeug_makes(app: Flask) -> None:
 def test_an_application_is_made_without_code_for_addresses(app: Flask) -> None:
     with patch.object(Rule, "_compile_builder", side_effect=AssertionError):
         create_app({"INSTANCE": app.instance_path})
-
-
-def test_an_address_is_made_once_whoever_asks_for_it(app: Flask) -> None:
-    with app.test_request_context():
-        made = url_for("table.show", match_id=1)
-        with patch.object(MapAdapter, "build", side_effect=AssertionError):
-            assert url_for("table.show", match_id=1) == made
-            # As templates do.
-            assert app.url_for("table.show", match_id=1) == made

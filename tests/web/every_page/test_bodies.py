@@ -9,8 +9,7 @@ import pytest
 from backports import zstd
 from flask import Flask
 
-from scorekeeper.live.bodies import MOST_BODIES
-from scorekeeper.live.page_cache import PageCache, PageKey
+from scorekeeper.live.page_cache import MOST_BODIES, PageCache, PageKey
 from tests.web.visitor import HEAVY, Page, Visitor
 
 UNPACKED: Mapping[str, Callable[[bytes], bytes]] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.numbers import get_group_symbol
-from flask import Flask, url_for
+from flask import Flask
 
 from scorekeeper.i18n import (
     LANGUAGES,
@@ -139,31 +139,6 @@ def test_a_page_of_another_process_is_the_same(app: Flask, tmp_path: Path) -> No
             with app.app_context():
                 act(match_id, turn)
             assert pages(other, match_id) == pages(app, match_id)
-
-
-def test_an_address_is_that_of_where_the_application_is_mounted(app: Flask) -> None:
-    for mounted in ("", "/dominoes", ""):
-        with app.test_request_context(environ_overrides={"SCRIPT_NAME": mounted}):
-            assert url_for("table.show", match_id=1) == f"{mounted}/matches/1"
-
-
-def test_an_address_with_a_host_is_that_of_the_request(app: Flask) -> None:
-    for host in ("one.local", "other.local"):
-        with app.test_request_context(base_url=f"http://{host}"):
-            address = url_for("table.show", match_id=1, _external=True)
-            assert address == f"http://{host}/matches/1"
-
-
-def test_an_address_with_a_number_is_not_that_with_true(app: Flask) -> None:
-    with app.test_request_context():
-        assert url_for("home.index", page=1) == "/?page=1"
-        assert url_for("home.index", page=True) == "/?page=True"
-
-
-def test_an_address_with_a_list_is_made_each_time(app: Flask) -> None:
-    with app.test_request_context():
-        for _ in range(2):
-            assert url_for("home.index", page=[1, 2]) == "/?page=1&page=2"
 
 
 def test_a_global_of_one_template_is_not_one_of_the_others(app: Flask) -> None:

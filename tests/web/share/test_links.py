@@ -216,7 +216,7 @@ def test_the_page_of_links_says_what_a_new_link_ends(visitor: Visitor, table: Pa
 def test_a_link_has_the_address_of_this_machine_on_its_network(
     visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.network.network_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
     assert "http://192.168.1.20/join/" in visitor.open(f"{table.address}/links").answer.text
 
 

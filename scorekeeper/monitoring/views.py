@@ -1,4 +1,4 @@
-"""Metrics for Prometheus at `/metrics`, for whoever sends the METRICS_TOKEN as a bearer token.
+"""Health checks, open to everybody; and metrics for Prometheus, for who sends the METRICS_TOKEN.
 
 They count requests, by view and status, and name no player, no match and no address. Without a
 token set there is no such page, and nothing is counted.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from hmac import compare_digest
+from http import HTTPStatus
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -15,11 +16,13 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorekeeper.access.guard import open_to_all
+from scorekeeper.scorebook.database.db import why_not_ready
 
 if TYPE_CHECKING:
     from scorekeeper.monitoring.counters import Counters
 
-blueprint = Blueprint("metrics", __name__)
+health = Blueprint("health", __name__)
+metrics = Blueprint("metrics", __name__)
 
 # Views whose forms are entries of a round.
 ENTRIES = {"round.record": "recorded", "amend.amend": "amended"}
@@ -29,7 +32,8 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def init_app(app: Flask) -> None:
-    """Count the requests of `app`, and answer with what was counted."""
+    """Say how `app` is; count its requests and answer with that where there is a token."""
+    app.register_blueprint(health)
     if not app.config["METRICS_TOKEN"]:
         return
     folder = Path(app.config["INSTANCE"]) / "metrics"
@@ -39,12 +43,32 @@ def init_app(app: Flask) -> None:
     from scorekeeper.monitoring import counters
 
     app.extensions["counters"] = counters.open_counters(folder)
-    app.register_blueprint(blueprint)
+    app.register_blueprint(metrics)
     app.before_request(_start)
     app.after_request(_count)
 
 
-@blueprint.get("/metrics")
+@health.get("/healthz")
+@open_to_all
+def alive() -> Response:
+    """Say that the program answers, whatever became of its database."""
+    return _said("alive", HTTPStatus.OK)
+
+
+@health.get("/readyz")
+@open_to_all
+def ready() -> Response:
+    """Say whether rounds can be recorded; 503 with the reason while they cannot."""
+    reason = why_not_ready()
+    return _said(reason or "ready", HTTPStatus.SERVICE_UNAVAILABLE if reason else HTTPStatus.OK)
+
+
+def _said(text: str, status: HTTPStatus) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(f"{text}\n", status, headers, mimetype="text/plain")
+
+
+@metrics.get("/metrics")
 @open_to_all
 def show() -> Response:
     """Send what all processes counted; 401 without the token."""
