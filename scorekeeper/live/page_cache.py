@@ -1,4 +1,4 @@
-"""Rendered pages of matches: each is rendered once a version, for all who watch."""
+"""Rendered pages of matches: each is rendered once a version, and compressed, for all who watch."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from threading import Lock
+from threading import Condition
 from typing import NamedTuple
 
+from cachetools import LRUCache, cachedmethod
+from flask import Response, current_app, request
+from flask_compress import Compress
+
 from scorekeeper.i18n import in_language
-from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 
-RENDER_LOCKS = 16
+# Browsers accept the same for years; of a page no more bodies are kept.
+MOST_BODIES = 4
 # What a page takes with its event and its bodies, which are made once they are asked for.
 EVENT_AND_BODIES = 3
+# What it takes beside its bytes, about.
+OVERHEAD = 2000
 # Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
 NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
@@ -50,7 +56,7 @@ class Body(NamedTuple):
 class CachedPage:
     """A page; a stream sends it as an event, if there is one.
 
-    `bodies` has what was sent of it, by what was accepted (bodies.py).
+    `bodies` has what was sent of it, by what was accepted.
     """
 
     version: int
@@ -73,39 +79,57 @@ class PageCache:
     def __init__(self, renderers: Mapping[str, Renderer], megabytes: int) -> None:
         self._renderers = renderers
         # Half of what is kept; the other half is for responses.
-        self._pages = Kept[CachedPage](megabytes * 2**20 // 2, share=100)
-        self._render_locks = [Lock() for _ in range(RENDER_LOCKS)]
+        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20 // 2, _taken)
+        self._changed = Condition()
 
     def find(self, key: PageKey) -> CachedPage | None:
         """Return a page that is cached; None where it has to be rendered."""
-        return self._pages.find(key)
+        with self._changed:
+            return self.pages.get(key)
 
+    # All who watch a match ask at once: one renders the page, the others wait for it.
+    @cachedmethod(
+        lambda self: self.pages,
+        key=lambda _self, key: key,
+        condition=lambda self: self._changed,
+    )
     def page(self, key: PageKey) -> CachedPage:
         """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
-        page = self.find(key)
-        if page is None:
-            # All who watch a match ask at once: one renders the page, the others wait for it.
-            with self._render_locks[hash(key) % RENDER_LOCKS]:
-                page = self.find(key) or self._add(key)
-        return page
-
-    def renew(self, match_id: int, version: int) -> list[CachedPage]:
-        """Replace the cached pages of a match's earlier versions by those of `version`."""
-        old = [key for key in self._pages.all_keys() if isinstance(key, PageKey)]
-        old = [key for key in old if key.match_id == match_id and key.version < version]
-        for key in old:
-            self._pages.drop(key)
-        return [self.page(key._replace(version=version, file=file_number())) for key in old]
-
-    def _add(self, key: PageKey) -> CachedPage:
-        page = self._render(key)
-        self._pages.store(key, page, EVENT_AND_BODIES * len(page.html))
-        return page
-
-    def _render(self, key: PageKey) -> CachedPage:
         with in_language(key.language):
             html = self._renderers[key.name](key).encode()
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html).hexdigest()[:8]
         # Weak, as it is the same page however it is compressed.
         return CachedPage(key.version, html, f'W/"{key.version}.{key.right:d}.{content}"')
+
+    def renew(self, match_id: int, version: int) -> list[CachedPage]:
+        """Replace the cached pages of a match's earlier versions by those of `version`."""
+        with self._changed:
+            old = [key for key in self.pages if key.match_id == match_id and key.version < version]
+            for key in old:
+                del self.pages[key]
+        return [self.page(key._replace(version=version, file=file_number())) for key in old]
+
+
+def _taken(page: CachedPage) -> int:
+    return EVENT_AND_BODIES * len(page.html) + OVERHEAD
+
+
+def body_of(page: CachedPage) -> Body:
+    """Return a page as this request accepts it, compressed once for all who accept the same.
+
+    Flask-Compress compresses every answer anew, and takes longer for its headers than for that.
+    """
+    accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
+    body = page.bodies.get(accepted)
+    if body is None:
+        body = _compressed(page.html)
+        if len(page.bodies) < MOST_BODIES:
+            page.bodies[accepted] = body
+    return body
+
+
+def _compressed(html: bytes) -> Body:
+    compress: Compress = current_app.extensions["compress"]
+    answer = compress.after_request(Response(html, mimetype="text/html"))
+    return Body(answer.headers.get("Content-Encoding", ""), answer.get_data())

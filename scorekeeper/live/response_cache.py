@@ -8,16 +8,18 @@ whether this match has changed.
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cachetools import LRUCache
 from flask import Flask, request
 
-from scorekeeper.live.kept import Kept
 from scorekeeper.scorebook.database.db import UNAVAILABLE
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from scorekeeper.web.rate_limits import owner_of
+from scorekeeper.web.rate_limits import Shares, owner_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -33,6 +35,8 @@ KEY_PARTS = (
     "HTTP_ACCEPT_ENCODING",
     "HTTP_IF_NONE_MATCH",
 )
+# What a response takes beside its bytes, about.
+OVERHEAD = 2000
 SOURCE, ADDRESS = "scorekeeper.source", "scorekeeper.address"
 
 RequestKey = tuple[object, ...]
@@ -58,6 +62,37 @@ class CachedResponse:
     status: str
     headers: list[tuple[str, str]]
     body: bytes
+    # What it takes, and whose share it is part of.
+    size: int
+    owner: str
+
+
+class Responses(LRUCache[RequestKey, CachedResponse]):
+    """The responses used last. Whoever has a full share loses the oldest of it for the next."""
+
+    def __init__(self, most: int, share: int) -> None:
+        super().__init__(most, getsizeof=lambda response: response.size)
+        self._shares = Shares(most * share // 100)
+        # The keys of each owner, the oldest first.
+        self._owned: defaultdict[str, dict[RequestKey, None]] = defaultdict(dict)
+
+    def __setitem__(self, key: RequestKey, response: CachedResponse) -> None:
+        """Keep a response in the place of another with its key, unless it is too large."""
+        if response.size > self._shares.most:
+            return
+        self.pop(key, None)
+        while not self._shares.take(response.owner, response.size):
+            del self[next(iter(self._owned[response.owner]))]
+        self._owned[response.owner][key] = None
+        super().__setitem__(key, response)
+
+    def __delitem__(self, key: RequestKey) -> None:
+        response = self[key]
+        super().__delitem__(key)
+        self._shares.give_back(response.owner, response.size)
+        del self._owned[response.owner][key]
+        if not self._owned[response.owner]:
+            del self._owned[response.owner]
 
 
 class ResponseCache:
@@ -66,7 +101,7 @@ class ResponseCache:
     def __init__(self, app: Flask, file: DatabaseFile | None) -> None:
         self._app, self._wsgi_app, self._file = app, app.wsgi_app, file
         bytes_kept = app.config["KEPT_MEGABYTES"] * 2**20 // 2
-        self.responses = Kept[CachedResponse](bytes_kept, app.config["SHARE"])
+        self.responses, self._lock = Responses(bytes_kept, app.config["SHARE"]), Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] != "GET":
@@ -77,7 +112,8 @@ class ResponseCache:
             # The page says what is wrong.
             return self._wsgi_app(environ, start_response)
         key = tuple(map(environ.get, KEY_PARTS))
-        cached = self.responses.find(key)
+        with self._lock:
+            cached = self.responses.get(key)
         if cached is None or not self._holds(cached, state):
             return self._respond(environ, start_response, key, state)
         start_response(cached.status, [*cached.headers])
@@ -127,9 +163,10 @@ class ResponseCache:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        size = len(body) + sum(len(part) for part in key if isinstance(part, str))
+        size = len(body) + sum(len(part) for part in key if isinstance(part, str)) + OVERHEAD
         owner = owner_of(str(environ.get(ADDRESS) or ""))
-        self.responses.store(key, CachedResponse(state, source, *started, body), size, owner)
+        with self._lock:
+            self.responses[key] = CachedResponse(state, source, *started, body, size, owner)
         return (body,)
 
 

@@ -9,8 +9,7 @@ import pytest
 from flask import Flask, request_started
 from sqlalchemy import create_engine, event, text
 
-from scorekeeper.live.kept import Kept
-from scorekeeper.live.response_cache import ResponseCache
+from scorekeeper.live.response_cache import ResponseCache, Responses
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from tests.databases import SQLITE_ONLY, wait_until_told
@@ -137,20 +136,20 @@ def test_a_query_that_no_page_reads_makes_no_other_answer(
 ) -> None:
     (cache,) = response_caches(app.wsgi_app)
     first = visitor.client.get(f"{table.address}/rounds")
-    kept = len(cache.responses.all_keys())
+    kept = len(cache.responses)
     with requests_handled(app) as handled:
         for number in range(20):
             again = visitor.client.get(f"{table.address}/rounds?page={number}&{number}")
             assert (again.data, again.headers) == (first.data, first.headers)
     assert handled == []
-    assert len(cache.responses.all_keys()) == kept
+    assert len(cache.responses) == kept
 
 
 def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
     app: Flask, table: Page
 ) -> None:
     (cache,) = response_caches(app.wsgi_app)
-    cache.responses = Kept(most=100_000, share=40)
+    cache.responses = Responses(most=100_000, share=40)
 
     def ask(address: str, times: int) -> None:
         client = Visitor(app).client
@@ -159,16 +158,16 @@ def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
             client.get(table.address, headers=asked, environ_base={"REMOTE_ADDR": address})
 
     ask("192.0.2.1", 1)
-    size = cache.responses.taken()
+    size = cache.responses.currsize
     ask("192.0.2.7", 50)
-    assert 40_000 - size < cache.responses.taken() - size <= 40_000
+    assert 40_000 - size < cache.responses.currsize - size <= 40_000
     # Those of others were not pushed out.
     with requests_handled(app) as handled:
         ask("192.0.2.1", 1)
     assert handled == []
     for number in range(5):
         ask(f"198.51.100.{number}", 50)
-    assert 100_000 - size < cache.responses.taken() <= 100_000
+    assert 100_000 - size < cache.responses.currsize <= 100_000
 
 
 @contextmanager
