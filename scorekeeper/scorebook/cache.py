@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from typing import NamedTuple
 
 from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind, LoggedChange
+from scorekeeper.scorebook.changes import ChangeConflict, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number, file_number_of
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
@@ -24,7 +23,6 @@ from scorekeeper.scorebook.projection import (
     UNREADABLE,
     Match,
     apply_row,
-    logged,
     project,
     read_match,
     read_rows,
@@ -62,59 +60,15 @@ class MatchCache:
             self._matches[file, match.id] = match
 
 
-class Latest(NamedTuple):
-    """What last changed the record of a match that is at `version`; None where nothing did."""
-
-    version: int
-    change: LoggedChange | None
-
-
-class LatestChanges:
-    """What last changed the matches used last: every table page says it."""
-
-    def __init__(self) -> None:
-        self._latest: LRUCache[tuple[int, int], Latest] = LRUCache(MAX_MATCHES)
-        self._lock = Lock()
-
-    def find(self, match: Match, file: int) -> Latest | None:
-        """Return what last changed a match; None where that is not known."""
-        with self._lock:
-            known = self._latest.get((file, match.id))
-        return known if known is not None and known.version == match.version else None
-
-    def store(self, match: Match, file: int, change: LoggedChange | None) -> Latest:
-        """Store what last changed a match, as the log has it."""
-        with self._lock:
-            latest = self._latest[file, match.id] = Latest(match.version, change)
-        return latest
-
-    def follow(self, match_id: int, file: int, change: LoggedChange) -> None:
-        """Take note of the next change of a match, which need not be one of its record."""
-        with self._lock:
-            known = self._latest.get((file, match_id))
-            if change.change.kind in RECORD_CHANGES:
-                self._latest[file, match_id] = Latest(change.version, change)
-            elif known is not None and known.version == change.version - 1:
-                self._latest[file, match_id] = known._replace(version=change.version)
-
-
 def init_app(app: Flask) -> None:
-    """Give `app` an empty cache of matches, and of what changed them last."""
+    """Give `app` an empty cache of matches."""
     app.extensions["match_cache"] = MatchCache()
-    app.extensions["latest_changes"] = LatestChanges()
 
 
-def latest_changes() -> LatestChanges:
-    """Return what is known of the latest changes."""
-    known: LatestChanges = current_app.extensions["latest_changes"]
-    return known
-
-
-def store_written(match: Match, file: int, change: LoggedChange) -> None:
+def store_written(match: Match, file: int) -> None:
     """Store a match as a change left it, once that is committed: nobody has to read it again."""
     cache: MatchCache = current_app.extensions["match_cache"]
     cache.store(match, file)
-    latest_changes().follow(match.id, file, change)
 
 
 def match_at(match_id: int, version: int) -> Match:
@@ -159,9 +113,6 @@ def _updated(known: Match | None, version: int) -> Match | None:
             record, binned_at = apply_row(row, record, binned_at)
     except ChangeConflict:
         return None
-    file = file_number_of(db.session())
-    for row in rows:
-        latest_changes().follow(known.id, file, logged(row))
     return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)
 
 

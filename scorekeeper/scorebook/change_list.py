@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook.cache import latest_changes
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, LoggedChange
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.projection import Match, logged
 
 # Asked with a page of a match that nobody asked for lately, and so without a session.
@@ -35,14 +34,10 @@ def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
 
 def latest_change(match: Match) -> LoggedChange | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
-    known, file = latest_changes(), file_number()
-    found = known.find(match, file)
-    if found is None:
-        at = {"match_id": match.id, "version": match.version}
-        with db.engine.connect() as connection:
-            row = connection.execute(_LATEST, at).one_or_none()
-        found = known.store(match, file, None if row is None else logged(row))
-    return found.change
+    at = {"match_id": match.id, "version": match.version}
+    with db.engine.connect() as connection:
+        row = connection.execute(_LATEST, at).one_or_none()
+    return None if row is None else logged(row)
 
 
 def recorded_on(match_id: int, number: int) -> str:

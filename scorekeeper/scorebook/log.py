@@ -105,7 +105,7 @@ def commit_change(
         file = file_number_of(session)
     if after.names == before.names:
         # Otherwise who sits where, and in which colour, has to be read.
-        store_written(after, file, change)
+        store_written(after, file)
     return change.change
 
 
