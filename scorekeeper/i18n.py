@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from gettext import NullTranslations
 from typing import ParamSpec, TypeVar
 
 from babel.core import Locale, negotiate_locale
-from babel.support import NullTranslations
 from flask import Flask, Response, g, has_request_context, request
 from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
@@ -95,7 +95,7 @@ class Phrases:
         """Translate a message without values for a template."""
         text = self._formatted.get(message)
         if text is None:
-            text = self._formatted[message] = _formatted(self.translations.ugettext(message), {})
+            text = self._formatted[message] = _formatted(self.translations.gettext(message), {})
         return text
 
 
@@ -146,17 +146,17 @@ messages.read_by(lambda: phrases().translations, lambda: phrases().locale)
 
 def _in_template(message: str, /, **values: object) -> Markup:
     if values:
-        return _formatted(phrases().translations.ugettext(message), values)
+        return _formatted(phrases().translations.gettext(message), values)
     return phrases().in_template(message)
 
 
 def _plural_in_template(singular: str, plural: str, num: int, /, **values: object) -> Markup:
-    text = phrases().translations.ungettext(singular, plural, num)
+    text = phrases().translations.ngettext(singular, plural, num)
     return _formatted(text, {"num": num, **values})
 
 
 def _context_in_template(context: str, message: str, /, **values: object) -> Markup:
-    return _formatted(phrases().translations.upgettext(context, message), values)
+    return _formatted(phrases().translations.pgettext(context, message), values)
 
 
 def _formatted(text: str, values: Mapping[str, object]) -> Markup:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from babel.core import Locale
@@ -18,44 +19,21 @@ if TYPE_CHECKING:
 WRITTEN_IN = "en"
 
 
-class Translations(Protocol):
-    """The messages of a language, as gettext has them."""
-
-    def ugettext(self, message: str, /) -> str: ...
-    def ungettext(self, singular: str, plural: str, num: int, /) -> str: ...
-    def upgettext(self, context: str, message: str, /) -> str: ...
-    def unpgettext(self, context: str, singular: str, plural: str, num: int, /) -> str: ...
-
-
-class AsWritten:
-    """The messages as the program has them, in English."""
-
-    def ugettext(self, message: str, /) -> str:
-        return message
-
-    def ungettext(self, singular: str, plural: str, num: int, /) -> str:
-        return singular if num == 1 else plural
-
-    def upgettext(self, _context: str, message: str, /) -> str:
-        return message
-
-    def unpgettext(self, _context: str, singular: str, plural: str, num: int, /) -> str:
-        return self.ungettext(singular, plural, num)
-
-
 class _Reader:
     """Whoever reads: how to find the translations, and the locale if there is one."""
 
     def __init__(self) -> None:
-        as_written = AsWritten()
-        self.translations: Callable[[], Translations] = lambda: as_written
+        as_written = NullTranslations()
+        self.translations: Callable[[], NullTranslations] = lambda: as_written
         self.locale: Callable[[], Locale | None] = lambda: None
 
 
 _reader = _Reader()
 
 
-def read_by(translations: Callable[[], Translations], locale: Callable[[], Locale | None]) -> None:
+def read_by(
+    translations: Callable[[], NullTranslations], locale: Callable[[], Locale | None]
+) -> None:
     """Say how to find the translations and the locale from now on."""
     _reader.translations, _reader.locale = translations, locale
 
@@ -75,25 +53,25 @@ def _group_symbol_of(locale: Locale | str) -> str:
 
 def gettext(message: str, /, **values: object) -> str:
     """Translate a message, and put the values in."""
-    text = _reader.translations().ugettext(message)
+    text = _reader.translations().gettext(message)
     return text % values if values else text
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """Translate a message that depends on a number, which is the value `num` in it."""
-    text = _reader.translations().ungettext(singular, plural, num)
+    text = _reader.translations().ngettext(singular, plural, num)
     return text % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Translate a message that needs a context, as it has several meanings."""
-    text = _reader.translations().upgettext(context, message)
+    text = _reader.translations().pgettext(context, message)
     return text % values if values else text
 
 
 def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
     """Translate a message that needs a context and depends on a number."""
-    text = _reader.translations().unpgettext(context, singular, plural, num)
+    text = _reader.translations().npgettext(context, singular, plural, num)
     return text % {"num": num, **values}
 
 

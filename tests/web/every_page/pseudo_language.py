@@ -29,17 +29,17 @@ def wide(text: str) -> str:
 class Pseudo(NullTranslations):
     """Translations of any message into the made-up language."""
 
-    def ugettext(self, message: str) -> str:
+    def gettext(self, message: str) -> str:
         return wide(message)
 
-    def ungettext(self, singular: str, plural: str, num: int) -> str:
+    def ngettext(self, singular: str, plural: str, num: int) -> str:
         return wide(singular if num == 1 else plural)
 
-    def upgettext(self, _context: str, message: str) -> str:
+    def pgettext(self, _context: str, message: str) -> str:
         return wide(message)
 
-    def unpgettext(self, _context: str, singular: str, plural: str, num: int) -> str:
-        return self.ungettext(singular, plural, num)
+    def npgettext(self, _context: str, singular: str, plural: str, num: int) -> str:
+        return self.ngettext(singular, plural, num)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,12 +25,6 @@ class FewPhrases(NullTranslations):
         forms = self.phrases.get(singular, (singular, plural))
         return forms[number != 1]
 
-    def ugettext(self, message: str) -> str:
-        return self.gettext(message)
-
-    def ungettext(self, singular: str, plural: str, number: int) -> str:
-        return self.ngettext(singular, plural, number)
-
 
 def spanish(app: Flask, phrases: Phrases) -> Visitor:
     """Return a device that reads Spanish, of which only the phrases are translated."""
