@@ -141,14 +141,6 @@ def test_a_page_of_another_process_is_the_same(app: Flask, tmp_path: Path) -> No
             assert pages(other, match_id) == pages(app, match_id)
 
 
-def test_a_global_of_one_template_is_not_one_of_the_others(app: Flask) -> None:
-    one = app.jinja_env.from_string("{{ a }}{{ _('Undo') }}", globals={"a": 1})
-    other = app.jinja_env.from_string("{{ a }}{{ _('Undo') }}")
-    with app.test_request_context():
-        assert one.render() == "1Undo"
-        assert other.render() == "Undo"
-
-
 @pytest.mark.parametrize(
     ("accepted", "language"),
     [
