@@ -6,12 +6,10 @@ in `pages/table/views.py`, the views of a match.
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from flask import Flask
 
@@ -154,17 +152,3 @@ def _trust_proxies(app: Flask) -> None:
     if proxies := app.config["PROXIES"]:
         fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does
-
-
-@contextmanager
-def without_looking_for_garbage() -> Iterator[None]:
-    """Look for garbage later, and not in what is made here: all of it stays.
-
-    To look through it again and again would take a tenth of the start.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()

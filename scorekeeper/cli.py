@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from scorekeeper import without_looking_for_garbage
+from scorekeeper.web import without_looking_for_garbage
 
 
 class Commands(click.Group):

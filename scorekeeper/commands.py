@@ -12,7 +12,7 @@ import click
 from flask import Flask, url_for
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import create_app, server, without_looking_for_garbage
+from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
@@ -26,7 +26,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.renaming.settling import settle
-from scorekeeper.web import hosts
+from scorekeeper.web import hosts, without_looking_for_garbage
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
