@@ -25,7 +25,7 @@ from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.renaming.settling import settle
+from scorekeeper.scorebook.settling import settle
 from scorekeeper.web import hosts, without_looking_for_garbage
 from scorekeeper.wording.formats import changes, matches, rounds
 

@@ -38,7 +38,7 @@ from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.people.seating import keys_of, lock_players
-from scorekeeper.scorebook.projection import Match, ReplayError, project, read_row
+from scorekeeper.scorebook.projection import Match, ReplayError, read_match
 from scorekeeper.scorebook.round_json import InvalidJson
 
 # The entry key of an imported match is this and the key it has in files.
@@ -176,7 +176,11 @@ def _refused(table: object, which: str, fault: RuleError, where: str = "") -> Ca
 
 
 def _compare(session: Session, match_id: int, match: PortableMatch, imported: Imported) -> None:
-    if to_json(_portable_match(session, match_id)) == to_json(match):
+    stored = _portable_match(session, match_id)
+    if keys_of(stored.record.names) == keys_of(match.record.names):
+        # A name is written as it is known here.
+        match = match._replace(record=match.record._replace(names=stored.record.names))
+    if to_json(stored) == to_json(match):
         imported.known += 1
     else:
         imported.different.append(", ".join(match.record.names))
@@ -197,10 +201,7 @@ def _to_portable(match: Match) -> PortableMatch:
 
 
 def _portable_match(session: Session, match_id: int) -> PortableMatch:
-    row = read_row(session, match_id)
-    match = project(row)
-    key = _key(row.entry_key, row.created_at)
-    return PortableMatch(key, row.created_at, match.record, len(match.rounds))
+    return _to_portable(read_match(session, match_id))
 
 
 def _key(entry_key: str, opened_at: datetime) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.interchange.match_file import PortableMatch, PortablePlayer, to_json
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.seating import keys_of, player_key
+from scorekeeper.scorebook.people.seating import NAMED, keys_of, player_key
 
 Players = Mapping[str, PortablePlayer]
 # Finds a match of a file as it is stored here, where it is here already.
@@ -30,7 +30,8 @@ def names_here(
     session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored
 ) -> dict[str, str]:
     """Return what those of a file are called here who are called otherwise, by their keys."""
-    here = dict(session.execute(select(_PLAYER.key, _PLAYER.forgotten).filter_by(owner="")).all())
+    known = select(_PLAYER.key, _PLAYER.forgotten).where(NAMED, _PLAYER.owner == "")
+    here = dict(session.execute(known).all())
     names = {key: name for match in matches for key, name in _seats(match)}
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
     told = dict[str, str]()

@@ -16,7 +16,7 @@ from scorekeeper.interchange.named_json import table_from
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.colours import COLOURS
-from scorekeeper.scorebook.people.seating import player_key
+from scorekeeper.scorebook.people.seating import NAMED, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
 
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
@@ -72,7 +72,8 @@ def add_players(
     The players are locked.
     """
     wanted = [key for key in players if key in keys]
-    known = {*session.scalars(select(_PLAYER.key).filter_by(owner=""))} if wanted else set()
+    here = select(_PLAYER.key).where(NAMED, _PLAYER.owner == "")
+    known = {*session.scalars(here)} if wanted else set()
     rows = [players[key]._asdict() for key in wanted if key not in known]
     if rows:
         session.execute(insert(_PLAYER), rows)

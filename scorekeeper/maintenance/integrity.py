@@ -32,7 +32,7 @@ from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.tables import FINISHED, NEVER, NOT_YET, RATING, ResultRow
 from scorekeeper.scorebook.figures.writing import are_rated, counted_rows
 from scorekeeper.scorebook.log import finished_at
-from scorekeeper.scorebook.projection import Match, apply_row, project, read_row
+from scorekeeper.scorebook.projection import Match, logged_in, read_match
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 
@@ -125,14 +125,14 @@ def _rule_set_faults() -> Iterator[str]:
 
 
 def _match_faults(match_id: int) -> Iterator[str]:
-    row = read_row(db.session(), match_id)
+    row = db.session.get_one(models.MatchRow, match_id, populate_existing=True)
     changes = db.session.scalars(
         select(models.ChangeRow).filter_by(match_id=match_id).order_by(models.ChangeRow.version)
     ).all()
     yield from _gaps("seats", 0, [seat.position for seat in row.seats])
     yield from _gaps("rounds", 1, [each.number for each in row.rounds])
     yield from seat_faults(row)
-    match = project(row)
+    match = read_match(db.session(), match_id)
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:
         yield f"it says that it ended {_when(stored)}, and by its rounds {_when(computed)}"
@@ -160,10 +160,14 @@ def _log_faults(match: Match, rows: Sequence[models.ChangeRow]) -> Iterator[str]
         return
     if rows[-1].version > match.version:
         yield f"its version is {match.version}, and its log goes on to {rows[-1].version}"
-    record, binned_at = record_from(match.setup, rows[0].after), None
+    connection, binned_at = db.session.connection(), None
+    (opened,) = logged_in(connection, rows[:1])
+    record = record_from(match.setup, opened.change.after or {})
     for row in rows[1:]:
         try:
-            record, binned_at = apply_row(row, record, binned_at)
+            (logged,) = logged_in(connection, [row])
+            record = logged.change.apply_to(record)
+            binned_at = logged.change.binned_at_after(binned_at, logged.made_at)
         # As above: a damaged row may raise anything.
         except Exception as error:
             yield f"change {row.version} of its log cannot be made again: {error!r}"

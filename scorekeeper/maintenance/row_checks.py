@@ -12,7 +12,8 @@ from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.people.seating import keys_of, player_key
+from scorekeeper.scorebook.people.numbers import players_of_numbers, unused
+from scorekeeper.scorebook.people.seating import player_key
 from scorekeeper.scorebook.permissions.rights import Right
 
 
@@ -46,34 +47,29 @@ def link_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> It
 
 
 def seat_faults(row: models.MatchRow) -> Iterator[str]:
-    """Find seats whose player is another than their name says, or cannot be found by it."""
-    if any(seat.name_key != folded(seat.name) for seat in row.seats):
-        yield "its players cannot be searched for by their names"
-    found = select(models.SeatRow.position, models.PlayerRow).outerjoin(models.PlayerRow)
-    rows = db.session.execute(found.filter_by(match_id=row.id))
-    players = {each.position: each.PlayerRow for each in rows}
-    for seat, key in zip(row.seats, keys_of([seat.name for seat in row.seats]), strict=True):
-        player = players[seat.position]
-        if player is None:
-            yield f"it does not say which player {seat.name} is"
-        elif player.key != key:
-            yield f"its {seat.name} is another player: {player.key}"
-        elif player.owner not in ("", row.owner):
+    """Find seats whose player is another than by the log, or one of another owner."""
+    session = db.session()
+    players = players_of_numbers(session.connection(), [seat.logged_id for seat in row.seats])
+    for seat in row.seats:
+        if seat.player.owner not in ("", row.owner):
             yield f"its {seat.name} is a player of another owner"
-        elif player.colour != seat.colour:
-            yield f"its {seat.name} has colour {seat.colour}, and is a player of {player.colour}"
+        elif players[seat.logged_id].id != seat.player_id:
+            yield f"its {seat.name} is another player: {players[seat.logged_id].name}"
 
 
 def player_faults() -> Iterator[str]:
-    """Find players who sit nowhere, and names that are not those of their players."""
-    sits = select(models.SeatRow.match_id).where(models.SeatRow.player_id == models.PlayerRow.id)
-    nowhere = select(models.PlayerRow).where(~sits.exists()).order_by(models.PlayerRow.id)
-    for row in db.session.scalars(nowhere):
-        yield f"The player {row.name} sits in no match."
-    for row in db.session.scalars(select(models.PlayerRow).order_by(models.PlayerRow.id)):
+    """Find players who are in no match, and names that are not those of their players."""
+    session = db.session()
+    rows = session.scalars(select(models.PlayerRow).order_by(models.PlayerRow.id)).all()
+    nowhere = unused(session, {row.id for row in rows}) - {row.same_as for row in rows}
+    for row in rows:
+        if row.id in nowhere:
+            yield f"The player {row.name} sits in no match."
         # Of two of one name at a table the second has a number in the key.
         if not row.key.startswith(player_key(row.name)):
             yield f"The player {row.name} is known as {row.key}."
+        if row.folded != folded(row.name):
+            yield f"The player {row.name} cannot be searched for by the name."
 
 
 def draft_faults(match_id: int) -> Iterator[str]:

@@ -29,7 +29,7 @@ from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.writing import settle_figures
-from scorekeeper.scorebook.renaming.settling import settle
+from scorekeeper.scorebook.settling import settle
 
 # Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60

@@ -2,8 +2,9 @@
 
 `changes.py` has the record of a match and every kind of change to it; `projection.py` computes the
 score from the record; `log.py` commits a change with all that follows from it in one transaction.
-Beside these files about one match are rooms: `database`, `permissions`, `people`, `figures` and
-`renaming`. It imports the rules and the configuration; cli, pages, access, live, interchange and
-maintenance import it, pages never its `db` and `models`. Look next at `matches.py` (open, record,
-find) and `history.py` (amend, undo, redo).
+`player_changes.py` renames, joins, divides and forgets players.
+Beside these files about one match are rooms: `database`, `permissions`, `people` and `figures`.
+It imports the rules and the configuration; cli, pages, access, live, interchange and maintenance
+import it, pages never its `db` and `models`. Look next at `matches.py` (open, record, find) and
+`history.py` (amend, undo, redo).
 """

@@ -22,7 +22,7 @@ from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
 from scorekeeper.scorebook.projection import (
     UNREADABLE,
     Match,
-    apply_row,
+    logged_in,
     project,
     read_match,
     read_rows,
@@ -101,19 +101,21 @@ def _updated(known: Match | None, version: int) -> Match | None:
         return None
     since = {"match_id": known.id, "version": known.version}
     # On the connection of the session: a statement costs less there.
-    rows = db.session.connection().execute(_CHANGES_SINCE, since).all()
-    if [row.version for row in rows] != [*range(known.version + 1, version + 1)]:
+    connection = db.session.connection()
+    changes = logged_in(connection, connection.execute(_CHANGES_SINCE, since).all())
+    if [each.version for each in changes] != [*range(known.version + 1, version + 1)]:
         return None
-    if any(row.kind in _OTHER_PLAYERS for row in rows):
+    if any(each.change.kind in _OTHER_PLAYERS for each in changes):
         # Who sits where, and in which colour, is in no change.
         return None
     record, binned_at = known.record, known.binned_at
     try:
-        for row in rows:
-            record, binned_at = apply_row(row, record, binned_at)
+        for each in changes:
+            record = each.change.apply_to(record)
+            binned_at = each.change.binned_at_after(binned_at, each.made_at)
     except ChangeConflict:
         return None
-    return replace(reproject(known, record, version, rows[-1].made_at), binned_at=binned_at)
+    return replace(reproject(known, record, version, changes[-1].made_at), binned_at=binned_at)
 
 
 def _load(match_id: int, version: int) -> Match:

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, LoggedChange
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.projection import Match, logged
+from scorekeeper.scorebook.projection import Match, logged_in
 
 # Asked with a page of a match that nobody asked for lately, and so without a session.
 _LATEST = (
@@ -29,15 +29,15 @@ def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
         .filter_by(match_id=match_id)
         .order_by(models.ChangeRow.version.desc())
     )
-    return tuple(map(logged, rows))
+    return logged_in(db.session.connection(), rows.all())
 
 
 def latest_change(match: Match) -> LoggedChange | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
     at = {"match_id": match.id, "version": match.version}
     with db.engine.connect() as connection:
-        row = connection.execute(_LATEST, at).one_or_none()
-    return None if row is None else logged(row)
+        last = logged_in(connection, connection.execute(_LATEST, at).all())
+    return last[0] if last else None
 
 
 def recorded_on(match_id: int, number: int) -> str:

@@ -6,9 +6,9 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 
 | kind | `before` | `after` | undo |
 |---|---|---|---|
-| opened, imported | None | game, partners, names, goal, opening_seat, play_on_to, rounds | no |
+| opened, imported | None | game, partners, players, goal, opening_seat, play_on_to, rounds | no |
 | rounds | number, rounds: those taken out | number, rounds: those put in | yes |
-| names | names | names | yes |
+| names | players | players | yes |
 | seats | swap | the same | yes |
 | goal | goal | goal | yes |
 | play_on | play_on_to | play_on_to | yes |
@@ -17,14 +17,15 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 | player | None | None | no |
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
-older versions have neither. `names` is a list of texts by seat; `goal` a number of points;
+older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
+change has their names beside them, as `names`. `goal` a number of points;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
 the first round (from 1) in `rounds`, a list of rounds as in `round_json.py`, each with
 `recorded_at`, an ISO 8601 time in UTC; `swap` a list of two seats; `link` "watch", "score" or
 "own", and `generation` a count from 1.
 
-A change of `player` says that a player was renamed, joined or forgotten: name_writing.py has then
-written the other name on the seat and into all of the log, where nothing is left of the one before.
+A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
+number: it raises the version, by which open pages and caches know.
 """
 
 from __future__ import annotations
@@ -82,13 +83,17 @@ class RecordedRound(NamedTuple):
 
 
 class MatchRecord(NamedTuple):
-    """All that is stored of a match; it has no end before round `play_on_to`."""
+    """All that is stored of a match; it has no end before round `play_on_to`.
+
+    `players` are the numbers that the log has for those who sit there, () where nobody does yet.
+    """
 
     setup: Setup
     names: tuple[str, ...]
     opening_seat: int | None = None
     play_on_to: int = 0
     entries: tuple[RecordedRound, ...] = ()
+    players: tuple[int, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -143,12 +148,22 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
         "game": record.setup.game.id,
         "partners": record.setup.partners,
         "names": list(record.names),
+        "players": list(record.players),
         "goal": record.setup.game.match.goal,
         "opening_seat": record.opening_seat,
         "play_on_to": record.play_on_to,
         "rounds": [_to_json(entry) for entry in record.entries],
     }
     return Change(kind, None, after)
+
+
+def as_stored(change: Change) -> Change:
+    """Return a change as the log keeps it: players by their numbers, and without a name."""
+    return change._replace(before=_without_names(change.before), after=_without_names(change.after))
+
+
+def _without_names(table: Json | None) -> Json | None:
+    return table and {key: value for key, value in table.items() if key != "names"}
 
 
 def record_from(setup: Setup, after: Json) -> MatchRecord:
@@ -159,6 +174,7 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
         entries=rounds_from(after["rounds"]),
+        players=tuple(after["players"]),
     )
 
 
@@ -199,7 +215,10 @@ def play_on_allowed(record: MatchRecord) -> Change:
 
 
 def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
-    """Give the seats other names; the hands stay where they are."""
+    """Let players of other names sit there; the hands stay where they are.
+
+    Their numbers are found once it is written to the log.
+    """
     return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
 
 
@@ -256,7 +275,8 @@ def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
 def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if list(record.names) != before["names"]:
         raise ChangeConflict("the names are not as they were")
-    return record._replace(names=tuple(after["names"]))
+    players = after.get("players", record.players)
+    return record._replace(names=tuple(after["names"]), players=tuple(players))
 
 
 def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
@@ -276,6 +296,7 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
     opening, alone = record.opening_seat, not record.setup.partners
     return record._replace(
         names=in_seat_order(record.names, seats),
+        players=in_seat_order(record.players, seats),
         opening_seat=None if opening is None else seats[opening],
         entries=tuple(
             entry._replace(played=with_seats(entry.played, seats, alone=alone))

@@ -44,7 +44,10 @@ _LAST_NUMBER = (
 # Of next rounds only: a round that is amended was shown to everybody when it was recorded.
 _ENTERED_HANDS = (
     select(
-        models.DraftRow.match_id, models.DraftRow.fields, models.DraftRow.part, models.SeatRow.name
+        models.DraftRow.match_id,
+        models.DraftRow.fields,
+        models.DraftRow.part,
+        models.PlayerRow.name,
     )
     .join(
         models.SeatRow,
@@ -53,6 +56,7 @@ _ENTERED_HANDS = (
             literal("hands-") + cast(models.SeatRow.position, String) == models.DraftRow.part,
         ),
     )
+    .join(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
     .where(models.DraftRow.number > _LAST_NUMBER)
     .order_by(models.SeatRow.position)
 )

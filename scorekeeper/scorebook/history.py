@@ -6,32 +6,32 @@ Every edit is one transaction, and raises what `log.commit_change` does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.amending import Amendments, change_to, misfits, stale
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, link_renewed
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, LoggedChange, link_renewed
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match, change_of
+from scorekeeper.scorebook.projection import Match, logged_in
 
 # The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
+_CHANGES = models.Base.metadata.tables["changes"]
 _EDITS = (
-    select(models.ChangeRow)
+    select(_CHANGES)
     .filter_by(match_id=bindparam("match_id"), undoes=None, redoes=None)
-    .where(models.ChangeRow.kind.in_(RECORD_CHANGES))
+    .where(_CHANGES.c.kind.in_(RECORD_CHANGES))
     .limit(1)
 )
-_LAST_DONE = _EDITS.filter_by(state="done").order_by(models.ChangeRow.version.desc())
+_LAST_DONE = _EDITS.filter_by(state="done").order_by(_CHANGES.c.version.desc())
 # Undone in turn, the one undone last is the earliest of those that may be redone.
-_LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(models.ChangeRow.version)
-# Asked with every page that is made, and so without a session.
-_NEXT_UNDO = _LAST_DONE.with_only_columns(*models.ChangeRow.__table__.c)
+_LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(_CHANGES.c.version)
 
 
 def edit_match(
@@ -88,7 +88,7 @@ def undo(match_id: int, version: int, submission: Submission) -> None:
         version,
         submission,
         _LAST_DONE,
-        lambda row: LogEntry(change_of(row).inverse, undoes=row.version),
+        lambda last: LogEntry(last.change.inverse, undoes=last.version),
     )
 
 
@@ -99,7 +99,7 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
         version,
         submission,
         _LAST_UNDONE,
-        lambda row: LogEntry(change_of(row), redoes=row.version),
+        lambda last: LogEntry(last.change, redoes=last.version),
     )
 
 
@@ -113,9 +113,10 @@ def undoable(match_id: int) -> tuple[Match, Change | None]:
 
 def next_undo(match_id: int) -> Change | None:
     """Return the change that `undo` would undo, without the match."""
+    # Asked with every page that is made, and so without a session.
     with db.engine.connect() as connection:
-        row = connection.execute(_NEXT_UNDO, {"match_id": match_id}).one_or_none()
-    return None if row is None else change_of(row)
+        last = _read(connection, _LAST_DONE, match_id)
+    return last and last.change
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
@@ -123,7 +124,14 @@ def redoable(match_id: int) -> tuple[Match, Change | None]:
     return _found(match_id, _LAST_UNDONE)
 
 
-def _found(match_id: int, query: Select[models.ChangeRow]) -> tuple[Match, Change | None]:
+def _read(
+    connection: Connection, query: Select[*tuple[Any, ...]], match_id: int
+) -> LoggedChange | None:
+    found = logged_in(connection, connection.execute(query, {"match_id": match_id}).all())
+    return found[0] if found else None
+
+
+def _found(match_id: int, query: Select[*tuple[Any, ...]]) -> tuple[Match, Change | None]:
     # In one transaction: a change that is made meanwhile does not fit the match as it was read.
     session = db.session()
     session.rollback()
@@ -132,21 +140,21 @@ def _found(match_id: int, query: Select[models.ChangeRow]) -> tuple[Match, Chang
     if version is None:
         raise NoSuchMatch(match_id)
     match = match_at(match_id, version)
-    row = session.scalar(query, {"match_id": match_id})
-    return match, None if row is None else change_of(row)
+    last = _read(session.connection(), query, match_id)
+    return match, last and last.change
 
 
 def _undo_or_redo(
     match_id: int,
     version: int,
     submission: Submission,
-    query: Select[models.ChangeRow],
-    entry: Callable[[models.ChangeRow], LogEntry],
+    query: Select[*tuple[Any, ...]],
+    entry: Callable[[LoggedChange], LogEntry],
 ) -> None:
     def build(session: Session, match: Match) -> LogEntry:
-        row = session.scalar(query, {"match_id": match_id})
-        if row is None or match.version != version:
+        last = _read(session.connection(), query, match_id)
+        if last is None or match.version != version:
             raise Stale
-        return entry(row)
+        return entry(last)
 
     commit_change(match_id, submission, build)

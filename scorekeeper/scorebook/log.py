@@ -21,13 +21,15 @@ from scorekeeper.scorebook.changes import (
     LoggedChange,
     MatchRecord,
     RecordedRound,
+    as_stored,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import file_number_of, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.figures import writing as figure_writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
-from scorekeeper.scorebook.people.seating import reseat
+from scorekeeper.scorebook.people.numbers import reseat
+from scorekeeper.scorebook.people.seating import keys_of, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.round_json import round_to_json
@@ -103,8 +105,8 @@ def commit_change(
             raise NoSuchMatch(match_id)
         after, change = _append(session, before, build(session, before), submission)
         file = file_number_of(session)
-    if after.names == before.names:
-        # Otherwise who sits where, and in which colour, has to be read.
+    if after.record.players == before.record.players:
+        # Otherwise in which colour they sit there has to be read.
         store_written(after, file)
     return change.change
 
@@ -114,13 +116,15 @@ def _append(
 ) -> tuple[Match, LoggedChange]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     # Asked for once: the session takes as long to find it as some statements take.
-    connection, change = session.connection(), entry.change
-    record = _changed_record(before, entry)
+    connection = session.connection()
+    if entry.change.kind is ChangeKind.NAMES:
+        entry = replace(entry, change=_numbered(session, before, entry.change))
+    change, record = entry.change, _changed_record(before, entry)
     after = reproject(before, record, before.version + 1, entry.made_at)
     after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
     _update_match(connection, after, with_rules=before.setup != after.setup)
-    if before.names != after.names:
-        reseat(session, after.id, after.names)
+    if before.record.players != after.record.players:
+        reseat(session, after.id, after.record.players)
     _update_rounds(connection, before, after)
     figure_writing.keep(session, before, after)
     if change.kind is ChangeKind.LINK:
@@ -142,14 +146,33 @@ def _append(
     return after, logged
 
 
+def _numbered(session: Session, match: Match, change: Change) -> Change:
+    """Return a change of names with the numbers of the players; whoever stays keeps theirs."""
+    names = (change.after or {})["names"]
+    if "players" in (change.after or {}):
+        # It undoes another one, or makes it again.
+        return change
+    owner = session.scalars(select(_MATCHES.c.owner).filter_by(id=match.id)).one()
+    here = zip(match.record.players, match.names, strict=True)
+    staying = dict(zip(keys_of(match.names), here, strict=True))
+    found = zip(seated(session, names, owner), names, strict=True)
+    after = [staying.get(key, new) for key, new in zip(keys_of(names), found, strict=True)]
+    return Change(
+        change.kind,
+        {**(change.before or {}), "players": list(match.record.players)},
+        {"names": [name for _, name in after], "players": [number for number, _ in after]},
+    )
+
+
 def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> dict[str, object]:
+    change = as_stored(logged.change)
     return {
         "match_id": match_id,
         "version": logged.version,
         "entry_key": submission.entry_key,
-        "kind": logged.change.kind,
-        "before": logged.change.before,
-        "after": logged.change.after,
+        "kind": change.kind,
+        "before": change.before,
+        "after": change.after,
         "undoes": logged.undoes,
         "redoes": logged.redoes,
         "device": logged.device,

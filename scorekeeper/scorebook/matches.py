@@ -18,6 +18,7 @@ from scorekeeper.scorebook.changes import (
     Change,
     MatchRecord,
     RecordedRound,
+    as_stored,
     match_opened,
     round_recorded,
 )
@@ -25,11 +26,11 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
-from scorekeeper.scorebook.log import LogEntry, Submission, commit_change, finished_at
+from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match, ReplayError, project
+from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 
 MATCHES_A_PAGE = 12
@@ -100,6 +101,7 @@ def add_match(
 
     The players are those of an owner, if the match has one.
     """
+    standing, rounds = project_record(record)
     players = seated(session, record.names, owner)
     match = models.MatchRow(
         entry_key=submission.entry_key,
@@ -110,10 +112,10 @@ def add_match(
         play_on_to=record.play_on_to,
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
+        finished_at=record.entries[len(rounds) - 1].recorded_at if standing.over else None,
         owner=owner,
         seats=[
-            models.SeatRow(position=seat, name=name, **player._asdict())
-            for seat, (name, player) in enumerate(zip(record.names, players, strict=True))
+            models.SeatRow(position=seat, player_id=player) for seat, player in enumerate(players)
         ],
         rounds=[
             models.RoundRow(
@@ -124,14 +126,13 @@ def add_match(
     )
     session.add(match)
     session.flush()
-    match.finished_at = finished_at(project(match))
     session.add(
         models.ChangeRow(
             match_id=match.id,
             version=0,
             entry_key=submission.entry_key,
             kind=change.kind,
-            after=change.after,
+            after={**(as_stored(change).after or {}), "players": [*players]},
             device=submission.device,
         )
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy import BindParameter, Connection, Row, bindparam, select
+from sqlalchemy.exc import NoResultFound
+from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import game_from
@@ -23,26 +24,33 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,
+    Json,
     LoggedChange,
     MatchRecord,
     RecordedRound,
 )
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.people.colours import at_one_table
+from scorekeeper.scorebook.people.numbers import players_of_numbers
 from scorekeeper.scorebook.round_json import round_from_json
 
-_TOGETHER = (selectinload(models.MatchRow.seats), selectinload(models.MatchRow.rounds))
-# The same as columns: rows that nobody changes need no session to watch them.
-_MATCH = select(*models.MatchRow.__table__.c).where(models.MatchRow.id == bindparam("match_id"))
+_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
+# Columns: rows that nobody changes need no session to watch them.
+_MATCHES = select(*models.MatchRow.__table__.c).where(models.MatchRow.id.in_(_IDS))
 _SEATS = (
-    select(models.SeatRow.name, models.SeatRow.colour)
-    .where(models.SeatRow.match_id == bindparam("match_id"))
-    .order_by(models.SeatRow.position)
+    select(
+        *(models.SeatRow.match_id, models.SeatRow.logged_id),
+        *(models.PlayerRow.name, models.PlayerRow.colour),
+    )
+    .join(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
+    .where(models.SeatRow.match_id.in_(_IDS))
+    .order_by(models.SeatRow.match_id, models.SeatRow.position)
 )
 _ROUNDS = (
-    select(models.RoundRow.record, models.RoundRow.recorded_at)
-    .where(models.RoundRow.match_id == bindparam("match_id"))
-    .order_by(models.RoundRow.number)
+    select(models.RoundRow.match_id, models.RoundRow.record, models.RoundRow.recorded_at)
+    .where(models.RoundRow.match_id.in_(_IDS))
+    .order_by(models.RoundRow.match_id, models.RoundRow.number)
 )
 
 
@@ -130,38 +138,41 @@ class Match:
         return self.rounds[number - 2].standing if number > 1 else _start(self.record)
 
 
-def read_row(session: Session, match_id: int) -> models.MatchRow:
-    """Read a match with its seats and rounds. Raise NoResultFound."""
-    # What the session still holds may be older than what is stored now.
-    return session.get_one(models.MatchRow, match_id, options=_TOGETHER, populate_existing=True)
+class StoredMatch(NamedTuple):
+    """The rows of a match, as they are stored."""
+
+    match: Row[Any]
+    seats: list[Any]
+    rounds: list[Any]
+
+    @property
+    def id(self) -> int:
+        return int(self.match.id)
 
 
-def read_rows(session: Session, match_ids: Collection[int]) -> Sequence[models.MatchRow]:
-    """Read the same of several matches, if any; in no order."""
+def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]:
+    """Read the rows of some matches, of those that are there; in no order."""
     if not match_ids:
-        return ()
-    found = select(models.MatchRow).where(models.MatchRow.id.in_(match_ids)).options(*_TOGETHER)
-    return session.scalars(found, execution_options={"populate_existing": True}).all()
+        return []
+    connection, ids = session.connection(), {"ids": [*match_ids]}
+    found = {row.id: StoredMatch(row, [], []) for row in connection.execute(_MATCHES, ids).all()}
+    for seat in connection.execute(_SEATS, ids):
+        found[seat.match_id].seats.append(seat)
+    for played in connection.execute(_ROUNDS, ids):
+        found[played.match_id].rounds.append(played)
+    return [*found.values()]
 
 
 def read_match(session: Session, match_id: int) -> Match:
-    """Read a match to look at, and compute it. Raise NoResultFound or ReplayError."""
-    connection, of_match = session.connection(), {"match_id": match_id}
-    match = connection.execute(_MATCH, of_match).one()
-    seats = connection.execute(_SEATS, of_match).all()
-    return _projected(match, seats, connection.execute(_ROUNDS, of_match))
+    """Read a match, and compute it. Raise NoResultFound or ReplayError."""
+    for stored in read_rows(session, [match_id]):
+        return project(stored)
+    raise NoResultFound(match_id)
 
 
-def project(match: models.MatchRow) -> Match:
+def project(stored: StoredMatch) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    return _projected(match, match.seats, match.rounds)
-
-
-def _projected(
-    match: models.MatchRow | Row[Any],
-    seats: Sequence[models.SeatRow] | Sequence[Row[str, int | None]],
-    rounds_of_match: Iterable[models.RoundRow | Row[Any]],
-) -> Match:
+    match, seats, rounds_of_match = stored
     record = MatchRecord(
         setup=Setup(game_in(match.game_id, json.dumps(match.rules)), len(seats), match.partners),
         names=tuple(seat.name for seat in seats),
@@ -170,6 +181,7 @@ def _projected(
         entries=tuple(
             RecordedRound(round_from_json(row.record), row.recorded_at) for row in rounds_of_match
         ),
+        players=tuple(seat.logged_id for seat in seats),
     )
     standing, rounds = project_record(record)
     return Match(
@@ -210,15 +222,28 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
 
 
 def change_of(row: models.ChangeRow | Row[Any]) -> Change:
-    """Return the change that a row of the log has."""
+    """Return the change that a row of the log has, of a kind in which no player is named."""
     return Change(ChangeKind(row.kind), row.before, row.after)
 
 
-def logged(row: models.ChangeRow | Row[Any]) -> LoggedChange:
-    """Return a row of the log as a value."""
+def logged_in(
+    connection: Connection, rows: Sequence[models.ChangeRow | Row[Any]]
+) -> tuple[LoggedChange, ...]:
+    """Return rows of the log as values, with the names of the players in all of them."""
+    tables = [table for row in rows for table in (row.before, row.after) if table]
+    numbers = {number for table in tables for number in table.get("players", ())}
+    names = {
+        number: player.name
+        for ids in in_parts([*numbers])
+        for number, player in players_of_numbers(connection, ids).items()
+    }
+    return tuple(_logged(row, names) for row in rows)
+
+
+def _logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LoggedChange:
     return LoggedChange(
         version=row.version,
-        change=change_of(row),
+        change=Change(ChangeKind(row.kind), _named(row.before, names), _named(row.after, names)),
         device=row.device,
         made_at=row.made_at,
         undone=row.state != "done",
@@ -227,15 +252,10 @@ def logged(row: models.ChangeRow | Row[Any]) -> LoggedChange:
     )
 
 
-def apply_row(
-    row: models.ChangeRow | Row[Any], record: MatchRecord, binned_at: datetime | None
-) -> tuple[MatchRecord, datetime | None]:
-    """Return the record, and since when the match is in the trash, after a change of the log.
-
-    Raise ChangeConflict.
-    """
-    change = change_of(row)
-    return change.apply_to(record), change.binned_at_after(binned_at, row.made_at)
+def _named(table: Json | None, names: Mapping[int, str]) -> Json | None:
+    if not table or "players" not in table:
+        return table
+    return {**table, "names": [names[number] for number in table["players"]]}
 
 
 def with_change(match: Match, change: Change) -> Match:

@@ -34,7 +34,7 @@ class Word(NamedTuple):
     """A word that is looked for: in the names of players, and the `games` that have it.
 
     One that is `common` is found in the names of most matches, or of very many. `names` are all
-    that have it, as seats are searched; () where they are many, or not known.
+    that have it, as they are searched; () where they are many, or not known.
     """
 
     text: str
@@ -96,7 +96,7 @@ def conditions_of(wanted: Wanted, *, by_match: bool = False) -> Conditions:
         found.append(_sits(_is(wanted.player)) if by_match else _played_by(_is(wanted.player)))
     for word in wanted.words:
         one_by_one = by_match or word.common
-        played = _sits(_has(word)) if one_by_one else _played_by(_named(word))
+        played = _sits(_has(word)) if one_by_one else _played_by(_has(word))
         of_games = models.MatchRow.game_id.in_(word.games)
         found.append(or_(of_games, played) if word.games else played)
     return tuple(found)
@@ -146,21 +146,17 @@ def each_once(column: InstrumentedAttribute[str], name: str, *of: ColumnElement[
     return first.union_all(select(following).where(last.is_not(None)))
 
 
-# The names of all players, of which there are far fewer than matches.
-_NAMES = each_once(models.SeatRow.name_key, "names")
-
-
 @lru_cache(STATEMENTS)
 def _names_with(word: str) -> Select[str]:
-    """Select the names that have a word."""
-    name = _NAMES.c.name_key
-    return select(name).where(name.contains(folded(word), autoescape=True))
+    """Select the names that have a word: there are far fewer players than matches."""
+    name = models.PlayerRow.folded
+    return select(name).where(name.contains(folded(word), autoescape=True)).distinct()
 
 
 @lru_cache(STATEMENTS)
 def _seats_with(word: Word) -> Select[int]:
     """Select how many seats have a word in the name, up to one more than COMMON."""
-    seats = select(literal(1)).where(_named(word)).limit(COMMON + 1).subquery()
+    seats = select(literal(1)).where(_has(word)).limit(COMMON + 1).subquery()
     return select(func.count()).select_from(seats)
 
 
@@ -172,7 +168,7 @@ def within(among: Ids | None) -> Conditions:
 @lru_cache(STATEMENTS)
 def _latest(player: str, words: tuple[Word, ...]) -> Select[Any]:
     """Select the SOMEth of the newest matches of a player, or of who has a word; and the newest."""
-    of_them = _is(player) if player else _named(words[0])
+    of_them = _is(player) if player else _has(words[0])
     theirs = select(models.SeatRow.match_id).where(of_them)
     oldest = theirs.order_by(models.SeatRow.match_id.desc()).offset(SOME - 1).limit(1)
     last = select(func.max(models.MatchRow.id))
@@ -180,20 +176,19 @@ def _latest(player: str, words: tuple[Word, ...]) -> Select[Any]:
 
 
 def _is(player: str) -> ColumnElement[bool]:
-    return models.SeatRow.name_key == folded(player)
+    return _called(models.PlayerRow.folded == folded(player))
 
 
 def _has(word: Word) -> ColumnElement[bool]:
+    """Say that a seat has a word in the name."""
+    name = models.PlayerRow.folded
     if word.names:
-        return models.SeatRow.name_key.in_(word.names)
-    return models.SeatRow.name_key.contains(folded(word.text), autoescape=True)
+        return _called(name.in_(word.names))
+    return _called(name.contains(folded(word.text), autoescape=True))
 
 
-def _named(word: Word) -> ColumnElement[bool]:
-    """Say that a seat has a word in the name, for whoever looks for the seats first."""
-    if word.names:
-        return _has(word)
-    return models.SeatRow.name_key.in_(_names_with(word.text))
+def _called(names: ColumnElement[bool]) -> ColumnElement[bool]:
+    return models.SeatRow.player_id.in_(select(models.PlayerRow.id).where(names))
 
 
 def _played_by(seats: ColumnElement[bool]) -> ColumnElement[bool]:

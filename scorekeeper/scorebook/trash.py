@@ -19,7 +19,7 @@ from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
-from scorekeeper.scorebook.people.seating import drop_unseated, players_in
+from scorekeeper.scorebook.people.numbers import drop_unused, numbers_in
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
@@ -87,11 +87,11 @@ def empty_trash(among: Collection[int]) -> int:
             leave_no_trace(session)
         # Nothing, unless a program of the version before put them there.
         keep_all(session, gone)
-        players = players_in(session, gone)
+        players = numbers_in(session, gone)
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
-        drop_unseated(session, players)
+        drop_unused(session, players)
         for match_id in gone:
             notify(session, match_id)
     return len(gone)

@@ -29,6 +29,8 @@ NAMES = tuple(f"{first}{last}" for first in ("Ana", "Bea", "Ciro", "Dani") for l
 # Ana goes out in each of three rounds.
 HANDS = ("", "6-6 5-6", "5-5", "4-4 3-4")
 EVERY = timedelta(hours=5)
+# The number of the first player of the copies.
+FIRST = 100
 AT_ONCE = 2_000
 ROWS = {"seats": models.SeatRow, "rounds": models.RoundRow}
 
@@ -73,6 +75,12 @@ def fill(app: Flask, size: int) -> None:
     with app.app_context():
         over, on = (pattern_of(played(rounds)) for rounds in (3, 2))
         last = size - OPEN
+        people = [
+            {"id": FIRST + number, "key": f"{number} {name}", "name": name, "colour": 1}
+            for number, name in enumerate(NAMES)
+        ]
+        with writing() as session:
+            session.execute(insert(models.PlayerRow), people)
         for start in range(3, size + 1, AT_ONCE):
             copies = [
                 Copy(match_id, on if match_id > last else over, EVERY * (size - match_id))
@@ -114,8 +122,8 @@ class Copy:
     @property
     def seats(self) -> Iterator[dict[str, Any]]:
         for seat in range(4):
-            name = NAMES[(self.match_id * 5 + seat * 7) % len(NAMES)]
-            yield {"match_id": self.match_id, "position": seat, "name": name}
+            player = FIRST + (self.match_id * 5 + seat * 7) % len(NAMES)
+            yield {"match_id": self.match_id, "position": seat, "player_id": player}
 
     @property
     def rounds(self) -> Iterator[dict[str, Any]]:

@@ -248,7 +248,10 @@ def peer_app(folder: str) -> Flask:
             return database.execute(what, (match_id,)).fetchall()
 
         ((game,),) = found("SELECT game_id FROM matches WHERE id = ?")
-        seats = found("SELECT name FROM seats WHERE match_id = ? ORDER BY position")
+        seats = found(
+            "SELECT name FROM seats JOIN players ON players.id = player_id"
+            " WHERE match_id = ? ORDER BY position"
+        )
         rounds = found("SELECT number, record FROM rounds WHERE match_id = ? ORDER BY number")
         names = [name for (name,) in seats]
         return render_template(template, game=game, names=names, rounds=rounds)

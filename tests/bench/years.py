@@ -19,7 +19,13 @@ from scorekeeper.figures import clock
 from scorekeeper.figures.results import Result
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound, match_opened
+from scorekeeper.scorebook.changes import (
+    ChangeKind,
+    MatchRecord,
+    RecordedRound,
+    as_stored,
+    match_opened,
+)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
@@ -102,9 +108,7 @@ def fill(app: Flask, size: int) -> None:
                 results = chosen.results(match_id, players, opened_at)
                 rows[models.MatchRow].append(match)
                 rows[ResultRow] += rows_of(results, match["version"])
-                rows[models.SeatRow] += seats_stored(
-                    match_id, {each: name(each) for each in players}
-                )
+                rows[models.SeatRow] += seats_stored(match_id, players)
                 rows[models.RoundRow] += _rounds(match_id, chosen, opened_at)
                 rows[models.ChangeRow] += _log(match_id, chosen, players, opened_at)
             with writing() as session:
@@ -170,7 +174,8 @@ def _log(
     match_id: int, chosen: Pattern, players: Sequence[int], opened_at: datetime
 ) -> Iterator[dict[str, Any]]:
     """Give the rows of the log: the match was opened, and its rounds were recorded."""
-    opened = match_opened(MatchRecord(chosen.setup, tuple(map(name, players)))).after
+    names, numbers = tuple(map(name, players)), tuple(players)
+    opened = as_stored(match_opened(MatchRecord(chosen.setup, names, players=numbers))).after
     yield _change(match_id, 0, opened_at, kind=ChangeKind.OPENED, before=None, after=opened)
     for number, record in enumerate(chosen.records, start=1):
         made_at = opened_at + number * A_ROUND

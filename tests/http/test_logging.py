@@ -131,7 +131,7 @@ def test_an_error_is_logged_without_its_address(
 def test_an_error_of_the_database_quotes_no_value(app: Flask) -> None:
     with app.app_context(), pytest.raises(IntegrityError) as refused:
         db.session.execute(
-            text("INSERT INTO seats (match_id, position, name) VALUES (99, 0, :name)"),
+            text("INSERT INTO rule_sets (id, name) VALUES (99, :name)"),
             {"name": NAME},
         )
     assert NAME not in str(refused.value)

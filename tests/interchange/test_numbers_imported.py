@@ -15,10 +15,10 @@ from scorekeeper import create_app
 from scorekeeper.interchange import import_export, replay
 from scorekeeper.interchange.import_export import Imported
 from scorekeeper.maintenance import integrity
+from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import record, start
 from tests.scorebook.people import id_of
 

@@ -11,12 +11,11 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import matches, trash
+from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import Player, players_of
-from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import record, start
 from tests.interchange.terminals import MATCH
 from tests.scorebook.people import id_of, names
@@ -74,7 +73,7 @@ def test_a_seat_is_that_of_the_player_whose_name_looks_like_its_name(
         import_export.import_matches(read(content))
         seats = players_of([1, 2, 4])
         assert seats[1][0] == seats[2][1] == seats[4][1] == id_of("Ana")
-        assert matches.find_match(2).names == ("Zoë", "ANA")
+        assert matches.find_match(2).names == ("Zoë", "Ana")
 
 
 def test_whoever_is_known_stays_as_they_are(app: Flask, elsewhere: Flask) -> None:

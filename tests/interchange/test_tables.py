@@ -16,11 +16,10 @@ from scorekeeper.interchange.tables import (
     rounds_table,
 )
 from scorekeeper.rules import Correction, PipsHand, Play, Round, Setup, load_game, parse_tiles
-from scorekeeper.scorebook import matches, trash
+from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.renaming import player_changes
 from tests.interchange.match_factory import FOUR, left, record, start
 from tests.interchange.terminals import exported
 from tests.scorebook.people import id_of

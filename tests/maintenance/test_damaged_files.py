@@ -32,7 +32,7 @@ SQL = (
     ("UPDATE matches SET play_on_to = 'x'", "Match 1"),
     ("UPDATE matches SET watch_generation = 0", "its link to watch has number 0"),
     ("UPDATE changes SET made_at = 'noon' WHERE version = 1", "Match 1"),
-    ("UPDATE seats SET name = x'ff00'", "Match 1"),
+    ("UPDATE players SET name = x'ff00'", "The list of players cannot be read"),
     ("UPDATE rounds SET recorded_at = 'noon'", "Match 1"),
     ("UPDATE drafts SET fields = '{'", "Match 1"),
     ("UPDATE drafts SET fields = '{\"hands-0-tiles\": 7}'", "the draft of its round"),

@@ -41,7 +41,7 @@ def scorebook_with(copy: Path, statement: str) -> None:
         ("DROP TABLE drafts", "is not a scorebook: its tables are others"),
         ("ALTER TABLE rounds DROP COLUMN recorded_at", "is not a scorebook: its tables are others"),
         (
-            "INSERT INTO seats VALUES (99, 0, 'Ana', 'ana', NULL, NULL)",
+            "INSERT INTO seats VALUES (99, 0, 1, 1)",
             " is damaged: row 3 of seats refers to no row",
         ),
         ("UPDATE alembic_version SET version_num = '0001'", "cannot be brought up to date"),

@@ -21,7 +21,7 @@ from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.renaming.settling import settle
+from scorekeeper.scorebook.settling import settle
 from tests.clock import Clock
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import scorebook_in

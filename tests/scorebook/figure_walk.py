@@ -17,7 +17,7 @@ from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook import history, matches, player_changes, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import (
     play_on_allowed,
@@ -30,14 +30,17 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people import player_matches, players
-from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.numbers import SameTable, joins_of
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.player_changes import (
+    EveryMatch,
+    NameOfAnother,
+    NoSuchJoin,
+    NotTheirs,
+    SamePlayer,
+)
 from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.scorebook.renaming import joins, player_changes, splits
-from scorekeeper.scorebook.renaming.joins import NoSuchJoin, SamePlayer
-from scorekeeper.scorebook.renaming.player_scope import NameOfAnother
-from scorekeeper.scorebook.renaming.splits import EveryMatch, NotTheirs
 from scorekeeper.scorebook.round_json import fingerprint
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
@@ -161,17 +164,17 @@ class Walk:
         player_changes.rename(self._player(), self.random.choice((*NAMES, "Zoe")), self._sent())
 
     def join(self) -> None:
-        joins.join(self._player(), self._player(), self._sent())
+        player_changes.join(self._player(), self._player(), self._sent())
 
     def undo_join(self) -> None:
-        if known := joins.joins_of(self._player()):
-            joins.undo_join(known[0].id, self._sent())
+        if known := joins_of(self._player()):
+            player_changes.undo_join(known[0].id, self._sent())
 
     def split(self) -> None:
         player = players.find_player(self._player())
-        found = player_matches.matches_of_player(player.id)
+        found = players.matches_of_player(player.id)
         chosen = self.random.sample(found, self.random.randint(0, len(found)))
-        splits.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
+        player_changes.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
 
     def forget(self) -> None:
         player_changes.forget(self._player(), lambda number: f"Player {number}", self._sent())

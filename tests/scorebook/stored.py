@@ -33,7 +33,7 @@ def players_stored(names: Iterable[str]) -> Rows:
 def match_stored(
     match_id: int,
     setup: Setup,
-    seated: Mapping[int, str],
+    seated: Iterable[int],
     opened_at: datetime,
     rounds: Sequence[tuple[Round, datetime]],
     *,
@@ -65,17 +65,10 @@ def match_stored(
     return {models.MatchRow: [match], models.SeatRow: seats, models.RoundRow: played}
 
 
-def seats_stored(match_id: int, seated: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+def seats_stored(match_id: int, seated: Iterable[int]) -> Iterator[dict[str, Any]]:
     """Give the rows of seats: who sits there, by their ids in the order they sit."""
-    for position, (player, name) in enumerate(seated.items()):
-        yield {
-            "match_id": match_id,
-            "position": position,
-            "name": name,
-            "name_key": folded(name),
-            "player_id": player,
-            "colour": 1 + player % 5,
-        }
+    for position, player in enumerate(seated):
+        yield {"match_id": match_id, "position": position, "player_id": player}
 
 
 def store(several: Iterable[Rows]) -> None:
@@ -94,14 +87,14 @@ def store_club(
 ) -> None:
     """Write matches of a club whose players have these names, each so much earlier than played."""
     with app.app_context():
-        store([players_stored(names), *(_of_club(match, names, earlier) for match in matches)])
+        store([players_stored(names), *(_of_club(match, earlier) for match in matches)])
 
 
-def _of_club(match: ClubMatch, names: Sequence[str], earlier: timedelta) -> Rows:
+def _of_club(match: ClubMatch, earlier: timedelta) -> Rows:
     return match_stored(
         match.match_id,
         match.setup,
-        {player: names[player - 1] for player in match.players},
+        match.players,
         match.opened_at - earlier,
         [(each.played, each.recorded_at - earlier) for each in match.rounds],
         over=match.winner is not None,

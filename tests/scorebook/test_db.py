@@ -19,7 +19,14 @@ from sqlalchemy.exc import (
 from scorekeeper.figures import clock
 from scorekeeper.maintenance.opening import COMPARED
 from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
-from scorekeeper.scorebook.database.models import Base, ChangeRow, MatchRow, RoundRow, SeatRow
+from scorekeeper.scorebook.database.models import (
+    Base,
+    ChangeRow,
+    MatchRow,
+    PlayerRow,
+    RoundRow,
+    SeatRow,
+)
 from tests.databases import SQLITE_ONLY
 
 
@@ -28,8 +35,10 @@ def match(app: Flask) -> Iterator[MatchRow]:
     """Return an open match between Ana and Bea."""
     with app.app_context():
         match = MatchRow(entry_key="a", game_id="block", rules={"goal_points": 100}, partners=False)
-        match.seats = [SeatRow(position=1, name="Bea"), SeatRow(position=0, name="Ana")]
         with writing() as session:
+            for number, name in enumerate(("Ana", "Bea"), start=1):
+                session.add(PlayerRow(id=number, key=name.lower(), name=name, colour=number))
+            match.seats = [SeatRow(position=seat, player_id=seat + 1) for seat in (1, 0)]
             session.add(match)
         yield match
 

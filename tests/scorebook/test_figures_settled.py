@@ -180,20 +180,6 @@ def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(
     assert stored() == kept
 
 
-def test_a_match_with_somebody_unknown_is_counted_but_not_rated() -> None:
-    match_id = first_match()
-    seat = update(models.SeatRow).filter_by(match_id=match_id, position=0)
-    change(seat.values(player_id=None))
-    make_anew()
-    rows = db.session.execute(
-        select(ResultRow.player_id, ResultRow.rated).filter_by(match_id=match_id)
-    )
-    assert {rated for _player, rated in rows} == {-1}
-    assert are_rated()
-    # Only that it does not say who sits there.
-    assert len(integrity.check().faults) == 1
-
-
 def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() -> None:
     change(delete(ResultRow).where(ResultRow.seat == 0))
     change(update(ResultRow).values(rated=0))

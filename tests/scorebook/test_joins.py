@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import history, matches, player_changes
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.numbers import SameTable, joined_into, joins_of
 from scorekeeper.scorebook.people.players import NoSuchPlayer, players_of
-from scorekeeper.scorebook.renaming import joins
-from scorekeeper.scorebook.renaming.joins import NoSuchJoin, SamePlayer
+from scorekeeper.scorebook.player_changes import NoSuchJoin, SamePlayer, Scope
 from tests.interchange.match_factory import record, rename, start, swap, take_back
 from tests.scorebook.people import id_of, names, seated, sent
 
@@ -20,14 +19,14 @@ def test_two_who_are_joined_are_one_and_undo_makes_them_two_again() -> None:
     one, other = start("one", ("Anna", "Bea")), start("other", ("Ciro", "Ana"))
     record(one, "a")
     anna, ana, before = id_of("Anna"), id_of("Ana"), players_of([one, other])
-    joins.join(anna, ana, sent())
+    player_changes.join(anna, ana, sent())
     assert (seated(one), names()) == (("Ana", "Bea"), ["Ana", "Bea", "Ciro"])
-    (made,) = joins.joins_of(ana)
+    (made,) = joins_of(ana)
     assert made.name == "Anna"
-    assert joins.undo_join(made.id, sent("undo")) == anna
+    assert player_changes.undo_join(made.id, sent("undo")) == anna
     assert (seated(one), seated(other)) == (("Anna", "Bea"), ("Ciro", "Ana"))
     assert players_of([one, other]) == before
-    assert joins.joins_of(ana) == ()
+    assert joins_of(ana) == ()
 
 
 def change_seats(match_id: int) -> None:
@@ -64,31 +63,31 @@ def test_a_join_can_be_undone_whatever_was_done_meanwhile(
 ) -> None:
     one = start("one", ("Anna", "Bea"))
     start("other", ("Ciro", "Ana"))
-    joins.join(id_of("Anna"), id_of("Ana"), sent())
+    player_changes.join(id_of("Anna"), id_of("Ana"), sent())
     meanwhile(one)
-    joins.undo_join(joins.joins_of(id_of("Ana"))[0].id, sent("undo"))
+    player_changes.undo_join(joins_of(id_of("Ana"))[0].id, sent("undo"))
     assert seated(one) == left
 
 
 def test_joins_upon_joins_can_be_undone_in_any_order() -> None:
     each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
-    joins.join(id_of("Ana"), id_of("Anna"), sent("1"))
-    joins.join(id_of("Anna"), id_of("Anita"), sent("2"))
+    player_changes.join(id_of("Ana"), id_of("Anna"), sent("1"))
+    player_changes.join(id_of("Anna"), id_of("Anita"), sent("2"))
     assert {seated(match_id) for match_id in each} == {("Anita", "Bea")}
-    first, second = reversed(joins.joins_of(id_of("Anita")))
-    joins.undo_join(first.id, sent("3"))
+    first, second = reversed(joins_of(id_of("Anita")))
+    player_changes.undo_join(first.id, sent("3"))
     assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anita", "Anita"]
-    joins.undo_join(second.id, sent("4"))
+    player_changes.undo_join(second.id, sent("4"))
     assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
 
 
 def test_the_later_of_two_joins_is_undone_with_the_earlier_one_left() -> None:
     each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
-    joins.join(id_of("Ana"), id_of("Anna"), sent("1"))
-    joins.join(id_of("Anna"), id_of("Anita"), sent("2"))
-    joins.undo_join(joins.joins_of(id_of("Anita"))[0].id, sent("3"))
+    player_changes.join(id_of("Ana"), id_of("Anna"), sent("1"))
+    player_changes.join(id_of("Anna"), id_of("Anita"), sent("2"))
+    player_changes.undo_join(joins_of(id_of("Anita"))[0].id, sent("3"))
     assert [seated(match_id)[0] for match_id in each] == ["Anna", "Anna", "Anita"]
-    joins.undo_join(joins.joins_of(id_of("Anna"))[0].id, sent("4"))
+    player_changes.undo_join(joins_of(id_of("Anna"))[0].id, sent("4"))
     assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
 
 
@@ -96,21 +95,36 @@ def test_a_player_is_not_joined_with_themselves_or_somebody_at_the_same_table() 
     one = start("one")
     ana, bea = id_of("Ana"), id_of("Bea")
     with pytest.raises(SamePlayer):
-        joins.join(ana, ana, sent())
+        player_changes.join(ana, ana, sent())
     with pytest.raises(SameTable):
-        joins.join(ana, bea, sent())
+        player_changes.join(ana, bea, sent())
     with pytest.raises(NoSuchPlayer):
-        joins.join(ana, 999, sent())
+        player_changes.join(ana, 999, sent())
     with pytest.raises(NoSuchJoin):
-        joins.undo_join(1, sent())
+        player_changes.undo_join(1, sent())
     assert (seated(one), matches.version_of(one)) == (("Ana", "Bea"), 0)
+
+
+def test_a_device_joins_two_in_its_own_matches_and_who_plays_elsewhere_stays_who_they_are() -> None:
+    mine, also = start("mine", ("Anna", "Bea")), start("also", ("Ana", "Dani"))
+    other = start("other", ("Anna", "Ciro"))
+    anna, ana, before = id_of("Anna"), id_of("Ana"), players_of([mine, also, other])
+    scope = Scope((mine, also), (mine, also))
+    for _time in range(2):
+        player_changes.join(anna, ana, sent(), scope)
+        assert joined_into("sent") == ana
+    assert (seated(mine), seated(other)) == (("Ana", "Bea"), ("Anna", "Ciro"))
+    (made,) = joins_of(ana, scope.owned)
+    assert player_changes.undo_join(made.id, sent("undo"), scope) == anna
+    assert seated(mine) == ("Anna", "Bea")
+    assert players_of([mine, also, other]) == before
 
 
 def test_a_join_is_not_undone_where_somebody_of_that_name_sits_there_by_now() -> None:
     one = start("one", ("Anna", "Bea"))
     start("other", ("Ciro", "Ana"))
-    joins.join(id_of("Anna"), id_of("Ana"), sent())
+    player_changes.join(id_of("Anna"), id_of("Ana"), sent())
     rename(one, "Ana", "Anna")
     with pytest.raises(SameTable):
-        joins.undo_join(joins.joins_of(id_of("Ana"))[0].id, sent("undo"))
+        player_changes.undo_join(joins_of(id_of("Ana"))[0].id, sent("undo"))
     assert seated(one) == ("Ana", "Anna")

@@ -4,17 +4,19 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import backup
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import history, matches, player_changes
 from scorekeeper.scorebook.change_list import changes_of
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import ChangeRow
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.numbers import SameTable, joins_of
 from scorekeeper.scorebook.people.players import NoSuchPlayer, players_of
-from scorekeeper.scorebook.renaming import joins, player_changes
-from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
+from scorekeeper.scorebook.player_changes import NameOfAnother, NotYours, Scope
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, record, rename, start, take_back
 from tests.scorebook.people import colours, id_of, names, seated, sent
@@ -79,6 +81,32 @@ def test_the_same_form_sent_twice_renames_once() -> None:
     assert len(changes_of(one)) == 2
 
 
+def logged() -> dict[tuple[int, int], object]:
+    """Return what the log has of each change, but for those that say a player changed."""
+    rows = db.session.scalars(select(ChangeRow).where(ChangeRow.kind != "player"))
+    return {(row.match_id, row.version): (row.before, row.after, row.state) for row in rows}
+
+
+def test_no_log_is_rewritten_for_another_name() -> None:
+    one = play_and_mend()
+    take_back(one)
+    before = logged()
+    player_changes.rename(id_of("Ana"), "Zoë", sent("rename"))
+    player_changes.forget(id_of("Zoë"), "Player {}".format, sent("forget"))
+    db.session.rollback()
+    assert logged() == before
+
+
+def test_a_name_that_is_in_a_log_alone_can_be_had_by_whoever_was_meant() -> None:
+    one = start("one", ("Anna", "Bea"))
+    rename(one, "Ana", "Bea")
+    ana = id_of("Ana")
+    assert player_changes.rename(ana, "ANNA", sent()) == ana
+    assert seated(one) == ("ANNA", "Bea")
+    names_before = [each.change.before for each in changes_of(one) if each.change.kind == "names"]
+    assert [(each or {})["names"] for each in names_before] == [["ANNA", "Bea"]]
+
+
 def test_only_the_letters_of_a_name_can_be_changed() -> None:
     one, other = start("one", ("ana", "Bea")), start("other", ("Ana", "Bea"))
     ana = id_of("ana")
@@ -109,7 +137,7 @@ def play_and_mend() -> int:
     rename(one, "Eva", *FOUR[1:])
     start("other", ("Ciro", "Ana"))
     start("third", ("Anna", "Eva"))
-    joins.join(id_of("Anna"), id_of("Ana"), sent("join"))
+    player_changes.join(id_of("Anna"), id_of("Ana"), sent("join"))
     return one
 
 
@@ -125,7 +153,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export() -> None:
     for text in (exported, logged):
         assert "Ana" not in text
         assert "Anna" not in text
-    assert joins.joins_of(ana) == ()
+    assert joins_of(ana) == ()
 
 
 def test_a_forgotten_player_gets_a_number_that_nobody_has() -> None:
@@ -187,14 +215,30 @@ def test_a_device_changes_its_own_matches_and_no_others() -> None:
     scope, ana = Scope((mine,), (mine,)), id_of("Ana")
     renamed = player_changes.rename(ana, "Anna", sent(), scope)
     assert renamed != ana
-    assert (seated(mine), seated(other)) == (("Anna", "Bea"), ("ANA", "Ciro"))
+    assert (seated(mine), seated(other)) == (("Anna", "Bea"), ("Ana", "Ciro"))
     assert matches.version_of(other) == 0
     # Nothing says that there is a Ciro elsewhere: the name can be had.
     assert player_changes.rename(renamed, "ciro", sent("again"), scope) == id_of("Ciro")
-    assert seated(mine) == ("ciro", "Bea")
-    forgotten = player_changes.forget(id_of("Bea"), "Player {}".format, sent("forget"), scope)
+    assert seated(mine) == ("Ciro", "Bea")
+    # How a name is written in other matches is not theirs alone to say.
+    player_changes.rename(id_of("Bea"), "BEA", sent("letters"), Scope((mine,), (mine,)))
+    start("more", ("Bea", "Dani"))
+    player_changes.rename(id_of("BEA"), "bea", sent("no more"), scope)
+    assert seated(mine) == ("Ciro", "BEA")
+    forgotten = player_changes.forget(id_of("BEA"), "Player {}".format, sent("forget"), scope)
     assert players_of([mine])[mine][1] == forgotten
-    assert seated(other) == ("ANA", "Ciro")
+    assert (seated(mine)[1], seated(other)) == ("Player 1", ("Ana", "Ciro"))
+
+
+def test_a_log_that_is_not_the_device_s_own_keeps_the_name() -> None:
+    mine, other = start("mine"), start("other")
+    rename(other, "Eva", "Bea")
+    scope = Scope((mine,), (mine,))
+    ana = id_of("Ana")
+    assert player_changes.rename(ana, "Anna", sent(), scope) != ana
+    assert seated(mine) == ("Anna", "Bea")
+    take_back(other)
+    assert seated(other) == ("Ana", "Bea")
 
 
 def test_who_may_only_watch_one_of_the_matches_changes_none() -> None:
@@ -202,7 +246,7 @@ def test_who_may_only_watch_one_of_the_matches_changes_none() -> None:
     scope, ana = Scope((mine, watched), (mine,)), id_of("Ana")
     for change in (
         lambda: player_changes.rename(ana, "Anna", sent(), scope),
-        lambda: joins.join(ana, id_of("Ciro"), sent(), scope),
+        lambda: player_changes.join(ana, id_of("Ciro"), sent(), scope),
         lambda: player_changes.forget(ana, "Player {}".format, sent(), scope),
         lambda: player_changes.hide(ana, scope),
     ):
@@ -213,13 +257,13 @@ def test_who_may_only_watch_one_of_the_matches_changes_none() -> None:
 
 def test_a_right_that_ends_before_the_change_is_written_changes_nothing() -> None:
     one, other = start("one"), start("other", ("Ciro", "Dani"))
-    joins.join(id_of("Dani"), id_of("Bea"), sent("join"))
+    player_changes.join(id_of("Dani"), id_of("Bea"), sent("join"))
     scope, ana = Scope((one, other), (one, other), lambda: ()), id_of("Ana")
-    (made,) = joins.joins_of(id_of("Bea"))
+    (made,) = joins_of(id_of("Bea"))
     for change in (
         lambda: player_changes.rename(ana, "Anna", sent(), scope),
-        lambda: joins.join(ana, id_of("Ciro"), sent(), scope),
-        lambda: joins.undo_join(made.id, sent(), scope),
+        lambda: player_changes.join(ana, id_of("Ciro"), sent(), scope),
+        lambda: player_changes.undo_join(made.id, sent(), scope),
         lambda: player_changes.forget(ana, "Player {}".format, sent(), scope),
     ):
         with pytest.raises(NotYours):
@@ -233,7 +277,7 @@ def test_who_sees_no_match_of_a_player_learns_nothing_of_them() -> None:
     scope, ciro = Scope((mine,), (mine,)), id_of("Ciro")
     for change in (
         lambda: player_changes.rename(ciro, "Eva", sent(), scope),
-        lambda: joins.join(id_of("Ana"), ciro, sent(), scope),
+        lambda: player_changes.join(id_of("Ana"), ciro, sent(), scope),
         lambda: player_changes.hide(ciro, scope),
     ):
         with pytest.raises(NoSuchPlayer):

@@ -10,14 +10,12 @@ from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import history, matches, player_changes
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, migrations, upgrade
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.renaming import player_changes
-from scorekeeper.scorebook.renaming.settling import settle
 from tests.databases import migrate_to, opened
 from tests.interchange.match_factory import rename, start, swap, take_back
 
@@ -108,7 +106,16 @@ def test_players_are_made_of_the_names_there_are(app: Flask) -> None:
 def test_a_migrated_scorebook_is_in_order_and_its_names_as_they_were(app: Flask) -> None:
     upgrade(app)
     assert integrity.check().faults == ()
-    assert tuple(matches.find_match(number).names for number in (1, 2, 3, 4)) == TABLES
+    # As each name was written last.
+    assert tuple(matches.find_match(number).names for number in (1, 2, 3, 4)) == (
+        *(("Ana", "Bea", "ciro"), ("ciro", "Ana")),
+        *TABLES[2:],
+    )
+
+
+def as_written_last(rows: object) -> str:
+    """Write each name as it was written last: it has one spelling since."""
+    return repr(rows).replace("ANA", "Ana").replace("Ciro", "ciro")
 
 
 def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
@@ -116,7 +123,7 @@ def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
     before = everything(*tables)
     upgrade(app)
     migrations(current_app).downgrade(revision="0007")
-    assert everything(*tables) == before
+    assert repr(everything(*tables)) == as_written_last(before)
     upgrade(app)
     assert integrity.check().faults == ()
 
@@ -150,21 +157,20 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     upgrade(app)
     assert integrity.check().faults == ()
     assert matches.find_match(new).names == ("Félix", "Éva")
-    assert changes_of(new)[0].change.before == {"names": ["Félix", "Éva"]}
+    assert (changes_of(new)[0].change.before or {})["names"] == ["Félix", "Éva"]
     # One that changes nothing, and the swap.
     for _time in range(2):
         history.undo(new, matches.version_of(new), Submission(f"undo {_time}"))
     assert matches.find_match(new).names == ("Éva", "Félix")
 
 
-def test_a_match_that_the_version_before_opens_gets_its_players_later(app: Flask) -> None:
-    upgrade(app)
+def test_a_match_that_an_older_version_opened_beside_a_newer_one_gets_its_players(
+    app: Flask,
+) -> None:
+    migrate_to("0013")
     add_match(5, ("Bea", "Hana"))
     db.session.commit()
-    assert players_of([5]) == {5: (None, None)}
-    assert colours(5) == (1, 2)
-    assert len(integrity.check().faults) == 2
-    db.session.rollback()
-    settle()
+    upgrade(app)
     assert players_of([5])[5][0] == players_of([1])[1][1]
+    assert matches.find_match(5).names == ("Bea", "Hana")
     assert integrity.check().faults == ()

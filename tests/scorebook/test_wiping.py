@@ -15,11 +15,10 @@ from sqlalchemy import event, update
 
 from scorekeeper.figures.clock import now
 from scorekeeper.maintenance import backup, restore, scheduler
-from scorekeeper.scorebook import rule_sets, trash
+from scorekeeper.scorebook import player_changes, rule_sets, trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.renaming import player_changes
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import LONG, record, start
 from tests.scorebook.people import id_of, sent

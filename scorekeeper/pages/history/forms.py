@@ -27,6 +27,7 @@ from scorekeeper.pages.shared.names import (
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.database.limits import MOST_SEATS
+from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.errors import error_sentence
 
@@ -91,8 +92,9 @@ class EditForm(ConfirmForm):
             if not field.data:
                 refuse(field, _("Enter a name for everybody."))
         refuse_duplicate_names(self.names)
-        names = [field.data for field in self.names]
-        if tuple(names) == self._match.names:
+        names = [str(field.data) for field in self.names]
+        # How somebody is written is changed where the player is.
+        if keys_of(names) == keys_of(self._match.names):
             refuse(self.names[0], _("These are the names already: change one first."))
         return changes.players_renamed(self._match.record, names)
 

@@ -6,7 +6,7 @@ from flask import abort
 
 from scorekeeper.access import guard
 from scorekeeper.scorebook.people.players import NoSuchPlayer, Player, find_player
-from scorekeeper.scorebook.renaming.player_scope import Scope
+from scorekeeper.scorebook.player_changes import Scope
 
 
 def scope_of_device() -> Scope:

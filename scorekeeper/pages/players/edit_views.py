@@ -12,12 +12,12 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.forms import PlayerForm
 from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.database.wiping import is_wiped
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.numbers import SameTable, joined_into, joins_of
 from scorekeeper.scorebook.people.players import Player, list_players, players_by_id
-from scorekeeper.scorebook.renaming import joins, player_changes
-from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
+from scorekeeper.scorebook.player_changes import NameOfAnother, NotYours, Scope
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_
 def edit(player_id: int) -> ResponseReturnValue:
     """Show the forms that change a player; make the change of the button pressed."""
     scope, what = scope_of_device(), request.form.get("what", "")
-    into = joins.joined_into(EntryForm().submission) if what == "join" else None
+    into = joined_into(EntryForm().submission) if what == "join" else None
     if into is not None:
         # The form was sent twice, and the first time there was another player.
         return redirect(url_for(".edit", player_id=into), 303)
@@ -81,7 +81,7 @@ def _join(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int |
     if other is None:
         return None
     try:
-        joins.join(player.id, other.id, _submission(form), scope)
+        player_changes.join(player.id, other.id, _submission(form), scope)
     except SameTable:
         form.refuse_join(other)
         return None
@@ -91,12 +91,12 @@ def _join(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int |
 def _undo(player: Player, form: PlayerForm, scope: Scope, number: str) -> int | None:
     if not form.can_be_sent():
         return None
-    known = {str(join.id): join.id for join in joins.joins_of(player.id, scope.owned)}
+    known = {str(join.id): join.id for join in joins_of(player.id, scope.owned)}
     if number not in known:
         # It was undone before.
         return player.id
     try:
-        return joins.undo_join(known[number], _submission(form), scope)
+        return player_changes.undo_join(known[number], _submission(form), scope)
     except SameTable:
         form.refuse_undo()
     return None
@@ -144,7 +144,7 @@ def _render(player: Player, form: PlayerForm, scope: Scope) -> str:
         "players/edit.html",
         player=player,
         form=form,
-        joins=joins.joins_of(player.id, scope.owned),
+        joins=joins_of(player.id, scope.owned),
         was=_was(player, scope),
         can_hide=scope.seen is None,
         wiped=is_wiped(),

@@ -13,8 +13,7 @@ from scorekeeper.pages.players.forms import NameForm
 from scorekeeper.pages.shared.fields import NO_CHOICE, refuse
 from scorekeeper.pages.shared.names import name_field
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.player_matches import Span, matches_of_player
-from scorekeeper.scorebook.people.players import Ids, Player
+from scorekeeper.scorebook.people.players import Ids, Player, Span, matches_of_player
 
 # Older ones are chosen by their days.
 MOST_LISTED = 60

@@ -9,11 +9,11 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.pages.players.changing import player_in, scope_of_device
 from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.players.split_form import SplitForm
+from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.name_log import SameTable
+from scorekeeper.scorebook.people.numbers import SameTable
 from scorekeeper.scorebook.people.players import Ids, Player
-from scorekeeper.scorebook.renaming import splits
-from scorekeeper.scorebook.renaming.player_scope import NameOfAnother, NotYours, Scope
+from scorekeeper.scorebook.player_changes import NameOfAnother, NotYours, Scope
 
 blueprint = Blueprint("split_player", __name__, url_prefix="/players/<int:player_id>")
 
@@ -26,7 +26,7 @@ def split(player_id: int) -> ResponseReturnValue:
     form = SplitForm(player, scope.seen)
     if not form.is_submitted():
         return _render(player, form)
-    made = splits.split_before(form.name.data or "", Submission(form.submission))
+    made = player_changes.split_before(form.name.data or "", Submission(form.submission))
     if made is None and (chosen := form.chosen()):
         try:
             made = _split(player, chosen, form, scope)
@@ -41,14 +41,14 @@ def split(player_id: int) -> ResponseReturnValue:
 def _split(player: Player, chosen: Ids, form: SplitForm, scope: Scope) -> int | None:
     submission = Submission(form.submission, device_name())
     try:
-        return splits.split(player.id, str(form.name.data), chosen, submission, scope)
+        return player_changes.split(player.id, str(form.name.data), chosen, submission, scope)
     except NameOfAnother:
         form.refuse_name()
     except SameTable:
         form.refuse_neighbour()
-    except splits.EveryMatch:
+    except player_changes.EveryMatch:
         form.refuse_all()
-    except splits.NotTheirs:
+    except player_changes.NotTheirs:
         form.refuse_others()
     return None
 

@@ -1,4 +1,9 @@
-"""The most that a column of the database holds, and that a round in a file may have."""
+"""The most that a column of the database holds, and a round in a file or a statement may have."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 # Letters of the name of a player, a rule set or a device.
 LONGEST_NAME = 40
@@ -12,3 +17,11 @@ LONGEST_NOTE = 80
 LARGEST_NUMBER = 9999
 # Of a round that another program sends: more than any has.
 MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20
+
+# How many ids one statement asks for: a database takes so many and no more.
+AT_ONCE = 500
+
+
+def in_parts(ids: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Divide ids into as many as one statement takes."""
+    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))

@@ -40,8 +40,13 @@ class UTCDateTime(TypeDecorator[datetime]):
 
 
 def _folded_name(context: Any) -> str:
-    """Return what is searched for, for the name of a new seat."""
+    """Return what is searched for, for the name of a new player."""
     return folded(context.get_current_parameters()["name"])
+
+
+def _same_number(context: Any) -> int:
+    """Return the number that the log has of whoever sits down."""
+    return int(context.get_current_parameters()["player_id"])
 
 
 class Base(DeclarativeBase):
@@ -63,13 +68,13 @@ class Base(DeclarativeBase):
 LEFT_TABLES = ("results", "totals", "meetings", "meeting_totals", "figure_state")
 
 
-def partial_index(name: str, condition: str, *columns: str) -> Index:
+def partial_index(name: str, condition: str, *columns: str, unique: bool = False) -> Index:
     """Describe an index of the rows that meet a condition, as its migration made it.
 
     It has the same condition on PostgreSQL; to say so here would load all that SQLAlchemy has for
     PostgreSQL, and nothing would read it.
     """
-    return Index(name, *columns, sqlite_where=text(condition))
+    return Index(name, *columns, unique=unique, sqlite_where=text(condition))
 
 
 class MatchRow(Base):
@@ -125,7 +130,10 @@ class MatchRow(Base):
 
 
 class PlayerRow(Base):
-    """Somebody who plays: of one owner, all whose names have the same key; see seating.py."""
+    """Somebody who plays: of one owner, all whose names have the same key; see seating.py.
+
+    Seats and logs have the number of a player, and no name: it stands here alone.
+    """
 
     __tablename__ = "players"
 
@@ -135,53 +143,51 @@ class PlayerRow(Base):
     # The name as everybody sees it: some letters become many.
     key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME))
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    # The name as it is searched for.
+    folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
     # From 1, as the colours of sides are numbered on pages.
     colour: Mapped[int]
     # Left out of lists.
     hidden: Mapped[bool] = mapped_column(default=False)
     # The name was taken out of every match.
     forgotten: Mapped[bool] = mapped_column(default=False)
+    # Whom the player was joined with, who may have been joined with somebody in turn.
+    same_as: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    # Since when, and by which form; None where it was done for good.
+    joined_at: Mapped[datetime | None]
+    joined_by: Mapped[str | None] = mapped_column(String(64), unique=True)
 
     # The id is in addresses: one that was deleted is never given again.
-    __table_args__ = (UniqueConstraint("owner", "key"), {"sqlite_autoincrement": True})
-
-
-class JoinRow(Base):
-    """A player who was joined with another, and what it takes to undo that."""
-
-    __tablename__ = "joins"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    # Drawn for each form: the same form sent twice joins once.
-    entry_key: Mapped[str] = mapped_column(String(64), unique=True)
-    # Whom the other one became.
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
-    # What the other one was, by the columns of `players`.
-    joined: Mapped[dict[str, Any]]
-    # Where the name of the other one stood in the logs, as in name_log.py: a list by match.
-    places: Mapped[dict[str, Any]]
-    made_at: Mapped[datetime] = mapped_column(default=clock.now)
+    __table_args__ = (
+        partial_index("ix_players_key", "same_as IS NULL", "owner", "key", unique=True),
+        {"sqlite_autoincrement": True},
+    )
 
 
 class SeatRow(Base):
-    """A seat, by its place in the order of play (from 0), and the name of its player."""
+    """A seat, by its place in the order of play (from 0), and who sits there."""
 
     __tablename__ = "seats"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    # The name as it is searched for.
-    name_key: Mapped[str] = mapped_column(String(3 * LONGEST_NAME), default=_folded_name)
-    # Who sits there, and their colour; None where a program of the version before wrote the row:
-    # settling.py finds out.
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
-    colour: Mapped[int | None]
-
-    __table_args__ = (
-        Index("ix_seats_name_key_match_id", "name_key", "match_id"),
-        Index("ix_seats_player_id_match_id", "player_id", "match_id"),
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
+    # The number that the log has, of somebody who may have been joined with the player since.
+    logged_id: Mapped[int] = mapped_column(
+        ForeignKey("players.id"), index=True, default=_same_number
     )
+
+    player: Mapped[PlayerRow] = relationship(foreign_keys=player_id, viewonly=True)
+
+    __table_args__ = (Index("ix_seats_player_id_match_id", "player_id", "match_id"),)
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def colour(self) -> int:
+        return self.player.colour
 
 
 class RoundRow(Base):

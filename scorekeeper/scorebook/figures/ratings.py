@@ -32,6 +32,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.figures.rating import Finished, Rating, rated_in_order
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.figures.tables import (
     FINISHED,
     FIRST_SEAT,
@@ -41,7 +42,6 @@ from scorekeeper.scorebook.figures.tables import (
     Values,
     rating_values,
 )
-from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.players import Ids
 
 # When a match ended, and its number: the order in which matches are rated.

@@ -43,7 +43,7 @@ MOST_MEETINGS = 60
 # Matches that go on in one evening.
 MOST_OPEN = 50
 
-_MATCH, _SEAT, _ROW = models.MatchRow, models.SeatRow, ResultRow
+_MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow, ResultRow
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 # The rules as text: most matches are played by the same few, which are read once.
 _RULES = cast(_MATCH.rules, Text).label("rules")
@@ -53,9 +53,10 @@ _MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.part
 _COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
     select(
-        *(_SEAT.match_id, _SEAT.name, _SEAT.player_id, _SEAT.colour),
+        *(_SEAT.match_id, _SEAT.player_id, _PLAYER.name, _PLAYER.colour),
         *(_ROW.version, _ROW.place, _ROW.made, _ROW.rounds, _ROW.ended_at),
     )
+    .join(_PLAYER, _PLAYER.id == _SEAT.player_id)
     .outerjoin(_ROW, _COUNTED)
     .where(_SEAT.match_id.in_(_IDS))
     .order_by(_SEAT.match_id, _SEAT.position)

@@ -26,6 +26,7 @@ from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.figures.results import Result
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of, is_postgresql, writing
+from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
 from scorekeeper.scorebook.figures.tables import (
     FIRST_SEAT,
@@ -37,9 +38,8 @@ from scorekeeper.scorebook.figures.tables import (
     Values,
     rating_values,
 )
-from scorekeeper.scorebook.people.name_log import in_parts
 from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_rows
+from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, project, read_rows
 
 # Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
 AT_ONCE, MOST_SECONDS = 20, 1
@@ -268,7 +268,7 @@ def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
     return row["player_id"], row["ended_at"], row["place"], row["rated"] == NEVER
 
 
-def _readable(rows: Iterable[models.MatchRow]) -> Iterator[Match]:
+def _readable(rows: Iterable[StoredMatch]) -> Iterator[Match]:
     for row in rows:
         with suppress(*UNREADABLE):
             yield project(row)

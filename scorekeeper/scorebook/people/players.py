@@ -1,12 +1,13 @@
 """Players: who sat where, who is there, who played last. `player_changes.py` changes them.
 
 Everywhere `seen` are the ids of the matches that a device may see, None where it sees all. It is
-shown nobody who sits in no other, and no name as it is written elsewhere.
+shown nobody who sits in no such match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.limits import LARGEST_ID
-from scorekeeper.scorebook.people.seating import keys_of, whose
+from scorekeeper.scorebook.people.seating import NAMED, keys_of, whose
 
 # People are suggested from this many matches, the newest: more than anybody remembers.
 RECENT = 100
@@ -31,6 +32,13 @@ _SEATED = (
     .where(_SEAT.match_id.in_(bindparam("match_ids", expanding=True)))
     .order_by(_SEAT.match_id, _SEAT.position)
 )
+
+
+class Span(NamedTuple):
+    """From one moment until another; None where it is open."""
+
+    start: datetime | None = None
+    end: datetime | None = None
 
 
 class NoSuchPlayer(LookupError):
@@ -47,12 +55,9 @@ class Player(NamedTuple):
     forgotten: bool = False
 
 
-def players_of(match_ids: Collection[int]) -> dict[int, tuple[int | None, ...]]:
-    """Return who sits on each seat of some matches, by the ids of the players.
-
-    None is somebody whom a program of the version before let sit down, until `settle` is run.
-    """
-    found: dict[int, tuple[int | None, ...]] = {}
+def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """Return who sits on each seat of some matches, by the ids of the players."""
+    found: dict[int, tuple[int, ...]] = {}
     for match_id, player_id in _read(_SEATED, {"match_ids": [*match_ids]}):
         found[match_id] = (*found.get(match_id, ()), player_id)
     return found
@@ -62,7 +67,7 @@ def find_player(player_id: int, seen: Ids | None = None) -> Player:
     """Return a player. Raise NoSuchPlayer."""
     if player_id > LARGEST_ID or not is_seen(player_id, seen):
         raise NoSuchPlayer(player_id)
-    return Player(*_read(_players(seen).where(_PLAYER.id == player_id))[0])
+    return Player(*_read(_players().where(_PLAYER.id == player_id))[0])
 
 
 def is_seen(player_id: int, seen: Ids | None) -> bool:
@@ -79,7 +84,7 @@ def list_players(
     The `hidden` ones are a list of their own, and so are those of the owner of one of them, by its
     id, who are `beside` it.
     """
-    listed = _players(seen).where(_PLAYER.hidden.is_(hidden), _sits(seen))
+    listed = _players().where(_PLAYER.hidden.is_(hidden), _sits(seen))
     if beside is not None:
         owner = select(aliased(_PLAYER).owner).filter_by(id=beside).scalar_subquery()
         listed = listed.where(_PLAYER.owner == owner)
@@ -92,7 +97,7 @@ def list_players(
 
 def players_by_id(seen: Ids | None = None) -> dict[int, Player]:
     """Return all players by their ids, the hidden ones too."""
-    rows = _read(_players(seen).where(_sits(seen, kept=False)))
+    rows = _read(_players().where(_sits(seen, kept=False)))
     return {player.id: player for player in (Player(*row) for row in rows)}
 
 
@@ -110,10 +115,25 @@ def named_alike(
 ) -> tuple[str, ...]:
     """Return each name as that player of an owner is written, who is known; else as it is."""
     keys = keys_of(names)
-    same = (_PLAYER.owner == whose(owner), _PLAYER.key.in_(keys), _sits(seen))
-    rows = _read(_players(seen).add_columns(_PLAYER.key).where(*same))
+    same = (NAMED, _PLAYER.owner == whose(owner), _PLAYER.key.in_(keys), _sits(seen))
+    rows = _read(_players().add_columns(_PLAYER.key).where(*same))
     known = {row.key: row[1] for row in rows}
     return tuple(known.get(key, name) for name, key in zip(names, keys, strict=True))
+
+
+def matches_of_player(
+    player_id: int, seen: Ids | None = None, span: Span | None = None, most: int | None = None
+) -> Ids:
+    """List the matches in which a player sits, the newest first, of those that are `seen`.
+
+    Those that were started within a span, or the newest `most`.
+    """
+    sits = select(_SEAT.match_id).where(_SEAT.player_id == player_id)
+    found = select(_MATCH.id).where(_MATCH.id.in_(sits), _MATCH.binned_at.is_(None), *_within(span))
+    if seen is not None:
+        found = found.where(_MATCH.id.in_(seen))
+    newest = found.order_by(_MATCH.created_at.desc(), _MATCH.id.desc())
+    return tuple(db.session.scalars(newest.limit(most)))
 
 
 def _read(statement: Select[*tuple[Any, ...]], values: Mapping[str, object] | None = None) -> Any:
@@ -121,18 +141,9 @@ def _read(statement: Select[*tuple[Any, ...]], values: Mapping[str, object] | No
     return db.session.connection().execute(statement, dict(values or {})).all()
 
 
-def _players(seen: Ids | None) -> Select[*tuple[Any, ...]]:
+def _players() -> Select[*tuple[Any, ...]]:
     """Select the columns of a Player."""
-    return select(_PLAYER.id, _written(seen), _PLAYER.colour, _PLAYER.hidden, _PLAYER.forgotten)
-
-
-def _written(seen: Ids | None) -> ColumnElement[str]:
-    """Return the name of a player, as the newest match that is `seen` has it."""
-    if seen is None:
-        return _PLAYER.name.expression
-    names = select(_SEAT.name).where(_SEAT.player_id == _PLAYER.id, _SEAT.match_id.in_(seen))
-    newest = names.order_by(_SEAT.match_id.desc()).limit(1)
-    return func.coalesce(newest.correlate(_PLAYER).scalar_subquery(), "")
+    return select(*(getattr(_PLAYER, name) for name in Player._fields))
 
 
 def _sits(seen: Ids | None, *, kept: bool = True) -> ColumnElement[bool]:
@@ -154,10 +165,19 @@ def _recent(seen: Ids | None) -> Select[*tuple[Any, ...]]:
     latest = select(_SEAT.player_id, last_seat).where(_SEAT.match_id.in_(newest))
     seated = latest.group_by(_SEAT.player_id).subquery()
     return (
-        _players(seen)
+        _players()
         .add_columns(seated.c.last_seat)
         .join(seated, seated.c.player_id == _PLAYER.id)
         .where(_PLAYER.hidden.is_(False), _PLAYER.forgotten.is_(False))
         .order_by(seated.c.last_seat.desc())
         .limit(MOST_SUGGESTED)
     )
+
+
+def _within(span: Span | None) -> list[ColumnElement[bool]]:
+    found = []
+    if span and span.start:
+        found.append(_MATCH.created_at >= span.start)
+    if span and span.end:
+        found.append(_MATCH.created_at < span.end)
+    return found

@@ -1,24 +1,22 @@
-"""Which player sits where: the one whose key is that of the name on the seat.
+"""Which player sits where: the one whose key is that of the name that was entered.
 
 In a house a name is one player. On a site of links it is one player of each owner of matches, and
 nothing tells an owner of the players of others: not the number either.
-A player is there as long as a seat has them, and has the same colour at every table.
+A player is listed as long as a seat has them, and is kept as long as a log has their number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from secrets import randbelow
-from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import Access
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import is_postgresql
-from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.people.colours import next_colour
 from scorekeeper.scorebook.people.looks import look
 
@@ -29,13 +27,8 @@ _PLAYERS_LOCK = select(func.pg_advisory_xact_lock(28_06_28_07))
 FIRST_DRAWN, DRAWN = 2**20, 2**30
 
 _PLAYER = models.PlayerRow
-
-
-class Sitting(NamedTuple):
-    """Who sits on a seat, by the columns of `seats`."""
-
-    player_id: int
-    colour: int
+# Whoever was joined with somebody leaves the name to others.
+NAMED = _PLAYER.same_as.is_(None)
 
 
 def player_key(name: str) -> str:
@@ -79,84 +72,40 @@ def whose(owner: str) -> str:
 
 def player_called(session: Session, name: str, owner: str) -> int | None:
     """Return who of an owner's players has a name, if anybody has."""
-    named = select(_PLAYER.id).filter_by(owner=owner, key=player_key(name))
-    return session.scalar(named)
+    named = select(_PLAYER.id).where(NAMED, _PLAYER.owner == owner)
+    return session.scalar(named.where(_PLAYER.key == player_key(name)))
 
 
 def add_player(session: Session, owner: str, **values: object) -> int:
-    """Add a player by the columns of `players`, and return the number; the players are locked."""
-    return add_players(session, [{"owner": owner, **values}])[0]
+    """Add a player by the columns of `players`, and return the number; the players are locked.
 
-
-def add_players(session: Session, rows: Sequence[dict[str, Any]]) -> list[int]:
-    """Add several, all of owners or all of a house, and return their numbers.
-
-    Those of owners are drawn: a number that follows that of somebody else's says how many there
-    are.
+    That of an owner is drawn: one that follows that of somebody else's says how many there are.
     """
-    if rows and rows[0]["owner"]:
-        numbers = _drawn(session, len(rows))
-        rows = [{**row, "id": number} for row, number in zip(rows, numbers, strict=True)]
-    new = insert(_PLAYER).returning(_PLAYER.id, sort_by_parameter_order=True)
-    return [*session.scalars(new, rows)] if rows else []
+    if owner:
+        values["id"] = _drawn(session)
+    new = insert(_PLAYER).values(owner=owner, **values).returning(_PLAYER.id)
+    return session.scalars(new).one()
 
 
-def _drawn(session: Session, most: int) -> list[int]:
-    """Draw numbers that nobody has."""
-    numbers: list[int] = []
-    while len(numbers) < most:
-        drawn = dict.fromkeys(FIRST_DRAWN + randbelow(DRAWN) for _ in range(most - len(numbers)))
-        known = session.scalars(select(_PLAYER.id).where(_PLAYER.id.in_(drawn)))
-        taken = {*numbers, *known}
-        numbers += [number for number in drawn if number not in taken]
-    return numbers
+def _drawn(session: Session) -> int:
+    """Draw a number that nobody has."""
+    while True:
+        number = FIRST_DRAWN + randbelow(DRAWN)
+        if session.get(_PLAYER, number) is None:
+            return number
 
 
-def seated(session: Session, names: Sequence[str], owner: str) -> tuple[Sitting, ...]:
+def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...]:
     """Return the players on the seats of a match of an owner; add those who are new."""
     lock_players(session)
     keys, row, of = keys_of(names), _PLAYER, whose(owner)
-    same = select(row.id, row.key, row.colour).where(row.owner == of, row.key.in_(keys))
+    same = select(row.key, row.id, row.colour).where(NAMED, row.owner == of, row.key.in_(keys))
     found = session.execute(same).all()
-    known = {each.key: Sitting(each.id, each.colour) for each in found}
+    known = {each.key: each.id for each in found}
     taken = {each.colour for each in found}
     for seat, key in enumerate(keys):
         if key not in known:
             colour = next_colour(seat, taken)
-            new = add_player(session, of, key=key, name=names[seat], colour=colour)
-            known[key] = Sitting(new, colour)
+            known[key] = add_player(session, of, key=key, name=names[seat], colour=colour)
             taken.add(colour)
     return tuple(known[key] for key in keys)
-
-
-def reseat(session: Session, match_id: int, names: Sequence[str]) -> None:
-    """Write the names on the seats of a match, and who sits there now."""
-    seat = models.SeatRow
-    before = set(session.scalars(select(seat.player_id).filter_by(match_id=match_id)))
-    owner = session.scalars(select(models.MatchRow.owner).filter_by(id=match_id)).one()
-    sitting = seated(session, names, owner)
-    for position, (name, player) in enumerate(zip(names, sitting, strict=True)):
-        at = update(seat).filter_by(match_id=match_id, position=position)
-        values = {"name": name, "name_key": folded(name), **player._asdict()}
-        session.execute(at.values(values))
-    drop_unseated(session, before - {player.player_id for player in sitting})
-
-
-def players_in(session: Session, match_ids: Collection[int]) -> set[int | None]:
-    """Return the ids of all who sit in some matches."""
-    seat = models.SeatRow
-    return set(session.scalars(select(seat.player_id).where(seat.match_id.in_(match_ids))))
-
-
-def drop_unseated(session: Session, player_ids: Collection[int | None]) -> None:
-    """Delete those of some players whom no seat has any more, in the bin or outside."""
-    asked = [player_id for player_id in player_ids if player_id is not None]
-    if not asked:
-        return
-    lock_players(session)
-    seat = models.SeatRow
-    sitting = select(seat.player_id).where(seat.player_id.in_(asked)).distinct()
-    gone = {*asked} - {*session.scalars(sitting)}
-    if gone:
-        session.execute(delete(models.JoinRow).where(models.JoinRow.player_id.in_(gone)))
-        session.execute(delete(_PLAYER).where(_PLAYER.id.in_(gone)))

@@ -222,7 +222,7 @@ def test_rows_are_those_of_the_file_that_is_there_now(
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(database)) as here, closing(sqlite3.connect(other)) as there:
         here.backup(there)
-        there.execute("UPDATE seats SET name = 'Ciro' WHERE name = 'Ana'")
+        there.execute("UPDATE players SET name = 'Ciro' WHERE name = 'Ana'")
         there.commit()
     other.replace(database)
     (row,) = listed(visitor.open("/"))

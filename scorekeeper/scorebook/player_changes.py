@@ -1,0 +1,378 @@
+"""Change a player in all matches at once: another name, forgotten, joined, made two people.
+
+A change goes to all matches of the player that its maker may change. Where that is every match,
+little but the row of the player is written; elsewhere another player gets those matches. It is one
+transaction: all of it is done, or nothing. The form sent twice changes nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import count
+from typing import Any, NamedTuple
+
+from sqlalchemy import Result, Row, insert, literal, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.figures import clock
+from scorekeeper.scorebook.changes import ChangeKind
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.limits import LARGEST_ID, in_parts
+from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.database.wiping import leave_no_trace
+from scorekeeper.scorebook.figures.writing import keep_seats
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people.colours import BEST
+from scorekeeper.scorebook.people.numbers import (
+    drop_unused,
+    joined_into,
+    matches_with,
+    numbers_of,
+    players_of_numbers,
+    refuse_same_table,
+    renumber,
+    seat_again,
+)
+from scorekeeper.scorebook.people.players import Ids, NoSuchPlayer, find_player, is_seen
+from scorekeeper.scorebook.people.seating import (
+    NAMED,
+    add_player,
+    lock_players,
+    player_called,
+    player_key,
+)
+
+_PLAYER, _SEAT, _MATCH, _CHANGE = (
+    models.PlayerRow,
+    models.SeatRow,
+    models.MatchRow,
+    models.ChangeRow,
+)
+
+
+class NotYours(Exception):
+    """The player sits in matches that the device may see, and not change."""
+
+
+class NameOfAnother(Exception):
+    """Another player, `player_id`, has this name."""
+
+    def __init__(self, player_id: int) -> None:
+        super().__init__(player_id)
+        self.player_id = player_id
+
+
+class SamePlayer(Exception):
+    """A player cannot be joined with themselves."""
+
+
+class NoSuchJoin(LookupError):
+    """There is no such join any more."""
+
+
+class NotTheirs(LookupError):
+    """The player does not sit in one of the matches, or there are none."""
+
+
+class EveryMatch(Exception):
+    """They are all matches of the player: nobody would be left."""
+
+
+class Scope(NamedTuple):
+    """The ids of the matches that a device may see, and change; None where that is all."""
+
+    seen: Ids | None = None
+    owned: Ids | None = None
+    # Reads `owned` once more, within the transaction that writes: a link may have ended since.
+    owned_now: Callable[[], Ids] | None = None
+
+
+ALL = Scope()
+
+
+class _Subject(NamedTuple):
+    """A player to be changed in some matches; `everywhere` where no other has their number."""
+
+    row: Row[Any]
+    match_ids: set[int]
+    everywhere: bool
+
+
+def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:
+    """Rename a player everywhere, and return the id of whoever has the name now.
+
+    Raise NoSuchPlayer, NotYours, NameOfAnother, SameTable.
+    """
+    with writing() as session:
+        known = _known_player(session, player_id, scope)
+        if _sent_before(session, known, submission):
+            return player_id
+        leave_no_trace(session)
+        other = player_called(session, name, known.row.owner)
+        if other not in (None, player_id) and is_seen(other, scope.seen):
+            raise NameOfAnother(other)
+        target = _called(session, known, name, other)
+        _say_so(session, known.match_ids, submission)
+    return target
+
+
+def _called(session: Session, known: _Subject, name: str, other: int | None) -> int:
+    """Let a player have a name, and return who has it now; `other` has had it, if anybody has."""
+    player_id: int = known.row.id
+    if known.everywhere and (other in (None, player_id) or not is_seen(other, None)):
+        if other not in (None, player_id):
+            # They sit nowhere, and are only in logs.
+            refuse_same_table(session, known.match_ids, player_id, other)
+            _join_for_good(session, other, player_id)
+        _name(session, player_id, name, forgotten=False)
+        return player_id
+    # Where the letters alone are others, those of other matches say how they are written.
+    target = other or _another(session, known.row, name)
+    if target != player_id:
+        _give(session, known, target)
+    return target
+
+
+def forget(
+    player_id: int, named: Callable[[int], str], submission: Submission, scope: Scope = ALL
+) -> int:
+    """Put a number in the place of the name of a player, for good.
+
+    `named` makes a name of a number: the first that nobody has is taken. Return the id of whoever
+    has it now. Raise NoSuchPlayer, NotYours.
+    """
+    with writing() as session:
+        known = _known_player(session, player_id, scope)
+        if known.row.forgotten:
+            return player_id
+        leave_no_trace(session)
+        keys = select(_PLAYER.key).where(NAMED, _PLAYER.owner == known.row.owner)
+        taken = {*session.scalars(keys)}
+        name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
+        target = player_id
+        if not known.everywhere:
+            target = _another(session, known.row, name)
+            _give(session, known, target)
+        _name(session, target, name, forgotten=True, hidden=True)
+        for number in numbers_of(session, target) - {target}:
+            # To undo a join would bring a name back.
+            _join_for_good(session, number, target)
+        _say_so(session, known.match_ids, submission)
+    return target
+
+
+def hide(player_id: int, scope: Scope = ALL, *, hidden: bool = True) -> None:
+    """Leave a player out of lists, or no more. Raise NoSuchPlayer, NotYours.
+
+    A device that sees some matches only must not change the lists of others.
+    """
+    find_player(player_id, scope.seen)
+    if scope.seen is not None:
+        raise NotYours(player_id)
+    with writing() as session:
+        session.execute(update(_PLAYER).filter_by(id=player_id).values(hidden=hidden))
+
+
+def split(
+    player_id: int,
+    name: str,
+    match_ids: Collection[int],
+    submission: Submission,
+    scope: Scope = ALL,
+) -> int:
+    """Give some matches of a player to somebody of a new name, and return who that is.
+
+    What undoes it is a join of the two, whatever was played meanwhile. Raise NoSuchPlayer,
+    NotYours, NotTheirs, EveryMatch, NameOfAnother, SameTable.
+    """
+    with writing() as session:
+        known = _known_player(session, player_id, scope)
+        chosen, sits = {*match_ids}, _sits(session, player_id, scope.seen)
+        if not chosen or not chosen <= sits:
+            raise NotTheirs(player_id)
+        if chosen == sits:
+            raise EveryMatch(player_id)
+        other = player_called(session, name, known.row.owner)
+        if other is not None and (other == player_id or is_seen(other, scope.seen)):
+            raise NameOfAnother(other)
+        # In another colour than the one of the same name.
+        colour = known.row.colour % BEST + 1
+        target = other or _another(session, known.row, name, colour=colour, hidden=False)
+        _give(session, known._replace(match_ids=chosen), target)
+        _say_so(session, chosen, submission)
+    return target
+
+
+def split_before(name: str, submission: Submission) -> int | None:
+    """Return whom a form made of another player, if it was sent before."""
+    made = (
+        select(_PLAYER.id)
+        .join(_SEAT, _SEAT.player_id == _PLAYER.id)
+        .join(_CHANGE, _CHANGE.match_id == _SEAT.match_id)
+        .where(_PLAYER.key == player_key(name), _CHANGE.entry_key == submission.entry_key)
+    )
+    return db.session.scalar(made.limit(1))
+
+
+def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) -> None:
+    """Make two players one: the one is the same as the other from now on.
+
+    Raise NoSuchPlayer, NotYours, SamePlayer, and SameTable where both sat at one table.
+    """
+    if player_id == into:
+        raise SamePlayer(player_id)
+    with writing() as session:
+        if joined_into(submission.entry_key) is not None:
+            return
+        find_player(into, scope.seen)
+        known = _known_player(session, player_id, scope)
+        if session.scalar(select(_PLAYER.owner).filter_by(id=into)) != known.row.owner:
+            raise NoSuchPlayer(into)
+        joined = {
+            "same_as": into,
+            "joined_at": clock.now(),
+            "joined_by": submission.entry_key,
+        }
+        if known.everywhere:
+            refuse_same_table(session, known.match_ids, player_id, into)
+            session.execute(update(_PLAYER).filter_by(id=player_id).values(joined))
+            seat_again(session, numbers_of(session, player_id))
+        else:
+            # Who sits in other matches too stays who they are there.
+            number = _another(session, known.row, known.row.name, **joined)
+            refuse_same_table(session, known.match_ids, player_id, into)
+            _give(session, known, number)
+        _say_so(session, known.match_ids, submission)
+
+
+def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
+    """Make two players of one again, and return the id of the one who was joined.
+
+    Raise NoSuchJoin, NotYours, and SameTable where somebody of that name sits there by now.
+    """
+    with writing() as session:
+        lock_players(session)
+        row = _read(session, join_id).one_or_none() if join_id <= LARGEST_ID else None
+        if row is None or row.joined_at is None:
+            raise NoSuchJoin(join_id)
+        numbers = numbers_of(session, join_id)
+        match_ids = matches_with(session, numbers)
+        if scope.owned is not None and not match_ids <= {*scope.owned}:
+            raise NotYours(join_id)
+        _lock_matches(session, match_ids, scope)
+        into = players_of_numbers(session.connection(), [join_id])[join_id].id
+        of_name = select(_PLAYER.id).where(NAMED).filter_by(owner=row.owner, key=row.key)
+        namesake = session.scalar(of_name)
+        if namesake is None:
+            alone = update(_PLAYER).filter_by(id=join_id)
+            session.execute(alone.values(same_as=None, joined_at=None, joined_by=None))
+        else:
+            refuse_same_table(session, match_ids, join_id, namesake)
+            _join_for_good(session, join_id, namesake)
+        seat_again(session, numbers)
+        _say_so(session, match_ids, submission)
+        drop_unused(session, [into])
+    return namesake or join_id
+
+
+def _known_player(session: Session, player_id: int, scope: Scope) -> _Subject:
+    """Find a player and the matches to change, and lock them. Raise NoSuchPlayer, NotYours."""
+    lock_players(session)
+    sits = _sits(session, player_id, None) if player_id <= LARGEST_ID else set()
+    seen = sits if scope.seen is None else sits & {*scope.seen}
+    if not seen:
+        raise NoSuchPlayer(player_id)
+    of_all = match_ids = matches_with(session, numbers_of(session, player_id))
+    if scope.owned is not None:
+        if not seen <= {*scope.owned}:
+            raise NotYours(player_id)
+        match_ids = of_all & {*scope.owned}
+    _lock_matches(session, match_ids, scope)
+    return _Subject(_read(session, player_id).one(), match_ids, everywhere=match_ids == of_all)
+
+
+def _read(session: Session, player_id: int) -> Result[*tuple[Any, ...]]:
+    return session.execute(select(_PLAYER.__table__).where(_PLAYER.id == player_id))
+
+
+def _sits(session: Session, player_id: int, seen: Ids | None) -> set[int]:
+    """Return where a player sits, in the bin too: whether elsewhere as well is nobody's to know."""
+    sits = {*session.scalars(select(_SEAT.match_id).filter_by(player_id=player_id))}
+    return sits if seen is None else sits & {*seen}
+
+
+def _lock_matches(session: Session, match_ids: Collection[int], scope: Scope) -> None:
+    """Lock matches against other writers, in an order that is always the same. Raise NotYours."""
+    for ids in in_parts(sorted(match_ids)):
+        matches = select(_MATCH.id).where(_MATCH.id.in_(ids))
+        session.execute(matches.order_by(_MATCH.id).with_for_update())
+    if scope.owned_now and not {*match_ids} <= {*scope.owned_now()}:
+        raise NotYours
+
+
+def _sent_before(session: Session, known: _Subject, submission: Submission) -> bool:
+    same = select(_CHANGE.version).where(
+        _CHANGE.match_id.in_([*known.match_ids][:1]), _CHANGE.entry_key == submission.entry_key
+    )
+    return session.scalar(same) is not None
+
+
+def _name(session: Session, player_id: int, name: str, **values: object) -> None:
+    named = {"name": name, "key": player_key(name), "folded": folded(name), **values}
+    session.execute(update(_PLAYER).filter_by(id=player_id).values(named))
+
+
+def _another(session: Session, row: Row[Any], name: str, **values: object) -> int:
+    """Add a player of a name for some matches of a player who sits in others too."""
+    alike = {"key": player_key(name), "colour": row.colour, "hidden": False}
+    return add_player(session, row.owner, name=name, **{**alike, **values})
+
+
+def _join_for_good(session: Session, number: int, into: int) -> None:
+    """Let a number be that of a player, and nothing be left of the name it had."""
+    gone = {"name": "", "key": "", "folded": "", "joined_at": None, "joined_by": None}
+    session.execute(update(_PLAYER).filter_by(id=number).values(same_as=into, **gone))
+
+
+def _give(session: Session, known: _Subject, target: int) -> None:
+    """Let what a player is in some matches be another one. Raise SameTable."""
+    numbers = numbers_of(session, known.row.id)
+    refuse_same_table(session, known.match_ids, known.row.id, target)
+    # Whoever was joined with them and is in these matches only goes along as they are.
+    along = {
+        number
+        for number in numbers - {known.row.id}
+        if matches_with(session, numbers_of(session, number)) <= known.match_ids
+    }
+    top = _PLAYER.same_as.not_in(along)
+    session.execute(update(_PLAYER).where(_PLAYER.id.in_(along), top).values(same_as=target))
+    renumber(session, known.match_ids, dict.fromkeys(numbers - along, target))
+    seat_again(session, along)
+    drop_unused(session, numbers)
+
+
+def _say_so(session: Session, match_ids: Collection[int], submission: Submission) -> None:
+    """Log that somebody in some matches is called otherwise, and raise their versions.
+
+    By these open pages and all that keeps pages know of it.
+    """
+    ids = sorted(match_ids)
+    for some in in_parts(ids):
+        these = _MATCH.id.in_(some)
+        session.execute(update(_MATCH).where(these).values(version=_MATCH.version + 1))
+        values = {
+            _CHANGE.entry_key: submission.entry_key,
+            _CHANGE.kind: ChangeKind.PLAYER,
+            _CHANGE.device: submission.device,
+            _CHANGE.made_at: clock.now(),
+            _CHANGE.state: "done",
+        }
+        logged = (literal(value, column.type) for column, value in values.items())
+        said = select(_MATCH.id, _MATCH.version, *logged).where(these)
+        columns = [_CHANGE.match_id, _CHANGE.version, *values]
+        session.execute(insert(_CHANGE).from_select(columns, said))
+        for match_id in some:
+            notify(session, match_id)
+    keep_seats(session, ids)
