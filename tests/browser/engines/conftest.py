@@ -1,4 +1,4 @@
-"""Each test in WebKit, most in Firefox too; an engine is started once, and once without scripts."""
+"""Each test in WebKit, most in Firefox too, and those without scripts in Chromium."""
 
 from collections.abc import Callable, Iterator
 
@@ -48,6 +48,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test in each engine; in Chromium, where all other tests run, only if thorough."""
     if "engine" in metafunc.fixturenames:
         usual = {WEBKIT} if metafunc.definition.get_closest_marker(WEBKIT) else {WEBKIT, "firefox"}
+        # Without scripts an engine is started anew, and there is little it could do otherwise.
+        usual = {"chromium"} if "typist" in metafunc.fixturenames else usual
         names = ENGINES if metafunc.config.option.thorough else usual
         # Each in one process: starting it takes longer than a test.
         grouped = [pytest.param(n, marks=pytest.mark.xdist_group(n)) for n in sorted(names)]

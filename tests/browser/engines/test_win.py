@@ -41,7 +41,6 @@ def test_a_result_is_shared_as_a_picture(guest: Guest, visitor: Visitor, table: 
         guest.becomes("the picture is shared", SHARED, [picture])
 
 
-@pytest.mark.webkit
 def test_without_scripts_the_drawing_opens(typist: Guest, visitor: Visitor, table: Page) -> None:
     visitor.play(table, "", HEAVY)
     typist.open(f"{table.address}/winner")
