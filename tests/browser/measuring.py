@@ -1,6 +1,6 @@
 """Measuring what a page looks like, in CSS pixels."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 # What is touched: for a radio button or a checkbox also its label, whichever is larger.
 _SMALL_CONTROLS = """least => {
@@ -145,59 +145,59 @@ def flatten(page: Page) -> None:
 
 def small_controls(page: Page, least: int = 48) -> list[str]:
     """List what can be seen and touched, and is too small for a finger."""
-    found: list[str] = page.evaluate(_SMALL_CONTROLS, least)
-    return found
+    return list(page.evaluate(_SMALL_CONTROLS, least))
 
 
 def sticking_out(page: Page) -> list[str]:
     """List what makes a page scroll sideways."""
-    found: list[str] = page.evaluate(STICKING_OUT)
-    return found
+    return list(page.evaluate(STICKING_OUT))
 
 
 def covered(page: Page) -> list[str]:
     """List what can be seen and not touched, as something else lies on its middle."""
-    found: list[str] = page.evaluate(COVERED)
+    return list(page.evaluate(COVERED))
+
+
+def misfits(page: Page, *sizes: ViewportSize) -> list[str]:
+    """Say what is too wide, too small or covered, and on which of some screens."""
+    found = []
+    for size in sizes:
+        page.set_viewport_size(size)
+        faults = (*sticking_out(page), *small_controls(page), *covered(page))
+        found += [f"{size['width']} px: {fault}" for fault in faults]
     return found
 
 
 def out_of_reach(control: Locator) -> str:
     """Say why a control cannot be touched without scrolling; nothing where it can."""
-    found: str = control.evaluate(_REACHABLE)
-    return found
+    return str(control.evaluate(_REACHABLE))
 
 
 def overlapping(controls: Locator) -> list[str]:
     """List the pairs that lie on each other, so that a finger may hit the wrong one."""
-    found: list[str] = controls.evaluate_all(_OVERLAPPING)
-    return found
+    return list(controls.evaluate_all(_OVERLAPPING))
 
 
 def cut(texts: Locator) -> list[int]:
     """Say how many pixels of each text are not seen, as it is cut short."""
-    found: list[int] = texts.evaluate_all(_CUT)
-    return found
+    return list(texts.evaluate_all(_CUT))
 
 
 def cut_below(parts: Locator) -> list[int]:
     """Say how many pixels of each part are below its lower edge, where they are not seen."""
-    found: list[int] = parts.evaluate_all(_CUT_BELOW)
-    return found
+    return list(parts.evaluate_all(_CUT_BELOW))
 
 
 def glyphs(scores: Locator) -> list[dict[str, float]]:
     """Measure digits as they are drawn: `height` in pixels, `bottom`, and whether `inside`."""
-    found: list[dict[str, float]] = scores.evaluate_all(_GLYPHS)
-    return found
+    return list(scores.evaluate_all(_GLYPHS))
 
 
 def places(page: Page) -> dict[str, list[int]]:
     """Return where the parts of the table are."""
-    found: dict[str, list[int]] = page.evaluate(_PLACES)
-    return found
+    return dict(page.evaluate(_PLACES))
 
 
 def digits(scores: Locator) -> list[dict[str, float]]:
     """Measure scores: the `size` of their digits, and the room `left` and `right` of them."""
-    found: list[dict[str, float]] = scores.evaluate_all(_TEXT_WIDTHS)
-    return found
+    return list(scores.evaluate_all(_TEXT_WIDTHS))

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.pages import FOUR, LONG, Opening
+from tests.browser.every_page import Opening
+from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import Scorer
 from tests.photos.needed import need_reader
 from tests.web.visitor import Visitor

@@ -1,6 +1,7 @@
 """Somebody who keeps the score on a screen, by touching it and by reading it."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -46,6 +47,20 @@ class Scorer:
 
     def open(self, address: str) -> None:
         self.page.goto(address)
+
+    def on(self, *screens: ViewportSize) -> Iterator[ViewportSize]:
+        """Look at the page on one screen after the other."""
+        for screen in screens:
+            self.page.set_viewport_size(screen)
+            yield screen
+
+    def becomes(self, said: str) -> None:
+        """Wait until something is true on the page; its policy lets nobody evaluate it there."""
+        for _ in range(100):
+            if self.page.evaluate(said):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"It never is that {said}.")
 
     def speak(self, language: str) -> None:
         """See the same page in another language."""

@@ -1,10 +1,10 @@
 """What a tablet on a game table does: it stays on, fills the screen, sounds, is light or dark."""
 
-import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from tests.browser.measuring import misfits
 from tests.browser.scorer import Scorer
-from tests.browser.test_every_page import COLOURS, misfits, violations
+from tests.browser.test_every_page import COLOURS, SIZES, violations
 from tests.web.visitor import HEAVY, Visitor
 
 # Stands in for the lock, as there may be no screen to keep on: `locks` tells how many are held.
@@ -40,28 +40,12 @@ LISTEN = """(() => {
 })()"""
 
 
-def becomes(scorer: Scorer, said: str) -> None:
-    """Wait until something is true on the page; its policy lets nobody evaluate it there."""
-    for _ in range(100):
-        if scorer.page.evaluate(said):
-            return
-        scorer.page.wait_for_timeout(100)
-    pytest.fail(f"It never is that {said}.")
-
-
-def locks(scorer: Scorer) -> int:
-    held: int = scorer.page.evaluate("locks")
-    return held
-
-
 def heard(scorer: Scorer) -> list[float]:
-    found: list[float] = scorer.page.evaluate("JSON.parse(sessionStorage.heard ?? '[]')")
-    return found
+    return list(scorer.page.evaluate("JSON.parse(sessionStorage.heard ?? '[]')"))
 
 
 def background(scorer: Scorer) -> str:
-    found: str = scorer.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    return found
+    return str(scorer.page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
 def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
@@ -71,21 +55,21 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
     table = visitor.start("Ana", "Bea")
     for place in ("", "/wall", "/rounds/new"):
         scorer.open(f"{table.address}{place}")
-        becomes(scorer, "locks === 1")
+        scorer.becomes("locks === 1")
         scorer.page.evaluate(SHOWN_AGAIN)
-        becomes(scorer, "locks === 1")
+        scorer.becomes("locks === 1")
 
 
 def test_the_screen_may_go_off_when_the_match_is_over(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.add_init_script(WAKE_LOCK)
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(table.address)
-    becomes(scorer, "locks === 1")
+    scorer.becomes("locks === 1")
     visitor.play(table, "", HEAVY)
-    becomes(scorer, "locks === 0")
+    scorer.becomes("locks === 0")
     scorer.page.reload()
     scorer.sees("Ana wins")
-    assert locks(scorer) == 0
+    assert scorer.page.evaluate("locks") == 0
 
 
 def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer: Scorer) -> None:
@@ -103,52 +87,54 @@ def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer: Scorer) 
 def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.press_in_menu("Full screen")
-    becomes(scorer, "document.fullscreenElement === document.documentElement")
+    scorer.becomes("document.fullscreenElement === document.documentElement")
     scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".menu")).to_be_hidden()
     scorer.press("Full screen")
-    becomes(scorer, "document.fullscreenElement === null")
+    scorer.becomes("document.fullscreenElement === null")
 
 
-def test_nothing_sounds_before_it_is_switched_on(scorer: Scorer, visitor: Visitor) -> None:
+def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(
+    scorer: Scorer, visitor: Visitor
+) -> None:
     scorer.page.add_init_script(LISTEN)
-    scorer.open(visitor.start("Ana", "Bea").address)
+    table = visitor.start("Ana", "Bea", goal="100")
+    scorer.open(table.address)
     scorer.misses("Sounds")
-    scorer.play(1, Ana="", Bea="6-6")
+    scorer.play(1, Ana="", Bea="6-6 5-6 4-6 3-6")
     scorer.sees("Ana went out")
     assert heard(scorer) == []
-
-
-def test_tiles_rounds_and_matches_have_their_sounds(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.page.add_init_script(LISTEN)
-    table = visitor.start("Ana", "Bea", goal="50")
     scorer.open("/device")
     scorer.page.get_by_label("A click for each tile").check()
     # So that one hears what was switched on.
     assert heard(scorer) == [1800]
     scorer.open(table.address)
-    scorer.play(1, Ana="", Bea="6-6")
-    becomes(scorer, "heard.length === 5")
+    scorer.play(2, Ana="", Bea="6-6")
+    scorer.becomes("heard.length === 5")
     assert heard(scorer)[1:] == [1800, 523, 659, 784]
     scorer.page.reload()
     scorer.sees("Ana went out")
     assert len(heard(scorer)) == 5
-    scorer.play(2, Ana="", Bea="6-6 5-6 4-6 3-6")
-    becomes(scorer, "heard.length === 15")
-    assert heard(scorer)[9:] == [523, 659, 784, 1047, 784, 1047]
+    scorer.play(3, Ana="", Bea="6-6 5-6 5-5 4-6 3-6")
+    scorer.becomes("heard.length === 16")
+    assert heard(scorer)[10:] == [523, 659, 784, 1047, 784, 1047]
 
 
-def test_a_theme_is_chosen_for_the_device_and_drawn_at_once(
-    scorer: Scorer, visitor: Visitor
+def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
+    scorer: Scorer, visitor: Visitor, context: BrowserContext
 ) -> None:
     table = visitor.start("Ana", "Bea")
     page = scorer.page
+    other = Scorer(context.new_page())
+    other.page.emulate_media(color_scheme="light")
+    other.open(table.address)
     page.emulate_media(color_scheme="light")
     scorer.open("/device")
     light = background(scorer)
     scorer.choose("Dark")
     dark = background(scorer)
     assert dark != light
+    other.becomes(f"getComputedStyle(document.body).backgroundColor === '{dark}'")
     scorer.open(table.address)
     assert background(scorer) == dark
     assert page.evaluate(
@@ -163,17 +149,6 @@ def test_a_theme_is_chosen_for_the_device_and_drawn_at_once(
     assert background(scorer) == dark
 
 
-def test_a_chosen_theme_changes_the_pages_that_are_open(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
-    scorer.open(visitor.start("Ana", "Bea").address)
-    before = background(scorer)
-    other = Scorer(context.new_page())
-    other.open("/device")
-    other.choose("Dark")
-    becomes(scorer, f"getComputedStyle(document.body).backgroundColor !== '{before}'")
-
-
 def test_more_contrast_and_forced_colours_leave_nothing_unseen(
     scorer: Scorer, visitor: Visitor
 ) -> None:
@@ -182,17 +157,9 @@ def test_more_contrast_and_forced_colours_leave_nothing_unseen(
         scorer.page.emulate_media(reduced_motion="reduce", contrast="more", forced_colors="none")
         scorer.open(f"{table.address}{place}")
         # As on every page: all of it in daylight, and the colours in the dark too.
-        assert [*misfits(scorer.page), *violations(scorer.page, "light")] == []
+        assert [*misfits(scorer.page, *SIZES), *violations(scorer.page, "light")] == []
         assert [*violations(scorer.page, "dark", rules=COLOURS)] == []
         scorer.page.emulate_media(forced_colors="active")
-        assert [*misfits(scorer.page)] == []
+        assert misfits(scorer.page, *SIZES) == []
     # Which hand is entered is told by a line, as colours are the reader's own.
     expect(scorer.page.locator(".seat.on")).to_have_css("outline-style", "solid")
-
-
-def test_every_page_leads_to_what_is_chosen_on_the_device(scorer: Scorer, visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea")
-    for address in ("/", "/games", table.address, f"{table.address}/rounds/new", "/nothing"):
-        scorer.open(address)
-        scorer.press_in_menu("Display")
-        expect(scorer.heading).to_have_text("Display")

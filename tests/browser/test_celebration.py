@@ -1,22 +1,21 @@
 """A win is celebrated on every page that is open, at once and in the same way."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Locator, expect
 
 from tests.browser.measuring import out_of_reach, sticking_out
 from tests.browser.pages import FOUR
 from tests.browser.scorer import SCREENS, Scorer
-from tests.web.share.share_links import links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
 # A page on which a round is entered asks every two seconds.
 SOON = 5000
+MOVING = "() => document.getAnimations().filter(each => each.playState === 'running').length"
 FALLING = """() => document.getAnimations().filter(
   (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length"""
 
@@ -64,25 +63,22 @@ def celebrated(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
     return table
 
 
-@pytest.mark.parametrize("address", ["", "/wall", "/rounds"], ids=["table", "wall", "rounds"])
-def test_a_win_is_celebrated_on_every_open_page(
-    scorer: Scorer, visitor: Visitor, address: str
-) -> None:
+def test_a_win_is_celebrated_on_every_open_page(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.emulate_media(reduced_motion="no-preference")
-    table = visitor.start(*FOUR, goal="50")
-    scorer.open(f"{table.address}{address}")
-    scorer.page.evaluate("document.marked = true")
-    visitor.play(table, "", "66 65 64 63 62", "55", "44")
-    settles(scorer)
-    expect(celebration(scorer)).to_contain_text("Ana wins!")
-    expect(celebration(scorer).locator(".trophy")).to_have_text("68")
-    assert scorer.page.evaluate("document.marked")
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
+    for address in ("", "/wall", "/rounds"):
+        table = visitor.start(*FOUR, goal="50")
+        scorer.open(f"{table.address}{address}")
+        scorer.page.evaluate("document.marked = true")
+        visitor.play(table, "", "66 65 64 63 62", "55", "44")
         settles(scorer)
-        for button in ("Rematch", "Close"):
-            assert out_of_reach(celebration(scorer).get_by_role("button", name=button)) == ""
-        assert sticking_out(scorer.page) == []
+        expect(celebration(scorer)).to_contain_text("Ana wins!")
+        expect(celebration(scorer).locator(".trophy")).to_have_text("68")
+        assert scorer.page.evaluate("document.marked")
+        for _screen in scorer.on(*SCREENS):
+            settles(scorer)
+            for button in ("Rematch", "Close"):
+                assert out_of_reach(celebration(scorer).get_by_role("button", name=button)) == ""
+            assert sticking_out(scorer.page) == []
 
 
 def test_it_is_read_from_both_sides_of_a_turned_table(scorer: Scorer, visitor: Visitor) -> None:
@@ -118,11 +114,14 @@ def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visito
 
 def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
     table = celebrated(scorer, visitor)
-    scorer.press("Close")
-    expect(celebration(scorer)).to_be_hidden()
-    # Neither by another change nor by a reload.
-    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
-    visitor.send(visitor.send(names, {"names-1": "Dani"}))
+    # A finger on its way to something else touches nothing.
+    assert scorer.page.evaluate(TOUCHED, 100) is False
+    assert scorer.page.evaluate(TOUCHED, 499) is True
+    # A tap beside it closes it.
+    scorer.page.touchscreen.tap(500, 740)
+    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+    # Neither another change nor a reload brings it back.
+    rename(visitor, table, "names-1", "Dani")
     scorer.sees("Bea is now “Dani”.")
     expect(celebration(scorer)).to_be_hidden()
     scorer.page.reload()
@@ -130,21 +129,9 @@ def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
     expect(scorer.page.locator("dialog")).to_have_count(0)
 
 
-def test_a_tap_beside_it_closes_it(scorer: Scorer, visitor: Visitor) -> None:
-    celebrated(scorer, visitor)
-    scorer.page.touchscreen.tap(500, 740)
-    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
-
-
-def test_a_finger_on_its_way_to_something_else_touches_nothing(
+def test_it_shows_what_was_edited_meanwhile_and_goes_with_an_undone_win(
     scorer: Scorer, visitor: Visitor
 ) -> None:
-    celebrated(scorer, visitor)
-    assert scorer.page.evaluate(TOUCHED, 100) is False
-    assert scorer.page.evaluate(TOUCHED, 499) is True
-
-
-def test_an_undone_win_is_celebrated_no_more(scorer: Scorer, visitor: Visitor) -> None:
     table = celebrated(scorer, visitor)
     visitor.send(visitor.open(f"{table.address}/undo"))
     expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
@@ -153,14 +140,14 @@ def test_an_undone_win_is_celebrated_no_more(scorer: Scorer, visitor: Visitor) -
     # It is a win again when it is redone.
     visitor.send(visitor.open(f"{table.address}/redo"))
     expect(celebration(scorer)).to_be_visible()
-
-
-def test_it_shows_what_was_edited_meanwhile(scorer: Scorer, visitor: Visitor) -> None:
-    table = celebrated(scorer, visitor)
-    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
-    visitor.send(visitor.send(names, {"names-0": "Eva"}))
+    rename(visitor, table, "names-0", "Eva")
     expect(scorer.page.get_by_role("dialog", name="Eva wins!")).to_be_visible()
     expect(scorer.page.locator("dialog")).to_have_count(1)
+
+
+def rename(visitor: Visitor, table: Page, seat: str, name: str) -> None:
+    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
+    visitor.send(visitor.send(names, {seat: name}))
 
 
 def test_a_rematch_is_one_tap_from_there(scorer: Scorer, phone: Scorer, visitor: Visitor) -> None:
@@ -177,33 +164,6 @@ def test_a_rematch_is_one_tap_from_there(scorer: Scorer, phone: Scorer, visitor:
     expect(phone.page).to_have_url(scorer.page.url)
 
 
-def test_the_result_is_one_tap_from_there(scorer: Scorer, visitor: Visitor) -> None:
-    celebrated(scorer, visitor)
-    celebration(scorer).get_by_role("link", name="See the result").tap()
-    expect(scorer.page).to_have_url(re.compile("/winner$"))
-
-
-def test_whoever_only_watches_starts_no_rematch(
-    app: Flask, phone: Scorer, visitor: Visitor
-) -> None:
-    app.config["ACCESS"] = "links"
-    table = visitor.start("Ana", "Bea", goal="50")
-    phone.open(links(visitor, table)["watch"])
-    win(visitor, table)
-    expect(celebration(phone)).to_be_visible()
-    expect(phone.control("Rematch")).to_have_count(0)
-    expect(celebration(phone).get_by_role("link", name="See the result")).to_be_visible()
-
-
-def test_whoever_recorded_the_round_goes_to_the_page_of_the_winner(
-    scorer: Scorer, visitor: Visitor
-) -> None:
-    scorer.open(visitor.start("Ana", "Bea", goal="50").address)
-    scorer.play(1, Ana="", Bea="6-6 5-6 4-6 3-6 5-5")
-    expect(scorer.page).to_have_url(re.compile("/winner$"))
-    expect(scorer.page.locator("dialog")).to_have_count(0)
-
-
 @pytest.mark.usefixtures("own_context")
 def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.clock.install()
@@ -212,15 +172,18 @@ def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visito
     expect(celebration(scorer)).to_be_hidden()
 
 
-@pytest.mark.parametrize(("motion", "falls"), [("reduce", False), ("no-preference", True)])
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_confetti_falls_unless_less_motion_is_wanted(
-    scorer: Scorer, visitor: Visitor, motion: str, falls: bool
+    scorer: Scorer, visitor: Visitor, motion: Literal["reduce", "no-preference"]
 ) -> None:
-    scorer.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    scorer.page.emulate_media(reduced_motion=motion)
     celebrated(scorer, visitor)
-    assert bool(scorer.page.evaluate(FALLING)) is falls
+    assert bool(scorer.page.evaluate(FALLING)) is (motion != "reduce")
     # It lies there in the end, or from the beginning.
     assert scorer.page.locator(".confetti i").count() > 20
+    celebration(scorer).get_by_role("link", name="See the result").tap()
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+    assert bool(scorer.page.evaluate(MOVING)) is (motion != "reduce")
 
 
 def entering(scorer: Scorer, visitor: Visitor) -> Page:
@@ -238,24 +201,12 @@ def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(
     win(visitor, table)
     expect(celebration(scorer)).to_be_visible(timeout=SOON)
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
+    for _screen in scorer.on(*SCREENS):
         assert out_of_reach(celebration(scorer).get_by_role("button", name="Rematch")) == ""
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
     scorer.sees("Round 1 was recorded on")
-
-
-def test_a_rematch_is_one_tap_from_where_a_round_was_entered(
-    scorer: Scorer, visitor: Visitor
-) -> None:
-    table = entering(scorer, visitor)
-    win(visitor, table)
-    expect(celebration(scorer)).to_have_css("pointer-events", "auto", timeout=SOON)
-    scorer.press("Rematch")
-    scorer.sees("Enter round 1")
-    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}($|/)"))
 
 
 def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visitor) -> None:
@@ -266,6 +217,8 @@ def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visi
     win(visitor, table)
     scorer.press("Record round")
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
-    scorer.press("Close")
     scorer.sees("This match has already been won, so your round was not recorded.")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+    expect(scorer.page.locator("[name=hands-0-tiles]")).to_have_value("1-2")
+    scorer.press("Rematch")
+    scorer.sees("Enter round 1")
+    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}($|/)"))

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.pages import won
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.browser.test_watching import AT_ONCE, WALL
 from tests.web.visitor import HEAVY, Visitor
@@ -23,7 +24,7 @@ def names(scorer: Scorer) -> Locator:
 def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_next(
     scorer: Scorer, visitor: Visitor
 ) -> None:
-    visitor.play(visitor.start("Ciro", "Dani", goal="50"), "", HEAVY)
+    won(visitor, "Ciro", "Dani")
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}/wall")
     scorer.press_in_menu("The evening between matches")
@@ -42,8 +43,7 @@ def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_next
 
 @pytest.mark.usefixtures("own_context")
 def test_a_wall_goes_on_to_the_rematch_by_itself(scorer: Scorer, visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(table, "", HEAVY)
+    table = won(visitor)
     scorer.page.clock.install()
     scorer.open(f"{table.address}/wall/evening")
     expect(names(scorer)).to_have_text(["Ana", "Bea"])
@@ -64,6 +64,5 @@ def test_the_whole_evening_is_shown_at_once_on_every_screen(
         visitor.play(last, "", HEAVY)
     scorer.open(f"{last.address}/wall/evening")
     expect(names(scorer)).to_have_count(10)
-    for screen in (WALL, TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(WALL, TABLET, UPRIGHT, PHONE):
         assert scorer.page.evaluate(FITS), screen

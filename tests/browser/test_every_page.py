@@ -10,16 +10,13 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
-from tests.browser.access_pages import ACCESS_PAGES
-from tests.browser.family_pages import FAMILY_PAGES
-from tests.browser.measuring import covered, flatten, small_controls, sticking_out
-from tests.browser.pages import EVERY_PAGE
+from tests.browser.every_page import EVERY_PAGE
+from tests.browser.measuring import flatten, misfits
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
-from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
-PAGES = {**EVERY_PAGE, **PLAYER_PAGES, **ACCESS_PAGES, **FAMILY_PAGES, **PHOTO_PAGES}
+PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)
@@ -83,21 +80,13 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
                 TAKE_AGAIN[name](scorer)
         spoken = view.language
         scorer.page.emulate_media(color_scheme=view.theme)
-        found = [*misfits(scorer.page, view.size)]
+        found = misfits(scorer.page, view.size)
         if view.audited:
             (other,) = {*THEMES} - {view.theme}
             found += violations(scorer.page, view.theme)
             found += violations(scorer.page, other, rules=COLOURS)
         faults += [f"{spoken}, {fault}" for fault in found]
     assert faults == []
-
-
-def misfits(page: Page, *sizes: ViewportSize) -> Iterator[str]:
-    """Say what is too wide, too small or covered, and on which of some screens, or of all."""
-    for size in sizes or SIZES:
-        page.set_viewport_size(size)
-        for fault in (*sticking_out(page), *small_controls(page), *covered(page)):
-            yield f"{size['width']} px: {fault}"
 
 
 def violations(page: Page, *themes: Theme, rules: Sequence[str] = ()) -> Iterator[str]:

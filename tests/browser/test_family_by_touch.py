@@ -1,12 +1,9 @@
 """Rounds and finishes of the games that are no plain race, by touching the screen."""
 
-import re
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.family_pages import FIVE, SAME_ENDS, TIED, six_love
-from tests.browser.pages import FOUR
+from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, counted
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
@@ -18,10 +15,6 @@ def hold_all(scorer: Scorer, hands: tuple[str, ...]) -> None:
         scorer.hold(name, hand)
 
 
-def play_all(scorer: Scorer, number: int, *hands: str) -> None:
-    scorer.play(number, **dict(zip(FOUR, hands, strict=True)))
-
-
 def claim(scorer: Scorer, name: str) -> None:
     scorer.page.get_by_role("checkbox", name=name, exact=True).tap()
 
@@ -31,10 +24,6 @@ def keys(scorer: Scorer, name: str, digits: str) -> None:
     scorer.page.get_by_role("heading", name=name, exact=True).tap()
     for digit in digits:
         scorer.press(digit)
-
-
-def marks(scorer: Scorer) -> Locator:
-    return scorer.page.get_by_role("img", name=re.compile(r"\d of 6 won"))
 
 
 def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scorer) -> None:
@@ -68,14 +57,8 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer: Scor
     scorer.sees("Capicúa for Ana & Ciro: +25.")
     scorer.unfold("Close")
 
-    play_all(scorer, 3, "", "1-2", "2-3 5-5", "1-3")
-    expect(scorer.heading).to_have_text("Ana & Ciro win!")
-    scorer.won("first to 50 · 3 rounds", "Ana & Ciro 59 1st", "Bea & Dani 22 2nd")
 
-
-def test_totals_are_entered_by_the_number_pad_to_the_last_round(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_totals_are_entered_by_the_number_pad(scorer: Scorer, visitor: Visitor) -> None:
     scorer.start("Ana", "Bea", "Ciro", game="Rummikub")
     scorer.sees("round 1 of 4")
     table = visitor.open(scorer.page.url)
@@ -93,23 +76,13 @@ def test_totals_are_entered_by_the_number_pad_to_the_last_round(
     expect(scorer.live).to_contain_text("Ciro has 34 left on the rack: −34.")
     scorer.record()
     scorer.sees("Ana +46 Bea −12 Ciro −34")
-
-    for _ in range(2):
-        form = visitor.open_round(table)
-        left = {"hands-0-pips": "0", "hands-1-pips": "5", "hands-2-pips": "7"}
-        visitor.send(form, left | {"action": "record"})
-    scorer.open(table.address)
-    scorer.sees("round 4 of 4")
-    scorer.press("Enter round 4")
-    for name, digits in {"Ana": "20", "Bea": "0", "Ciro": "8"}.items():
-        keys(scorer, name, digits)
-    scorer.record()
-    expect(scorer.heading).to_have_text("Ana wins!")
-    scorer.sees("The most points after 4 rounds")
+    for left in (("0", "5", "7"), ("0", "5", "7"), ("20", "0", "8")):
+        counted(visitor, table, *left)
+    scorer.open(f"{table.address}/winner")
     scorer.won("4 rounds, highest wins", "Ana 50 1st", "Bea 6 2nd", "Ciro −56 3rd")
 
 
-def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -> None:
+def test_plays_are_tapped_as_they_are_laid(scorer: Scorer) -> None:
     scorer.start("Ana", "Bea", "Ciro", game="Italian")
     scorer.press("Enter round 1")
     total = scorer.page.locator(".total")
@@ -138,16 +111,6 @@ def test_plays_are_tapped_as_they_are_laid_to_the_winner_at_50(scorer: Scorer) -
     scorer.unfold("Why?")
     scorer.sees("Ana’s 3-4 brought the table to 30: +10.")
     scorer.unfold("Close")
-
-    scorer.press("Enter round 2")
-    scorer.choose("Bea", among="Who played first?")
-    expect(scorer.line).to_have_text("Tap the tile Bea lays")
-    scorer.tap("6-6 5-6 3-4")
-    for _ in range(4):
-        by_hand(scorer, "Ciro")
-    expect(total).to_have_text("30")
-    scorer.record()
-    expect(scorer.heading).to_have_text("Ciro wins!")
 
 
 def by_hand(scorer: Scorer, name: str) -> None:
@@ -188,38 +151,6 @@ def test_scores_in_play_count_in_the_order_they_are_tapped(
     expect(scorer.live).to_contain_text("Bea reached 61 first and wins the match.")
     scorer.record()
     expect(scorer.heading).to_have_text("Bea wins!")
-
-
-def test_six_love_is_back_to_love_doubled_by_a_draw_and_won(
-    scorer: Scorer, visitor: Visitor
-) -> None:
-    scorer.open(six_love(visitor, 1).address)
-    table = visitor.open(scorer.page.url)
-    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 1 of 6 won")
-    visitor.play(table, "1-2", "", "2-3", "1-3")
-    scorer.open(table.address)
-    scorer.sees("Back to love: everybody starts again from 0.")
-    expect(scorer.page.locator(".rounds li").first).to_contain_text(
-        "back to love", use_inner_text=True
-    )
-    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 0 of 6 won")
-
-    visitor.play(table, *TIED)
-    scorer.open(table.address)
-    scorer.sees("The round counts double.")
-    scorer.open_newest_round()
-    scorer.sees("The round counts double.")
-    play_all(scorer, 4, *SAME_ENDS)
-    scorer.sees("Ana & Ciro +2")
-    for _ in range(3):
-        visitor.play(table, *SAME_ENDS)
-    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 5 of 6 won")
-    play_all(scorer, 8, *SAME_ENDS)
-    expect(scorer.heading).to_have_text("Ana & Ciro win!")
-    scorer.sees("6 in a row · 8 rounds", "Six love, rounds 3 to 8")
-    expect(marks(scorer)).to_have_count(2)
-    expect(marks(scorer).first).to_have_accessible_name("Ana & Ciro: 6 of 6 won")
-    expect(marks(scorer).last).to_have_accessible_name("Bea & Dani: 0 of 6 won")
 
 
 @pytest.fixture
@@ -278,18 +209,6 @@ def test_a_correction_goes_with_the_round(scorer: Scorer) -> None:
     scorer.record()
     scorer.unfold("Why?")
     scorer.sees(said)
-
-
-def test_a_match_is_scored_by_the_house_rules_it_was_started_with(scorer: Scorer) -> None:
-    scorer.fill_in_names("Ana", "Bea")
-    scorer.press("House rules …")
-    scorer.unfold("More")
-    scorer.page.get_by_label("Blocked: the winner’s own pips").select_option("ignored")
-    scorer.press("Start match")
-    scorer.sees("House rules:")
-    scorer.play(1, Ana="1-2 2-4 3-5", Bea="5-5 3-4")
-    scorer.sees("Ana wins", "+17")
-    expect(scorer.page.locator(".score")).to_have_text(["17 points", "0 points"])
 
 
 def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.scorebook.figures.writing import make_anew
 from tests.browser.pages import LONG
-from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import SCREENS, Scorer
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
 from tests.web.visitor import Visitor
@@ -19,7 +19,6 @@ CLUB = [NAMES[number % 6] + (f" {number}" if number > 5 else "") for number in r
 # Those with the longest words.
 LANGUAGES = ("es", "fr", "hu", "pt")
 MATCHES, PLAYER = 60, 13
-SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
 # Short words that begin in one line and end in another.
 BROKEN = """() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -75,40 +74,25 @@ def club(visitor: Visitor) -> None:
 @pytest.mark.usefixtures("club")
 def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -> None:
     faults = []
+    scorer.open("/offline")
     for language in LANGUAGES:
         # The choice counts for all pages below where it is made.
-        scorer.open("/offline")
         scorer.speak(language)
         for address in ("/players", "/season", f"/players/{PLAYER}"):
             scorer.open(address)
-            for screen in SCREENS:
-                scorer.page.set_viewport_size(screen)
+            for screen in scorer.on(*SCREENS):
                 found = scorer.page.evaluate(CUT) + scorer.page.evaluate(BROKEN)
                 place = f"{address}, {language}, {screen['width']} px"
                 faults += [f"{place}: {fault}" for fault in found]
-    assert not faults, "\n".join(faults)
-
-
-@pytest.mark.usefixtures("club")
-def test_only_what_can_be_seen_is_explained_below_the_players(scorer: Scorer) -> None:
+        scorer.open("/offline")
+    # Only what can be seen is explained below the players.
     scorer.open("/players")
     form, marks = scorer.page.locator("th.form"), scorer.page.locator(".key .form")
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
-        explained = [each.is_visible() for each in marks.all()]
-        assert explained == [form.is_visible()] * 2, screen
-
-
-@pytest.mark.usefixtures("club")
-def test_points_stay_on_the_line_of_their_name(scorer: Scorer) -> None:
+    for screen in scorer.on(*SCREENS):
+        if [each.is_visible() for each in marks.all()] != [form.is_visible()] * 2:
+            faults.append(f"{screen['width']} px: not what is seen is explained")
+    # Points stay on the line of their name.
     scorer.open(f"/players/{PLAYER}/matches")
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
-        assert scorer.page.evaluate(PARTED) == [], screen
-
-
-def test_before_the_first_match_one_tap_leads_to_it(scorer: Scorer) -> None:
-    for address in ("/players", "/season", "/evenings/2026-01-01"):
-        scorer.open(address)
-        scorer.page.locator("main").get_by_role("link", name="All matches").tap()
-        scorer.sees("Start the first match")
+    for screen in scorer.on(*SCREENS):
+        faults += [f"{screen['width']} px: parted: {each}" for each in scorer.page.evaluate(PARTED)]
+    assert not faults, "\n".join(faults)

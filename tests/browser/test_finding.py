@@ -12,39 +12,27 @@ def machine_with(*programs: str) -> Which:
     return lambda name: f"/bin/{name}" if name in programs else None
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    """Return the place of Playwright's own browser, which is there."""
-    browser = tmp_path / "chrome"
-    browser.touch()
-    return browser
-
-
-def test_the_browser_that_is_named_comes_first(own: Path) -> None:
-    environment = {"SCOREKEEPER_BROWSER": "brave"}
-    machine = machine_with("brave", "chromium")
-    assert find_browser(environment, own, machine) == Path("/bin/brave")
-
-
-def test_playwrights_own_browser_comes_before_the_machines(own: Path) -> None:
-    assert find_browser({}, own, machine_with("chromium")) == own
-
-
 @pytest.mark.parametrize(
-    ("programs", "chosen"),
+    ("named", "own_is_there", "programs", "chosen"),
     [
-        (("chromium", "chromium-headless-shell"), "chromium-headless-shell"),
-        (("microsoft-edge", "google-chrome", "chromium"), "chromium"),
-        (("microsoft-edge", "google-chrome-stable", "chromium-browser"), "chromium-browser"),
-        (("microsoft-edge", "google-chrome-stable", "google-chrome"), "google-chrome"),
-        (("microsoft-edge", "google-chrome-stable"), "google-chrome-stable"),
-        (("firefox", "microsoft-edge"), "microsoft-edge"),
+        ("brave", True, ("brave", "chromium"), "/bin/brave"),
+        ("", True, ("chromium",), "own"),
+        ("", False, ("chromium", "chromium-headless-shell"), "/bin/chromium-headless-shell"),
+        ("", False, ("microsoft-edge", "google-chrome", "chromium"), "/bin/chromium"),
+        ("", False, ("google-chrome-stable", "chromium-browser"), "/bin/chromium-browser"),
+        ("", False, ("google-chrome-stable", "google-chrome"), "/bin/google-chrome"),
+        ("", False, ("microsoft-edge", "google-chrome-stable"), "/bin/google-chrome-stable"),
+        ("", False, ("firefox", "microsoft-edge"), "/bin/microsoft-edge"),
     ],
 )
-def test_a_browser_on_the_machine_will_do(
-    tmp_path: Path, programs: tuple[str, ...], chosen: str
+def test_the_browser_that_is_named_comes_first_then_playwrights_then_the_machines(
+    tmp_path: Path, named: str, own_is_there: bool, programs: tuple[str, ...], chosen: str
 ) -> None:
-    assert find_browser({}, tmp_path / "absent", machine_with(*programs)) == Path("/bin", chosen)
+    own = tmp_path / "chrome"
+    if own_is_there:
+        own.touch()
+    found = find_browser({"SCOREKEEPER_BROWSER": named}, own, machine_with(*programs))
+    assert found == (own if chosen == "own" else Path(chosen))
 
 
 @pytest.mark.parametrize(("value", "required"), [("1", True), ("0", False), ("", False)])
@@ -57,7 +45,7 @@ def test_without_a_browser_the_tests_are_skipped_unless_one_is_required(
     assert missing.value.required is required
 
 
-def test_a_named_browser_that_is_not_there_is_never_passed_over(own: Path) -> None:
+def test_a_named_browser_that_is_not_there_is_never_passed_over(tmp_path: Path) -> None:
     with pytest.raises(NoBrowser, match="SCOREKEEPER_BROWSER names chrom, which") as missing:
-        find_browser({"SCOREKEEPER_BROWSER": "chrom"}, own, machine_with("chromium"))
+        find_browser({"SCOREKEEPER_BROWSER": "chrom"}, tmp_path, machine_with("chromium"))
     assert missing.value.required

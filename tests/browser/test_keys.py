@@ -56,6 +56,12 @@ def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(
         scorer.page.keyboard.type(re.sub(r"\D", "", hand))
     expect(scorer.seat("Dani")).to_be_focused()
     expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 30 pips, 5 tiles")
+    # The keys are explained to whoever uses them.
+    explained = scorer.page.get_by_text("Keys: two digits pick a tile")
+    scorer.page.keyboard.press("Shift+Tab")
+    expect(explained).to_be_visible()
+    scorer.tile("0-0").click()
+    expect(explained).to_be_hidden()
 
 
 def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
@@ -74,39 +80,24 @@ def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
     for _ in range(3):
         keyboard.press("Backspace")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
-
-
-def test_enter_records_nothing_that_cannot_be(scorer: Scorer, address: str) -> None:
-    begin(scorer, address)
-    scorer.page.keyboard.type("35")
+    # Enter records nothing that cannot be.
+    keyboard.type("35")
     expect(scorer.live).to_contain_text("The hands of Bea, Ciro and Dani are still to come.")
-    scorer.page.keyboard.press("Enter")
+    keyboard.press("Enter")
     expect(scorer.live).to_contain_text("The hands of Bea, Ciro and Dani are not entered yet.")
     expect(scorer.heading).to_have_text("Round 1")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
-
-
-def test_the_keys_are_explained_to_whoever_uses_them(scorer: Scorer, address: str) -> None:
-    begin(scorer, address)
-    explained = scorer.page.get_by_text("Keys: two digits pick a tile")
-    scorer.page.keyboard.press("Tab")
-    expect(explained).to_be_visible()
-    scorer.tile("3-5").click()
-    expect(explained).to_be_hidden()
+    # Digits typed into a field are its own.
+    scorer.page.locator(".correction summary").click()
+    field = scorer.page.locator(".sheet input[name=correction_points]").first
+    field.fill("")
+    for digit in "35":
+        field.press(digit)
+    expect(field).to_have_value("35")
+    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
 
 
 def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor: Visitor) -> None:
     begin(scorer, f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/rounds/new")
     scorer.page.keyboard.type("03120101")
     expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 17 pips, 2 tiles")
-
-
-def test_digits_typed_into_a_field_are_the_fields_own(scorer: Scorer, address: str) -> None:
-    begin(scorer, address)
-    scorer.page.locator(".correction summary").click()
-    field = scorer.page.locator(".sheet input[name=correction_points]").first
-    field.fill("")
-    field.press("3")
-    field.press("5")
-    expect(field).to_have_value("35")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, not entered yet")

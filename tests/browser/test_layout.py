@@ -8,15 +8,16 @@ from tests.browser.measuring import (
     cut,
     cut_below,
     digits,
+    misfits,
     out_of_reach,
     overlapping,
     small_controls,
     sticking_out,
 )
-from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, fill_in, played
+from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, SEVEN_EACH, counted, fill_in, played
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.effort import THOROUGH
-from tests.web.visitor import HEAVY, RECORD, Visitor, pips
+from tests.web.visitor import HEAVY, Visitor
 
 
 @pytest.mark.parametrize(
@@ -33,11 +34,12 @@ def test_four_hands_are_recorded_on_a_tablet_without_scrolling(
 ) -> None:
     scorer.open(f"{visitor.start(*names, game=game, partners='y').address}/rounds/new")
     fill_in(scorer, names, hands)
-    for screen in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT):
         for control in (scorer.sends, scorer.tile("6-6"), scorer.tile("0-0")):
             assert out_of_reach(control) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
+    for screen in scorer.on(*SCREENS):
+        assert overlapping(scorer.page.locator(".pad .tile")) == [], screen
 
 
 def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
@@ -55,54 +57,45 @@ def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
     visitor.post(f"{table.address}/rounds/1/draft", sent)
     scorer.open(f"{table.address}/rounds/new")
     expect(scorer.live).to_contain_text("Blocked:")
-    for screen in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT):
         afresh = scorer.control("Start over")
         for control in (scorer.sends, scorer.tile("6-6"), scorer.tile("0-0"), afresh):
             assert out_of_reach(control) == "", screen
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 
 
-def test_no_tile_lies_on_another(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
-        assert overlapping(scorer.page.locator(".pad .tile")) == [], screen
-
-
-@pytest.mark.parametrize("language", ["es", pytest.param("hu", marks=THOROUGH)])
-def test_on_a_phone_long_names_push_no_tool_onto_the_tiles(
-    scorer: Scorer, visitor: Visitor, language: str
-) -> None:
-    scorer.open(f"{visitor.start(*LONG).address}/rounds/new")
-    scorer.speak(language)
-    expect(scorer.tile("6-6")).to_be_visible()
-    for screen in (PHONE, SMALL_PHONE):
-        scorer.page.set_viewport_size(screen)
-        assert [*covered(scorer.page), *small_controls(scorer.page)] == [], screen
-
-
-@pytest.mark.parametrize("language", ["es", "pt"])
-def test_on_a_phone_nothing_begins_left_of_the_screen_or_lies_half_under_the_bar(
-    scorer: Scorer, visitor: Visitor, language: str
+def test_on_a_phone_no_name_and_no_word_pushes_anything_away(
+    scorer: Scorer, visitor: Visitor, thorough: bool
 ) -> None:
     scorer.page.set_viewport_size(PHONE)
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
-    scorer.speak(language)
+    for language in ("es", "pt"):
+        scorer.speak(language)
+        expect(scorer.tile("6-6")).to_be_visible()
+        for control in scorer.page.locator(
+            ".top button, .top a, .record button, .record summary"
+        ).all():
+            if control.is_visible():
+                assert out_of_reach(control) == ""
+        scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert covered(scorer.page) == []
+        assert cut(scorer.page.locator("#line, .tools .clip")) == [0, 0, 0]
+    # Long names push no tool onto the tiles.
+    scorer.open(f"{visitor.start(*LONG).address}/rounds/new")
+    for language in ("es", "hu") if thorough else ("es",):
+        scorer.speak(language)
+        expect(scorer.tile("6-6")).to_be_visible()
+        for screen in scorer.on(PHONE, SMALL_PHONE):
+            assert [*covered(scorer.page), *small_controls(scorer.page)] == [], screen
+    # A name is whole while its hand is not entered.
+    scorer.open(f"{visitor.start('Bernadette', *FOUR[1:]).address}/rounds/new")
     expect(scorer.tile("6-6")).to_be_visible()
-    for control in scorer.page.locator(
-        ".top button, .top a, .record button, .record summary"
-    ).all():
-        if control.is_visible():
-            assert out_of_reach(control) == ""
-    scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert covered(scorer.page) == []
-    assert cut(scorer.page.locator("#line, .tools .clip")) == [0, 0, 0]
+    for screen in scorer.on(PHONE, SMALL_PHONE):
+        assert cut(scorer.page.locator(".seat h2").first) == [0], screen
 
 
-@pytest.mark.parametrize("language", ["es", "pt"])
 def test_on_a_phone_what_happened_and_what_to_do_is_read_to_the_end(
-    scorer: Scorer, visitor: Visitor, language: str
+    scorer: Scorer, visitor: Visitor
 ) -> None:
     scorer.page.set_viewport_size(PHONE)
     out = visitor.start(*FOUR)
@@ -110,14 +103,14 @@ def test_on_a_phone_what_happened_and_what_to_do_is_read_to_the_end(
     blocked = visitor.start(*FOUR, partners="y")
     visitor.play(blocked, "1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
     train = visitor.start(*FOUR, game="mexican-train")
-    form = visitor.open(f"{train.address}/rounds/new?entry=pips")
-    visitor.send(form, pips("out", "10", "10", "10") | RECORD)
+    counted(visitor, train, "out", "10", "10", "10")
     for table in (out, blocked, train):
         scorer.open(table.address)
-        scorer.speak(language)
-        words = scorer.page.locator(".what, .facts, .top .meta")
-        # Lines are no whole pixels high.
-        assert max(cut_below(words)) <= 1, table.address
+        for language in ("es", "pt"):
+            scorer.speak(language)
+            words = scorer.page.locator(".what, .facts, .top .meta")
+            # Lines are no whole pixels high.
+            assert max(cut_below(words)) <= 1, (table.address, language)
 
 
 def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
@@ -133,10 +126,7 @@ def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
         scorer.open(address)
         scorer.speak("es")
         assert letters(scorer) > before
-        for screen in (TABLET, UPRIGHT, PHONE):
-            scorer.page.set_viewport_size(screen)
-            assert [*covered(scorer.page), *sticking_out(scorer.page)] == [], (address, screen)
-            assert small_controls(scorer.page) == [], (address, screen)
+        assert misfits(scorer.page, TABLET, UPRIGHT, PHONE) == [], address
     scorer.open("/device")
     scorer.page.locator("#large-type").uncheck()
     assert letters(scorer) == before
@@ -144,8 +134,7 @@ def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
 
 def letters(scorer: Scorer) -> float:
     """Measure the letters of what has no size of its own."""
-    size: float = scorer.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
-    return size
+    return float(scorer.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)"))
 
 
 def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor: Visitor) -> None:
@@ -153,8 +142,7 @@ def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor
     scorer.page.locator("#left-hand").check()
     scorer.open(f"{visitor.start(*FOUR, game='block').address}/rounds/new")
     expect(scorer.tile("6-6")).to_be_visible()
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         assert left(scorer, "#send") < left(scorer, "#live"), screen
         assert left(scorer, "#clear") < left(scorer, "#went-out") < left(scorer, "#undo"), screen
         assert [*covered(scorer.page), *sticking_out(scorer.page)] == [], screen
@@ -172,29 +160,6 @@ def left(scorer: Scorer, selector: str) -> float:
     return box["x"]
 
 
-def test_on_a_phone_a_name_is_whole_while_its_hand_is_not_entered(
-    scorer: Scorer, visitor: Visitor
-) -> None:
-    scorer.open(f"{visitor.start('Bernadette', *FOUR[1:]).address}/rounds/new")
-    expect(scorer.tile("6-6")).to_be_visible()
-    for screen in (PHONE, SMALL_PHONE):
-        scorer.page.set_viewport_size(screen)
-        assert cut(scorer.page.locator(".seat h2").first) == [0], screen
-
-
-@pytest.mark.parametrize("names", [LONG, pytest.param(FOUR, marks=THOROUGH)])
-def test_the_next_round_is_entered_on_a_tablet_without_scrolling(
-    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
-) -> None:
-    table = visitor.start(*names, partners="y", **FAR)
-    for _ in range(3):
-        visitor.play(table, "", *FIVE_EACH[1:])
-    scorer.open(table.address)
-    for screen in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(screen)
-        assert out_of_reach(scorer.control("Enter round 4")) == "", screen
-
-
 def test_long_names_make_no_page_scroll_sideways(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start(*LONG, other_goal="20")
     visitor.play(table, "1-1", "0-4", "6-6", "5-5")
@@ -203,8 +168,7 @@ def test_long_names_make_no_page_scroll_sideways(scorer: Scorer, visitor: Visito
     visitor.play(won, "", *FIVE_EACH[1:])
     for address in ("/", *(table.address + page for page in match), f"{won.address}/winner"):
         scorer.open(address)
-        for screen in SCREENS:
-            scorer.page.set_viewport_size(screen)
+        for screen in scorer.on(*SCREENS):
             assert sticking_out(scorer.page) == [], (address, screen)
 
 
@@ -212,8 +176,7 @@ def test_scores_are_read_from_across_the_table(scorer: Scorer, visitor: Visitor)
     scorer.open(played(visitor, 8).address)
     scores = scorer.page.locator(".score")
     expect(scores).to_have_text([f"{points} points" for points in (184, 204, 224, 240)])
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(*SCREENS):
         for score in digits(scorer.page.locator(".sides .digits")):
             assert score["size"] >= 96, screen
             assert min(score["left"], score["right"]) >= 0, screen

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.family_pages import FIVE, TIED, recording
 from tests.browser.measuring import out_of_reach, overlapping, small_controls, sticking_out
-from tests.browser.pages import FOUR, LONG
+from tests.browser.pages import FIVE, FOUR, LONG, TIED, recording
 from tests.browser.scorer import TABLET, UPRIGHT, Scorer
 from tests.effort import THOROUGH
 from tests.web.visitor import Visitor
@@ -17,8 +16,7 @@ LONG_FIVE = (*LONG, "O" * 40)
 
 def misfits(scorer: Scorer, *controls: Locator) -> Iterator[str]:
     """Say what cannot be touched without scrolling on a tablet, or is too small or too wide."""
-    for screen in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT):
         found = [f"{control}: {out}" for control in controls if (out := out_of_reach(control))]
         for fault in (*found, *small_controls(scorer.page), *sticking_out(scorer.page)):
             yield f"{screen['width']} px: {fault}"

@@ -1,9 +1,8 @@
 """The page that starts a match: the table from above, its seats, and the games."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.measuring import covered, out_of_reach, small_controls, sticking_out
+from tests.browser.measuring import misfits, out_of_reach
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import TEN, Visitor
@@ -25,16 +24,6 @@ def middle(control: Locator) -> tuple[float, float]:
     box = control.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def faults(scorer: Scorer) -> list[str]:
-    """Say what is wrong on any screen."""
-    found = []
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
-        for each in (sticking_out, small_controls, covered):
-            found += [f"{screen['width']}: {fault}" for fault in each(scorer.page)]
-    return found
 
 
 def test_names_are_tapped_onto_seats_one_after_the_other(scorer: Scorer, visitor: Visitor) -> None:
@@ -113,45 +102,67 @@ def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer: Sc
     for number, name in enumerate(FOUR, 1):
         seat(scorer, number).fill(name)
     scorer.page.get_by_role("checkbox", name="Partners").tap()
-    for place, colour in enumerate(("c1", "c2", "c1", "c2")):
-        expect(seats(scorer).nth(place)).to_contain_class(colour)
-    for screen in SCREENS:
-        scorer.page.set_viewport_size(screen)
+    in_colours(seats(scorer), "c1", "c2", "c1", "c2")
+    for screen in scorer.on(*SCREENS):
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = map(middle, seats(scorer).all())
         assert x2 < x1 == x3 < x4, screen
         assert y3 < y2 == y4 < y1, screen
 
 
-@pytest.mark.parametrize(
-    ("game", "count"),
-    [("jamaican-draw", 2), ("martinique", 3), ("block", 4), ("italian", 5), ("chicken-foot", 5)],
-)
-def test_there_are_as_many_seats_as_the_game_takes(scorer: Scorer, game: str, count: int) -> None:
-    scorer.open(f"/matches/new?game={game}")
-    expect(seats(scorer)).to_have_count(count)
-    assert faults(scorer) == []
-    scorer.page.get_by_role("checkbox", name="More players").tap()
-    expect(seats(scorer)).to_have_count(10)
-    for number, name in enumerate(TEN, 1):
-        seat(scorer, number).fill(name)
-    assert faults(scorer) == []
+def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    visitor.start("Eva", "Ana")
+    visitor.start("Dani", "Eva", "Bea")
+    scorer.open("/matches/new")
+    expect(chips(scorer)).to_have_text(["Dani", "Eva", "Bea", "Ana"])
+    chips(scorer).nth(2).tap()
+    seat(scorer, 2).fill("dani ")
+    expect(chips(scorer).nth(0)).to_be_disabled()
+    seat(scorer, 3).tap()
+    chips(scorer).nth(1).tap()
+    in_colours(scorer.page.locator(".seat"), "c3", "c2", "c1")
+    scorer.press("Start match")
+    expect(scorer.page.locator(".side h2")).to_have_text(["Bea", "Dani", "Eva"])
+    in_colours(scorer.page.locator(".side"), "c3", "c2", "c1")
 
 
-def test_whoever_sits_stays_where_the_game_takes_fewer(scorer: Scorer) -> None:
+def in_colours(places: Locator, *colours: str) -> None:
+    for place, colour in enumerate(colours):
+        expect(places.nth(place)).to_contain_class(colour)
+
+
+def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer: Scorer) -> None:
+    games = {"jamaican-draw": 2, "martinique": 3, "block": 4, "italian": 5, "chicken-foot": 5}
+    for game, count in games.items():
+        scorer.open(f"/matches/new?game={game}")
+        expect(seats(scorer)).to_have_count(count)
+        assert misfits(scorer.page, *SCREENS) == [], game
     scorer.open("/matches/new?game=italian")
     seat(scorer, 5).fill("Eva")
     scorer.choose("Block")
     expect(seats(scorer)).to_have_count(5)
     expect(seat(scorer, 5)).to_have_value("Eva")
+    scorer.page.get_by_role("checkbox", name="More players").tap()
+    expect(seats(scorer)).to_have_count(10)
+    for number, name in enumerate(TEN, 1):
+        seat(scorer, number).fill(name)
+    assert misfits(scorer.page, *SCREENS) == []
 
 
-def test_a_match_is_started_without_scrolling(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_match_is_started_without_scrolling_and_goals_are_one_row(
+    scorer: Scorer, visitor: Visitor
+) -> None:
     visitor.start(*TEN, game="chicken-foot")
     scorer.open("/matches/new?game=block")
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         controls = [scorer.control("Start match"), *seats(scorer).all(), *chips(scorer).all()[:4]]
         assert [out_of_reach(each) for each in controls if out_of_reach(each)] == [], screen
+        tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
+            "elements => elements.map((element) => element.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 5, screen
+        assert len({*tops}) == 1, screen
 
 
 def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> None:
@@ -161,27 +172,8 @@ def test_a_game_that_is_not_for_five_is_greyed_and_says_why(scorer: Scorer) -> N
     scorer.unfold("All games")
     expect(page.locator(".unfit #game-block-for")).to_have_text("for 2 to 4")
     expect(page.locator(".unfit #game-chicken-foot")).to_have_count(0)
+    assert misfits(scorer.page, *SCREENS) == []
+    scorer.page.set_viewport_size(TABLET)
+    scorer.choose("Mexican Train")
     scorer.press("Start match")
-    scorer.sees("Block is for 2 to 4 players. Remove a player or choose another game.")
-    expect(seat(scorer, 5)).to_have_value("Eva")
-    expect(page.locator(".unfit #game-block-for")).to_be_visible()
-
-
-def test_another_game_is_chosen_from_its_group(scorer: Scorer) -> None:
-    scorer.fill_in_names("Ana", "Bea", "Ciro")
-    scorer.unfold("All games")
-    scorer.choose("Martinique", among="Caribbean")
-    assert faults(scorer) == []
-    scorer.press("Start match")
-    expect(scorer.heading).to_have_text("Martinique")
-
-
-def test_goals_are_one_row(scorer: Scorer) -> None:
-    scorer.open("/matches/new")
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
-        tops = scorer.page.locator(".goals .row > :visible").evaluate_all(
-            "elements => elements.map((element) => element.getBoundingClientRect().top)"
-        )
-        assert len(tops) == 5, screen
-        assert len({*tops}) == 1, screen
+    expect(scorer.heading).to_have_text("Mexican Train")

@@ -1,13 +1,11 @@
 """The pad: tapping, changing one's mind, and the other ways to say what is left."""
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.measuring import cut
 from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
-
-NO_CONNECTION = "No connection: what you tapped is kept on this page."
 
 
 @pytest.fixture
@@ -23,8 +21,7 @@ def test_a_hand_that_is_not_entered_names_the_partner_in_full(
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
     scorer.open(f"{table.address}/rounds/new")
     named = scorer.page.locator(".detail span:first-child")
-    for size in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(size)
+    for size in scorer.on(TABLET, UPRIGHT):
         expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
         assert cut(named) == [0, 0, 0, 0], size
 
@@ -48,19 +45,27 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
     expect(pad.tile("3-5")).to_have_accessible_name("three-five, in Bea’s hand")
 
 
-def test_no_hand_holds_more_tiles_than_were_dealt(pad: Scorer) -> None:
+def test_a_hand_is_full_given_back_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
     pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4")
     # A full hand gives the turn away.
     pad.hold("Ana", "0-5")
     expect(pad.line).to_have_text("5 tiles at most: Ana cannot hold more.")
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 10 pips, 5 tiles")
     expect(pad.tile("0-5")).to_have_accessible_name("blank-five")
-
-
-def test_a_tile_tapped_again_goes_back_to_the_pad(pad: Scorer) -> None:
-    pad.hold("Ana", "0-1 5-6 0-1")
-    expect(pad.tile("0-1")).to_have_attribute("aria-pressed", "false")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 1 tile")
+    # A tile tapped again goes back to the pad.
+    for tile in ("0-4", "0-3", "0-2"):
+        pad.tap(tile)
+        expect(pad.tile(tile)).to_have_attribute("aria-pressed", "false")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 1 pip, 2 tiles")
+    pad.press("Clear Ana")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
+    pad.press("Undo")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 1 pip, 2 tiles")
+    pad.press("Undo")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 3 tiles")
+    for _ in range(7):
+        pad.press("Undo")
+    expect(pad.control("Undo")).to_be_disabled()
 
 
 def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Scorer) -> None:
@@ -71,31 +76,24 @@ def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Score
     pad.tap("1-2")
     pad.hold("Ciro", "6-6")
     expect(pad.live).to_contain_text("Ana went out and wins the round.")
+    # Whoever gets a tile did not go out, and only one did.
+    pad.seat("Ana").tap()
+    pad.tap("0-1")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 1 pip, 1 tile")
+    pad.hold("Bea", "")
+    pad.hold("Ciro", "")
+    expect(pad.seat("Ciro")).to_have_accessible_name("Ciro, went out")
+    expect(pad.seat("Bea")).to_have_accessible_name("Bea, not entered yet")
 
 
-def test_a_hand_is_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
-    pad.hold("Ana", "3-5 1-2")
-    pad.press("Clear Ana")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
-    pad.press("Undo")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
-    pad.press("Undo")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
-    pad.press("Undo")
-    expect(pad.control("Undo")).to_be_disabled()
-
-
-@pytest.mark.parametrize("screen", [TABLET, UPRIGHT, PHONE, SMALL_PHONE])
-def test_the_tools_stay_where_they_are_whatever_the_names(
-    scorer: Scorer, visitor: Visitor, screen: ViewportSize
-) -> None:
-    scorer.page.set_viewport_size(screen)
+def test_the_tools_stay_where_they_are_whatever_the_names(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{visitor.start('Maximiliana-Bernadette', 'Jo').address}/rounds/new")
     tools = [scorer.page.locator(f"#{tool}") for tool in ("undo", "went-out", "clear")]
-    scorer.seat("Maximiliana-Bernadette").tap()
-    before = [tool.bounding_box() for tool in tools]
-    scorer.seat("Jo").tap()
-    assert [tool.bounding_box() for tool in tools] == before
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE, SMALL_PHONE):
+        scorer.seat("Maximiliana-Bernadette").tap()
+        before = [tool.bounding_box() for tool in tools]
+        scorer.seat("Jo").tap()
+        assert [tool.bounding_box() for tool in tools] == before, screen
 
 
 def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
@@ -109,6 +107,14 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 21 pips, 2 tiles")
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
+    # They are there after a look at the pips, and after the page was left.
+    pad.press("Count pips")
+    expect(pad.page.get_by_label("Ana: Pips left")).to_be_visible()
+    pad.press("Tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
+    pad.press("Cancel")
+    pad.press("Enter round 1")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
 
 
 def test_the_page_says_what_is_still_to_come_and_nothing_is_red_before_it_is_recorded(
@@ -136,64 +142,24 @@ def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad: Scor
     pad.press("Go back")
     expect(pad.control("Go back")).to_be_hidden()
     expect(pad.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
-    pad.press("Record round")
-    pad.record("Yes, Ana went out")
-    pad.reads_in_banner("Ana went out", "+15")
-
-
-def test_one_question_is_asked_at_a_time(pad: Scorer) -> None:
-    pad.hold("Bea", "6-6")
-    pad.hold("Ciro", "1-2")
+    # One question is asked at a time.
     pad.seat("Ana").tap()
     pad.press("Record round")
     expect(pad.control("Yes, Ana went out")).to_be_visible()
     pad.tap("6-6")
     expect(pad.control("Yes, Ana went out")).to_be_hidden()
     pad.press("Record round")
-    expect(pad.control("Yes, Ana went out")).to_be_visible()
     expect(pad.control("Move")).to_be_hidden()
-
-
-def test_a_hand_whose_pips_were_counted_is_not_yet_entered_in_tiles(pad: Scorer) -> None:
-    pad.press("Count pips")
-    pad.page.get_by_label("Ana: Pips left").fill("14")
-    pad.press("Tiles")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
-
-
-def test_whoever_gets_a_tile_did_not_go_out(pad: Scorer) -> None:
-    pad.press("Ana went out")
-    pad.seat("Ana").tap()
-    pad.tap("1-2")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
-    pad.hold("Bea", "")
-    pad.hold("Ciro", "")
-    expect(pad.seat("Ciro")).to_have_accessible_name("Ciro, went out")
-    expect(pad.seat("Bea")).to_have_accessible_name("Bea, not entered yet")
-
-
-def test_what_was_tapped_outlives_leaving_the_page(pad: Scorer) -> None:
-    pad.hold("Ana", "3-5 1-2")
-    pad.press("Cancel")
-    pad.press("Enter round 1")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
-
-
-def test_without_a_network_what_was_tapped_is_kept(pad: Scorer) -> None:
-    pad.hold("Ana", "3-5 1-2")
-    pad.page.context.set_offline(True)
-    pad.hold("Bea", "6-6")
-    expect(pad.live).to_have_text(NO_CONNECTION)
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")
-
-    pad.page.context.set_offline(False)
-    pad.hold("Ciro", "")
-    expect(pad.live).to_contain_text("Ciro went out and wins the round.")
-    pad.record()
-    pad.reads_in_banner("Ciro went out", "+23")
+    pad.record("Yes, Ana went out")
+    pad.reads_in_banner("Ana went out", "+15")
 
 
 def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: Scorer) -> None:
+    pad.press("Count pips")
+    pad.page.get_by_label("Ana: Pips left").fill("14")
+    # A hand whose pips were counted is not yet entered in tiles.
+    pad.press("Tiles")
+    expect(pad.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
     pad.press("Count pips")
     for name, pips in {"Ana": "17", "Bea": "17", "Ciro": "30"}.items():
         pad.page.get_by_label(f"{name}: Pips left").fill(pips)
@@ -209,11 +175,3 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: S
     pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
     pad.open_newest_round()
     pad.sees("47 (opponents) − 17 (own hand) = 30 points.")
-
-
-def test_tapped_tiles_are_still_there_after_a_look_at_the_pips(pad: Scorer) -> None:
-    pad.hold("Ana", "3-5 1-2")
-    pad.press("Count pips")
-    expect(pad.page.get_by_label("Ana: Pips left")).to_be_visible()
-    pad.press("Tiles")
-    expect(pad.seat("Ana")).to_have_accessible_name("Ana, 11 pips, 2 tiles")

@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.live import Complaints
 from tests.browser.photo_pages import answer, photo
-from tests.browser.scorer import PHONE, Scorer
+from tests.browser.scorer import Scorer
 from tests.photos.needed import need_reader
 from tests.web.visitor import Visitor
 
@@ -102,13 +102,7 @@ def test_what_is_doubtful_is_asked_about_on_a_phone(
     phone: Scorer, visitor: Visitor, taken: Taken
 ) -> None:
     phone.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    tiles = [
-        {"tile": "3-4", "others": ["2-4"], "unsure": True},
-        {"tile": "5-6", "others": ["4-6"], "unsure": False},
-    ]
-    corners = [[0.2, 0.2], [0.4, 0.2], [0.4, 0.3], [0.2, 0.3]]
-    placed = [{**tile, "corners": corners, "group": 0} for tile in tiles]
-    told = {"tiles": placed, "note": ""}
+    told = answer(("3-4", "2-4", 0, True), ("5-6", "4-6", 0, False))
     phone.page.route("**/rounds/photo", lambda route: route.fulfill(json=told))
     send(phone, taken("nothing hard"))
     read(phone, "3-4 or 2-4?", "5-6")
@@ -224,17 +218,3 @@ def test_a_round_is_amended_by_a_photo(scorer: Scorer, visitor: Visitor, taken: 
     expect(scorer.live).to_contain_text("Ana 29 instead of 12.")
     scorer.record("Save changes")
     scorer.sees("Round 1 edited")
-
-
-@pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
-def test_without_scripts_the_photo_is_sent_with_the_form(
-    scorer: Scorer, visitor: Visitor, taken: Taken
-) -> None:
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    scorer.page.get_by_label("Ana: went out").check()
-    scorer.page.get_by_label("Whose tiles").select_option("Bea")
-    scorer.page.get_by_label("A photo of what is left").set_input_files(taken("nothing hard"))
-    scorer.press("Read the photo")
-    scorer.sees("Bea’s hand is filled in from the photo", "Nothing is recorded yet.")
-    scorer.record()
-    scorer.reads_in_banner("Ana went out", "+29")

@@ -5,15 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.pages import FAR, FOUR
+from tests.browser.pages import FAR, FOUR, turn
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.round.test_draft_preview import enter
 from tests.web.visitor import Page, Visitor
 
 SCREENS = (TABLET, UPRIGHT, PHONE)
-PAGES = pytest.mark.parametrize(
-    "address", ["", "/rounds", "/wall"], ids=["table", "rounds", "wall"]
-)
 # What a pill lies on, of all that is shown and can be pressed.
 UNDER = """pill => {
   const lies = (a, b) => a.left < b.right && b.left < a.right
@@ -26,12 +23,12 @@ UNDER = """pill => {
 }"""
 
 
-def opened(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
-    """Open a page of a match between partners with some rounds."""
+@pytest.fixture
+def table(visitor: Visitor) -> Page:
+    """Play some rounds of a match between partners."""
     table = visitor.start(*FOUR, partners="y", **FAR)
     for _ in range(3):
         visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
-    scorer.open(f"{table.address}{address}")
     return table
 
 
@@ -53,28 +50,24 @@ def lost(scorer: Scorer) -> Locator:
     return scorer.page.get_by_text(re.compile(r"^Not live: last seen"))
 
 
-@PAGES
-def test_what_others_enter_lies_on_no_button(
-    scorer: Scorer, visitor: Visitor, address: str
+def test_what_others_enter_and_a_lost_connection_lie_on_no_button(
+    scorer: Scorer, visitor: Visitor, table: Page
 ) -> None:
-    table = opened(scorer, visitor, address)
     enter(visitor, table, "1-2", "6-6 5-6", "3-3", "0-0 0-1", number=4)
-    pill = scorer.page.locator(".entering")
-    expect(pill).to_contain_text("Dani: 2 tiles")
-    assert covers(pill) == []
+    for address in ("", "/rounds", "/wall"):
+        scorer.open(f"{table.address}{address}")
+        pill = scorer.page.locator(".entering")
+        expect(pill).to_contain_text("Dani: 2 tiles")
+        assert covers(pill) == [], address
+        assert covers(lost(scorer)) == [], address
+        scorer.page.context.set_offline(False)
+        scorer.page.unroute_all()
 
 
-@PAGES
-def test_a_lost_connection_lies_on_no_button(
-    scorer: Scorer, visitor: Visitor, address: str
+def test_on_the_turned_table_nothing_is_covered(
+    scorer: Scorer, visitor: Visitor, table: Page
 ) -> None:
-    opened(scorer, visitor, address)
-    assert covers(lost(scorer)) == []
-
-
-def test_on_the_turned_table_nothing_is_covered(scorer: Scorer, visitor: Visitor) -> None:
-    table = opened(scorer, visitor)
-    scorer.press_in_menu("Turn to the players")
+    turn(scorer, table.address)
     enter(visitor, table, "1-2", "6-6 5-6", number=4)
     expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible()
     # The panels say it.

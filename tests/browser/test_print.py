@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import EVERY_PAGE, FOUR, played
-from tests.browser.player_pages import PLAYER_PAGES
+from tests.browser.every_page import EVERY_PAGE
+from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import Scorer
 from tests.web.visitor import Visitor
 
@@ -40,7 +40,7 @@ FILLED = """() => [document.documentElement, document.body, ...document.querySel
 def test_a_page_is_printed_black_on_white_with_nothing_to_press(
     scorer: Scorer, visitor: Visitor, name: str
 ) -> None:
-    {**EVERY_PAGE, **PLAYER_PAGES}[name](scorer, visitor)
+    EVERY_PAGE[name](scorer, visitor)
     scorer.page.emulate_media(media="print")
     for theme in ("light", "dark"):
         scorer.page.evaluate("theme => { localStorage.theme = theme; }", theme)
@@ -49,20 +49,16 @@ def test_a_page_is_printed_black_on_white_with_nothing_to_press(
         assert scorer.page.evaluate(PALE) == [], theme
         assert scorer.page.evaluate(FILLED) == [], theme
         assert scorer.page.locator("h1").is_visible()
-
-
-def test_a_player_on_paper_names_the_game_and_the_period(scorer: Scorer, visitor: Visitor) -> None:
-    PLAYER_PAGES["figures of a player"](scorer, visitor)
-    scorer.page.emulate_media(media="print")
-    period = scorer.page.get_by_role("combobox", name="Period")
-    expect(period).to_be_visible()
-    frame = "e => ['borderTopWidth', 'appearance'].map((each) => getComputedStyle(e)[each])"
-    assert period.evaluate(frame) == ["0px", "none"]
+    if name == "figures of a player":
+        # The game and the period are named.
+        period = scorer.page.get_by_role("combobox", name="Period")
+        expect(period).to_be_visible()
+        frame = "e => ['borderTopWidth', 'appearance'].map((each) => getComputedStyle(e)[each])"
+        assert period.evaluate(frame) == ["0px", "none"]
 
 
 def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(played(visitor, 2).address)
-    scorer.press_in_menu("Turn to the players")
+    turn(scorer, played(visitor, 2).address)
     expect(scorer.page.locator(".sides")).to_be_hidden()
     scorer.page.emulate_media(media="print")
     assert scorer.page.evaluate(PRESSED) == []
@@ -72,7 +68,10 @@ def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visit
 
 
 def test_a_match_is_printed_with_all_of_its_rounds(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
     scorer.open(f"{played(visitor, 40).address}/rounds")
+    scorer.press_in_menu("Print")
+    assert scorer.page.evaluate("document.printed")
     scorer.page.emulate_media(media="print")
     assert scorer.page.evaluate(PRESSED) == []
     rounds = scorer.page.locator(".history tbody th").filter(visible=True)
@@ -81,10 +80,3 @@ def test_a_match_is_printed_with_all_of_its_rounds(scorer: Scorer, visitor: Visi
     cut = "({ scrollHeight, clientHeight }) => scrollHeight - clientHeight"
     assert scorer.page.locator(".history").evaluate(cut) <= 0
     assert scorer.page.evaluate("document.documentElement.scrollHeight > 1123")
-
-
-def test_the_rounds_are_printed_from_the_menu(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
-    scorer.open(f"{played(visitor, 2).address}/rounds")
-    scorer.press_in_menu("Print")
-    assert scorer.page.evaluate("document.printed")

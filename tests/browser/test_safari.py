@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
-from tests.browser.test_around import becomes
 from tests.web.visitor import Visitor
 
 NO_FULL_SCREEN = """(() => {
@@ -46,7 +45,7 @@ def test_what_is_silent_until_a_touch_sounds_with_it(scorer: Scorer, visitor: Vi
     scorer.sees("Ana went out")
     assert scorer.page.evaluate("resumed") == 0
     scorer.heading.tap()
-    becomes(scorer, "resumed === 1")
+    scorer.becomes("resumed === 1")
 
 
 @pytest.mark.parametrize(("script", "shown"), [(IN_SAFARI, True), (INSTALLED, False), ("", False)])

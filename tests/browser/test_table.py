@@ -1,16 +1,23 @@
 """The table by touch: digits to be read across it, what happened last, and one tap to undo."""
 
 import re
-from typing import Any
+from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.family_pages import FIVE
-from tests.browser.measuring import cut, glyphs, out_of_reach, places, small_controls, sticking_out
-from tests.browser.pages import FAR, FIVE_EACH, FOUR, LONG, played
+from tests.browser.measuring import (
+    cut,
+    cut_below,
+    glyphs,
+    out_of_reach,
+    places,
+    small_controls,
+    sticking_out,
+)
+from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, LONG, counted, played
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import RECORD, Page, Visitor, pips
+from tests.web.visitor import Page, Visitor
 
 WIDE = ViewportSize(width=1280, height=800)
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
@@ -42,8 +49,7 @@ def table_of(visitor: Visitor, players: int, digits: int, *, long: bool = False)
     if players == len(FIVE):
         table = visitor.start(*names, game="mexican-train")
         hands = ROUND if digits == 2 else tuple(f"{points}0" for points in ROUND)
-        form = visitor.open(f"{table.address}/rounds/new?entry=pips")
-        assert visitor.send(form, pips(*hands) | RECORD).status == 303
+        counted(visitor, table, *hands)
         return table
     table = visitor.start(*names, **FAR)
     for _ in range(1 if digits == 2 else 3):
@@ -63,52 +69,43 @@ TIE = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
 DRAWN = "Blocked: 17 · 17 · 4 · 4. Nobody wins, the round is drawn."
 
 
-@pytest.mark.parametrize(
-    ("chosen", "hands", "said", "left"),
-    [
-        ({}, ("", *OTHERS), "Ana went out", ["Bea 17", "Ciro 4", "Dani 4"]),
-        ({"partners": "y"}, ("", *OTHERS), "Ana went out", ["Bea 17", "Ciro 4", "Dani 4"]),
-        ({}, BLOCKED, DRAWN, []),
-        ({"partners": "y"}, BLOCKED, TIE, []),
-    ],
+HOLD = ["Bea 17", "Ciro 4", "Dani 4"]
+# What is said of a round, by how it is played and what is left, and what of the hands.
+SAID: tuple[tuple[dict[str, str], tuple[str, ...], str, list[str]], ...] = (
+    ({}, ("", *OTHERS), "Ana went out", HOLD),
+    ({"partners": "y"}, ("", *OTHERS), "Ana went out", HOLD),
+    ({}, BLOCKED, DRAWN, []),
+    ({"partners": "y"}, BLOCKED, TIE, []),
 )
-def test_a_tablet_says_how_a_round_came_out(
-    scorer: Scorer,
-    visitor: Visitor,
-    chosen: dict[str, str],
-    hands: tuple[str, ...],
-    said: str,
-    left: list[str],
-) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", **chosen)
-    visitor.play(table, *hands)
-    scorer.open(table.address)
-    for size in TABLETS:
-        scorer.page.set_viewport_size(size)
-        expect(news(scorer).locator(".what")).to_have_text(said)
-        expect(news(scorer).locator(".facts .fact")).to_have_text(left)
-        for part in (".what", ".facts"):
-            cut: int = news(scorer).locator(part).evaluate("e => e.scrollHeight - e.clientHeight")
-            assert cut <= 1, (part, size)
 
 
-@pytest.mark.parametrize("digits", [2, 3])
+def test_a_tablet_says_how_a_round_came_out(scorer: Scorer, visitor: Visitor) -> None:
+    for chosen, hands, said, left in SAID:
+        table = visitor.start(*FOUR, **chosen)
+        visitor.play(table, *hands)
+        scorer.open(table.address)
+        for size in scorer.on(*TABLETS):
+            expect(news(scorer).locator(".what")).to_have_text(said)
+            expect(news(scorer).locator(".facts .fact")).to_have_text(left)
+            assert max(cut_below(news(scorer).locator(".what, .facts"))) <= 1, (said, size)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
-    scorer: Scorer, visitor: Visitor, players: int, digits: int, thorough: bool
+    scorer: Scorer, visitor: Visitor, players: int, thorough: bool
 ) -> None:
     # Each number of players and each number of digits with short names and with long ones.
-    for long in (False, True) if thorough else ((players + digits) % 2 == 1,):
-        scorer.open(table_of(visitor, players, digits, long=long).address)
-        digits_are_read(scorer, players, digits, long=long)
+    for digits, long in product((2, 3), (False, True)):
+        if thorough or long is ((players + digits) % 2 == 1):
+            scorer.open(table_of(visitor, players, digits, long=long).address)
+            digits_are_read(scorer, players, digits, long=long)
 
 
 def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) -> None:
     """Expect on every screen that the scores are large, in line, and cover nothing."""
     longest = max(map(len, scorer.page.locator(".digits:visible").all_inner_texts()))
     assert longest == digits
-    for screen in SIZES:
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(*SIZES):
         shown = glyphs(scorer.page.locator(".sides .digits"))
         for each in shown:
             tight = screen == UPRIGHT and (players, digits) == (5, 3)
@@ -126,48 +123,45 @@ def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) ->
         assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
 
 
-# How large names are, by their letters, and whether they stand in so many columns.
-@pytest.mark.parametrize(
-    ("names", "game", "place", "least", "columns"),
-    [
-        (FIVE[:2], "block", "", 46, 2),
-        (FIVE[:3], "block", "", 46, 3),
-        (("Maximiliano", "Konstantin", "Bernadette"), "block", "", 36, 3),
-        (FIVE[:4], "mexican-train", "", 46, 2),
-        (FIVE, "mexican-train", "", 36, 2),
-        (FIVE[:2], "block", "/wall", 56, 2),
-        (FIVE[:3], "mexican-train", "/wall", 56, 3),
-        (("Maximiliano", "Konstantin", "Bernadette", "Bartholomew"), "block", "/wall", 56, 2),
-        (FIVE, "mexican-train", "/wall", 56, 3),
-    ],
+BEN = ("Maximiliano", "Konstantin", "Bernadette", "Bartholomew")
+# How large the letters of names are, and in how many columns they stand.
+NAMES = (
+    (FIVE[:2], "block", "", 46, 2),
+    (FIVE[:3], "block", "", 46, 3),
+    (BEN[:3], "block", "", 36, 3),
+    (FIVE[:4], "mexican-train", "", 46, 2),
+    (FIVE, "mexican-train", "", 36, 2),
+    (FIVE[:2], "block", "/wall", 56, 2),
+    (FIVE[:3], "mexican-train", "/wall", 56, 3),
+    (BEN, "block", "/wall", 56, 2),
+    (FIVE, "mexican-train", "/wall", 56, 3),
 )
+
+
 def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling(
-    scorer: Scorer,
-    visitor: Visitor,
-    names: tuple[str, ...],
-    game: str,
-    place: str,
-    least: int,
-    columns: int,
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    table = visitor.start(*names, game=game)
-    visitor.play(table, "", *("1-1", "2-2", "3-3", "4-4")[: len(names) - 1])
-    scorer.open(f"{table.address}{place}")
-    shown = scorer.page.locator(".side h2")
-    expect(shown).to_have_text(names)
-    for size in shown.evaluate_all("all => all.map((h2) => getComputedStyle(h2).fontSize)"):
-        assert float(size.removesuffix("px")) >= least
-    assert max(cut(shown)) <= 0
-    tops = shown.evaluate_all("all => all.map((h2) => Math.round(h2.getBoundingClientRect().top))")
-    assert tops.count(tops[0]) == columns
-    assert scorer.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    for names, game, place, least, columns in NAMES:
+        told = names, game, place
+        table = visitor.start(*names, game=game)
+        visitor.play(table, "", *("1-1", "2-2", "3-3", "4-4")[: len(names) - 1])
+        scorer.open(f"{table.address}{place}")
+        shown = scorer.page.locator(".side h2")
+        expect(shown).to_have_text(names)
+        for size in shown.evaluate_all("all => all.map((h2) => getComputedStyle(h2).fontSize)"):
+            assert float(size.removesuffix("px")) >= least, told
+        assert max(cut(shown)) <= 0, told
+        tops = shown.evaluate_all(
+            "all => all.map((h2) => Math.round(h2.getBoundingClientRect().top))"
+        )
+        assert tops.count(tops[0]) == columns, told
+        assert scorer.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def places_on_screens(scorer: Scorer) -> Places:
     """Return where everything is, by the screen and what it is."""
     found: Places = {}
-    for screen in SIZES:
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(*SIZES):
         found |= {(screen["width"], name): at for name, at in places(scorer.page).items()}
     return found
 
@@ -178,8 +172,12 @@ def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) 
     found = places_on_screens(scorer)
     before = {key: at for key, at in found.items() if key[1] != ".acts 0"}
     assert len(found) == len(before) + len(SIZES)
+    opened: list[str] = []
+    scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
     scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
     expect(news(scorer)).to_contain_text("Ana went out")
+    # A round comes back to the table over one page.
+    assert opened == ["new", "1"]
     recorded = places_on_screens(scorer)
     assert before.items() <= recorded.items()
     scorer.press("Undo")
@@ -188,25 +186,6 @@ def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) 
     scorer.press("Redo round 1")
     expect(news(scorer)).to_contain_text("Ana went out")
     assert places_on_screens(scorer) == recorded
-
-
-def test_a_round_comes_back_to_the_table_over_one_page(scorer: Scorer, visitor: Visitor) -> None:
-    opened: list[str] = []
-    scorer.open(visitor.start(*FOUR).address)
-    scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
-    scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
-    scorer.sees("Ana went out", "+38", "left:")
-    assert opened == ["new", "1"]
-
-
-def test_undo_and_redo_are_one_tap_each(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(played(visitor, 2).address)
-    scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("taken back")
-    expect(scorer.control("Enter round 2")).to_be_visible()
-    scorer.press("Redo round 2")
-    expect(news(scorer)).to_contain_text("Bea went out")
-    expect(scorer.control("Enter round 3")).to_be_visible()
 
 
 def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer: Scorer, visitor: Visitor) -> None:
@@ -255,19 +234,3 @@ def test_an_edited_round_comes_back_with_what_changed(scorer: Scorer, visitor: V
     expect(news(scorer)).to_contain_text("→")
     scorer.press("Undo")
     expect(news(scorer)).to_contain_text("Undone: the change of round 1")
-
-
-def test_without_a_script_it_is_the_same(
-    visitor: Visitor, browser: Browser, browser_context_args: dict[str, Any]
-) -> None:
-    context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
-    plain = Scorer(context.new_page())
-    plain.open(played(visitor, 2).address)
-    plain.unfold("Why?")
-    expect(plain.control("Edit round 2")).to_be_visible()
-    plain.unfold("Close")
-    plain.press("Undo")
-    expect(news(plain)).to_contain_text("taken back")
-    plain.press("Redo round 2")
-    expect(news(plain)).to_contain_text("Bea went out")
-    context.close()

@@ -6,15 +6,24 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.measuring import covered, out_of_reach, sticking_out
-from tests.browser.pages import FOUR
+from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.browser.test_table_mode import ANGLES, SOON, panel, panels, turn, verdicts
-from tests.effort import THOROUGH
+from tests.browser.test_table_mode import ANGLES, SOON, panel, panels, verdicts
 from tests.web.round.test_draft_preview import enter
 from tests.web.visitor import HEAVY, Page, Visitor
 
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 LONG = ("Maximiliano", "Bernadette", "Konstantinos", "Wilhelmina")
+# Whether the middle can be touched a tenth of a second after it began to show.
+SETTLING = """form => {
+  form.style.animationName = "none";
+  form.getAnimations();
+  form.style.animationName = "";
+  const [settling] = form.getAnimations();
+  settling.pause();
+  settling.currentTime = 100;
+  return getComputedStyle(form).pointerEvents;
+}"""
 # What of the verdicts is not seen whole, and how large the smallest of them is.
 CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place) => {
   const cut = place.scrollHeight > place.clientHeight || place.querySelector("[hidden]");
@@ -51,6 +60,13 @@ def test_everybody_reads_who_wins_why_and_what_it_pays(scorer: Scorer, visitor: 
         assert each["angle"] == ANGLES[each["at"]]
     # Whoever listens hears it once.
     expect(scorer.page.get_by_role("form", name=re.compile("^Bea went out"))).to_have_count(1)
+    # A hand is corrected from there.
+    panel(scorer, "Ana").tap()
+    scorer.tap("6-6")
+    scorer.press("Done")
+    expect(verdicts(scorer).first).to_contain_text("Ana 22 + Ciro 10 + Dani 0 = 32 points")
+    # A second tap on the same place records nothing.
+    assert confirm(scorer).evaluate(SETTLING) == "none"
 
 
 def test_one_tap_records_and_the_table_stays_turned(scorer: Scorer, visitor: Visitor) -> None:
@@ -131,8 +147,7 @@ def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_fir
     checked(scorer, visitor, *hands, game="partnership")
     expect(verdicts(scorer)).to_have_text([said] * 4)
     pressed = confirm(scorer).locator(".btn")
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         expect(pressed).to_have_text(["Check the tiles", "Record anyway"])
         assert [out_of_reach(each) for each in pressed.all()] == ["", ""], screen
         scorer.page.wait_for_function(f"() => ({CUT})().length === 0")
@@ -147,64 +162,30 @@ def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_fir
     expect(scorer.control("Enter round 2")).to_be_visible()
 
 
-def test_a_hand_is_corrected_from_there(scorer: Scorer, visitor: Visitor) -> None:
-    checked(scorer, visitor, *HANDS)
-    panel(scorer, "Ana").tap()
-    scorer.tap("6-6")
-    scorer.press("Done")
-    expect(verdicts(scorer).first).to_contain_text("Ana 22 + Ciro 10 + Dani 0 = 32 points")
-
-
-def test_a_second_tap_on_the_same_place_records_nothing(scorer: Scorer, visitor: Visitor) -> None:
-    checked(scorer, visitor, *HANDS)
-    assert (
-        confirm(scorer).evaluate(
-            """form => {
-          form.style.animationName = "none";
-          form.getAnimations();
-          form.style.animationName = "";
-          const [settling] = form.getAnimations();
-          settling.pause();
-          settling.currentTime = 100;
-          return getComputedStyle(form).pointerEvents;
-        }"""
-        )
-        == "none"
-    )
-
-
-def test_no_round_is_lost_while_the_server_is_away(scorer: Scorer, visitor: Visitor) -> None:
-    checked(scorer, visitor, *HANDS)
-    scorer.page.route("**/rounds/new", lambda route: route.abort())
-    scorer.press("Record round")
-    expect(confirm(scorer)).to_contain_text("your round is kept and will be sent by itself")
-    scorer.page.unroute("**/rounds/new")
-    expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
-
-
-def test_what_others_enter_meanwhile_does_not_hold_up_a_round_on_its_way(
+def test_no_round_is_lost_while_the_server_is_away_nor_held_up_by_what_others_enter(
     scorer: Scorer, visitor: Visitor
 ) -> None:
     table = checked(scorer, visitor, *HANDS)
     scorer.page.route("**/rounds/new", lambda route: route.abort())
     scorer.press("Record round")
-    expect(confirm(scorer)).to_contain_text("your round is kept")
+    expect(confirm(scorer)).to_contain_text("your round is kept and will be sent by itself")
     with scorer.page.expect_response(lambda got: got.url.endswith("/draft") and got.ok):
         enter(visitor, table, "6-6")
     scorer.page.unroute("**/rounds/new")
     expect(scorer.page.locator(".panel .digits").nth(1)).to_have_text("20 points")
 
 
-@pytest.mark.parametrize("names", [FOUR[:2], FOUR[:3], LONG, pytest.param(FOUR, marks=THOROUGH)])
 def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(
-    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
+    scorer: Scorer, visitor: Visitor, thorough: bool
 ) -> None:
-    hands = ("", "1-2 3-4", "5-5", "0-0")[: len(names)]
-    checked(scorer, visitor, *hands, names=" ".join(names))
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
-        for control in confirm(scorer).get_by_role("button").all():
-            assert out_of_reach(control) == "", screen
-        assert covered(scorer.page) == [], screen
-        assert sticking_out(scorer.page) == [], screen
-        scorer.page.wait_for_function(f"() => ({CUT})().length === 0")
+    for names in (FOUR[:2], FOUR[:3], LONG, *([FOUR] if thorough else [])):
+        hands = ("", "1-2 3-4", "5-5", "0-0")[: len(names)]
+        scorer.page.set_viewport_size(TABLET)
+        checked(scorer, visitor, *hands, names=" ".join(names))
+        for screen in scorer.on(TABLET, UPRIGHT, PHONE):
+            for control in confirm(scorer).get_by_role("button").all():
+                assert out_of_reach(control) == "", screen
+            assert covered(scorer.page) == [], screen
+            assert sticking_out(scorer.page) == [], screen
+            scorer.page.wait_for_function(f"() => ({CUT})().length === 0")
+        scorer.page.evaluate("localStorage.clear()")

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.family_pages import NAMED_TEN, of_ten
 from tests.browser.measuring import covered, cut, digits, out_of_reach, overlapping, sticking_out
+from tests.browser.pages import NAMED_TEN, of_ten
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.visitor import Visitor
 
@@ -49,8 +49,7 @@ def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(
     scorer.open(f"{table.address}/rounds/new{'?entry=pips' if counted else ''}")
     last = scorer.control("Next") if counted else scorer.tile("0-0")
     names = scorer.page.locator(".seat h2")
-    for screen in (TABLET, UPRIGHT):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT):
         for control in (scorer.sends, last, scorer.page.locator(".seat").last):
             assert out_of_reach(control) == "", screen
         assert {*cut(names)} == {0}, screen
@@ -76,8 +75,7 @@ def test_ten_hands_are_counted_with_two_taps_a_digit_and_next(
 def test_all_rounds_of_ten_fit_a_phone(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{of_ten(visitor, NAMED_TEN, 2).address}/rounds")
     numbers = scorer.page.locator("td.n")
-    for screen in (TABLET, UPRIGHT, PHONE):
-        scorer.page.set_viewport_size(screen)
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         assert {*cut(scorer.page.locator(".history"))} == {0}, screen
         assert {*cut(numbers)} == {0}, screen
         assert overlapping(numbers) == [], screen

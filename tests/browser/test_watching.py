@@ -2,13 +2,13 @@
 
 import re
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.pages import FOUR, played
 from tests.browser.scorer import TABLET, Scorer
 from tests.web.round.test_drafts import draft
+from tests.web.share.share_links import links, renew
 from tests.web.visitor import TEN, Page, Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
@@ -38,16 +38,11 @@ def scores(watching: Scorer) -> Locator:
     return watching.page.locator(".score")
 
 
-def unloaded(watching: Scorer) -> None:
-    """Mark the page, to see whether it is still the same."""
-    watching.page.evaluate("document.marked = true")
-
-
 def watched_table(watching: Scorer, visitor: Visitor) -> Page:
-    """Start a match, open its table on a device, and mark the page."""
+    """Start a match, open its table on a device, and mark the page: it is to stay the same."""
     table = visitor.start("Ana", "Bea")
     watching.open(table.address)
-    unloaded(watching)
+    watching.page.evaluate("document.marked = true")
     return table
 
 
@@ -93,51 +88,27 @@ def test_what_is_entered_on_one_device_shows_on_the_others_while_it_is_tapped(
     assert never_reloaded(phone)
 
 
-def test_what_is_entered_is_asked_for_where_there_is_no_stream(
-    app: Flask, scorer: Scorer, visitor: Visitor
-) -> None:
-    app.config["STREAMS"] = 0
-    table = visitor.start("Ana", "Bea")
-    scorer.open(table.address)
-    draft(visitor, table, 1, "hands-1", hands_1_tiles="6-6")
-    expect(scorer.page.locator(".entering")).to_have_text("Bea: 1 tile …", timeout=SOON)
-    visitor.play(table, "", "66")
-    expect(scorer.page.locator(".entering")).to_be_hidden(timeout=SOON)
-
-
-def test_an_undone_round_goes_from_every_table(scorer: Scorer, visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea")
-    visitor.play(table, "", "66")
-    scorer.open(table.address)
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    expect(scores(scorer)).to_have_text(["0 points", "0 points"], timeout=AT_ONCE)
-    expect(scorer.page.get_by_role("status")).to_have_text("Ana 0, Bea 0.")
-    scorer.sees("taken back", "Ana 12 → 0")
-    scorer.press("Redo round 1")
-    expect(scores(scorer)).to_have_text(["12 points", "0 points"])
-
-
-@pytest.mark.parametrize("number", [9, 13])
-def test_the_focus_stays_with_its_round(scorer: Scorer, visitor: Visitor, number: int) -> None:
-    table = played(visitor, number)
-    scorer.open(table.address)
-    chip = scorer.page.get_by_role("link", name=re.compile(f"^Round {number - 5}:"))
-    chip.focus()
-    visitor.play(table, "", "66", "55", "44")
-    expect(
-        scorer.page.get_by_role("link", name=re.compile(f"^Round {number + 1}:"))
-    ).to_be_attached()
-    expect(chip).to_be_focused()
+def test_the_focus_stays_with_its_round(scorer: Scorer, visitor: Visitor) -> None:
+    for number in (9, 13):
+        table = played(visitor, number)
+        scorer.open(table.address)
+        chip = scorer.page.get_by_role("link", name=re.compile(f"^Round {number - 5}:"))
+        chip.focus()
+        visitor.play(table, "", "66", "55", "44")
+        newest = scorer.page.get_by_role("link", name=re.compile(f"^Round {number + 1}:"))
+        expect(newest).to_be_attached()
+        expect(chip).to_be_focused()
 
 
 def test_without_a_stream_the_table_is_asked_for(
     app: Flask, scorer: Scorer, visitor: Visitor
 ) -> None:
     app.config["STREAMS"] = 0
-    table = visitor.start("Ana", "Bea")
-    scorer.open(table.address)
-    unloaded(scorer)
+    table = watched_table(scorer, visitor)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="6-6")
+    expect(scorer.page.locator(".entering")).to_have_text("Bea: 1 tile …", timeout=SOON)
     visitor.play(table, "", "66")
+    expect(scorer.page.locator(".entering")).to_be_hidden(timeout=SOON)
     expect(scores(scorer)).to_have_text(["12 points", "0 points"], timeout=SOON)
     assert never_reloaded(scorer)
 
@@ -161,11 +132,9 @@ def test_whoever_may_watch_no_longer_is_told_so(
 ) -> None:
     app.config["ACCESS"] = "links"
     table = visitor.start("Ana", "Bea")
-    link = visitor.open(f"{table.address}/links").all("input")
-    (watch,) = (each.get("value", "") for each in link if each.get("id") == "watch-address")
-    scorer.open(f"/join/{watch.rpartition('/join/')[2]}")
+    scorer.open(links(visitor, table)["watch"])
     expect(scores(scorer)).to_have_count(2)
-    visitor.send(visitor.open(f"{table.address}/links"), to=f"{table.address}/links/watch")
+    renew(visitor, table, "watch")
     scorer.sees("Not your match")
 
 
@@ -178,17 +147,8 @@ def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(
         visitor.play(table, "", *("9-9 8-9 7-9 6-9 5-9", *lighter)[: len(names) - 1])
         scorer.open(f"{table.address}/wall")
         scorer.sees("Round 1: Ana went out")
-        for screen in (WALL, TABLET):
-            scorer.page.set_viewport_size(screen)
+        for screen in scorer.on(WALL, TABLET):
             sizes = scorer.page.evaluate(WALL_SIZES)
             assert sizes["scrolls"] is False, (names, sizes)
             assert sizes["digits"] >= least * screen["width"], (names, sizes)
             assert sizes["outside"] == [], names
-
-
-def test_a_wall_changes_by_itself(scorer: Scorer, visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea")
-    scorer.open(f"{table.address}/wall")
-    visitor.play(table, "", "66")
-    expect(scores(scorer)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
-    scorer.sees("Round 1: Ana went out and wins the round.")

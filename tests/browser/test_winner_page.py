@@ -1,16 +1,11 @@
 """The page of a match that is won: what is seen at once, and the picture that is shared."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
-from tests.browser.family_pages import SAME_ENDS, six_love
 from tests.browser.measuring import cut_below, out_of_reach, sticking_out
-from tests.browser.pages import FOUR, LONG
+from tests.browser.pages import FOUR, LONG, SAME_ENDS, six_love
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.browser.test_around import becomes
 from tests.web.visitor import Page, Visitor
 
 LANDSCAPE: ViewportSize = {"width": 1280, "height": 800}
@@ -83,10 +78,6 @@ def won_by_ana(visitor: Visitor, names: tuple[str, ...] = FOUR) -> Page:
     return table
 
 
-def six_love_of(visitor: Visitor) -> Page:
-    return six_love(visitor, 6)
-
-
 def cut_throat(visitor: Visitor) -> Page:
     """Let one of four with long names win six rounds, the others none."""
     table = visitor.start(*NAMES, game="jamaican-cut-throat")
@@ -95,106 +86,73 @@ def cut_throat(visitor: Visitor) -> Page:
     return table
 
 
-def won_with_long_names(visitor: Visitor) -> Page:
-    return won_by_ana(visitor, NAMES)
-
-
-def won_twice_with_long_names(visitor: Visitor) -> Page:
-    won_with_long_names(visitor)
-    return won_with_long_names(visitor)
-
-
-def won_with_the_longest_names(visitor: Visitor) -> Page:
-    return won_by_ana(visitor, LONG)
-
-
-@pytest.mark.parametrize(
-    "winning",
-    [won_by_ana, won_with_long_names, won_with_the_longest_names, six_love_of, cut_throat],
-)
-def test_all_of_it_is_seen_without_scrolling(
-    scorer: Scorer, visitor: Visitor, winning: Callable[[Visitor], Page]
+def test_all_of_it_is_seen_without_scrolling_and_no_words_lie_on_others(
+    scorer: Scorer, visitor: Visitor
 ) -> None:
     scorer.page.emulate_media(reduced_motion="reduce")
-    scorer.open(f"{winning(visitor).address}/winner")
-    for size in SIZES:
-        scorer.page.set_viewport_size(size)
-        height = scorer.page.evaluate("document.documentElement.scrollHeight")
-        assert height <= size["height"], size
-        for words in ("Rematch", "Back to table"):
-            assert out_of_reach(scorer.control(words)) == "", size
-        assert sticking_out(scorer.page) == [], size
+    races = [won_by_ana(visitor, names) for names in (FOUR, NAMES, LONG)]
+    for table in (*races, six_love(visitor, 6), cut_throat(visitor)):
+        scorer.open(f"{table.address}/winner")
+        for size in scorer.on(*SIZES):
+            told = table.address, size
+            height = scorer.page.evaluate("document.documentElement.scrollHeight")
+            assert height <= size["height"], told
+            for words in ("Rematch", "Back to table"):
+                assert out_of_reach(scorer.control(words)) == "", told
+            assert sticking_out(scorer.page) == [], told
+            if table in races:
+                assert scorer.page.evaluate(WORDS_ON_WORDS) == [], told
+                assert scorer.page.evaluate(OUTSIDE) == [], told
+            if table is races[1] and size != PHONE:
+                # No word of a name is broken on the podium.
+                assert scorer.page.evaluate(BROKEN) == [], told
 
 
-def test_the_band_of_six_love_is_whole_in_every_language(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{six_love(visitor, 6).address}/winner")
-    for language in LANGUAGES:
-        scorer.speak(language)
-        for size in SIZES:
-            scorer.page.set_viewport_size(size)
-            assert cut_below(scorer.page.locator(".hero, .how")) == [0, 0], (language, size)
-
-
-@pytest.mark.parametrize(
-    ("winning", "language"), [(cut_throat, "hu"), (won_twice_with_long_names, "fr")]
-)
-def test_all_of_it_is_seen_on_a_phone_where_words_are_longer(
-    scorer: Scorer, visitor: Visitor, winning: Callable[[Visitor], Page], language: str
+def test_the_band_of_six_love_is_whole_in_every_language_and_its_marks_are_filled(
+    scorer: Scorer, visitor: Visitor
 ) -> None:
-    scorer.page.emulate_media(reduced_motion="reduce")
-    scorer.page.set_viewport_size(PHONE)
-    scorer.open(f"{winning(visitor).address}/winner")
-    scorer.speak(language)
-    assert scorer.page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
-    # How it was won is in the band, to the end of a line.
-    band, how = (scorer.page.locator(each).bounding_box() for each in (".hero", ".how"))
-    assert band
-    assert how
-    assert how["y"] + how["height"] <= band["y"] + band["height"]
-
-
-@pytest.mark.parametrize("names", [FOUR, LONG], ids=["names", "long names"])
-def test_no_words_of_the_line_lie_on_others(
-    scorer: Scorer, visitor: Visitor, names: tuple[str, ...]
-) -> None:
-    scorer.open(f"{won_by_ana(visitor, names).address}/winner")
-    for size in SIZES:
-        scorer.page.set_viewport_size(size)
-        assert scorer.page.evaluate(WORDS_ON_WORDS) == [], size
-        assert scorer.page.evaluate(OUTSIDE) == [], size
-
-
-def test_the_marks_of_the_winner_are_filled(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{six_love(visitor, 6).address}/winner")
+    # The marks of the winner are filled.
     colours = scorer.page.evaluate(PIP_COLOURS)
     assert len(colours) == 12
     assert "none" not in colours[:6]
     assert len({*colours[:6]}) == 1
     assert {*colours[6:]} == {"none"}
+    for language in LANGUAGES:
+        scorer.speak(language)
+        for size in scorer.on(*SIZES):
+            assert cut_below(scorer.page.locator(".hero, .how")) == [0, 0], (language, size)
 
 
-def test_no_word_of_a_name_is_broken_on_the_podium(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{won_with_long_names(visitor).address}/winner")
-    for size in (TABLET, UPRIGHT, LANDSCAPE):
-        scorer.page.set_viewport_size(size)
-        assert scorer.page.evaluate(BROKEN) == [], size
-
-
-@pytest.mark.parametrize(
-    ("shape", "width", "height"), [("Wide", 1200, 630), ("Square", 1080, 1080)]
-)
-def test_the_result_is_shared_as_a_picture(
-    scorer: Scorer, visitor: Visitor, shape: str, width: int, height: int
+def test_all_of_it_is_seen_on_a_phone_where_words_are_longer(
+    scorer: Scorer, visitor: Visitor
 ) -> None:
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.set_viewport_size(PHONE)
+    won_by_ana(visitor, NAMES)
+    for table, language in ((cut_throat(visitor), "hu"), (won_by_ana(visitor, NAMES), "fr")):
+        scorer.open(f"{table.address}/winner")
+        scorer.speak(language)
+        height = scorer.page.evaluate("document.documentElement.scrollHeight")
+        assert height <= PHONE["height"], language
+        # How it was won is in the band, to the end of a line.
+        band, how = (scorer.page.locator(each).bounding_box() for each in (".hero", ".how"))
+        assert band
+        assert how
+        assert how["y"] + how["height"] <= band["y"] + band["height"], language
+
+
+def test_the_result_is_shared_as_a_picture(scorer: Scorer, visitor: Visitor) -> None:
     scorer.page.add_init_script(SHEET)
-    scorer.open(f"{won_by_ana(visitor).address}/winner")
-    scorer.page.get_by_text("Share result", exact=True).tap()
-    scorer.press(shape)
-    becomes(scorer, "shared.length === 1")
-    name = f"scorekeeper-1-{shape.lower()}.png"
-    file, colours = [name, "image/png", width, height, "Ana wins!"], [ANAS, DARK]
-    assert scorer.page.evaluate("shared[0]") == [*file, *colours]
-    expect(scorer.control(shape)).to_be_hidden()
+    address = f"{won_by_ana(visitor).address}/winner"
+    for shape, size in {"Wide": [1200, 630], "Square": [1080, 1080]}.items():
+        scorer.open(address)
+        scorer.page.get_by_text("Share result", exact=True).tap()
+        scorer.press(shape)
+        scorer.becomes("shared.length === 1")
+        file = [f"scorekeeper-1-{shape.lower()}.png", "image/png", *size, "Ana wins!"]
+        assert scorer.page.evaluate("shared[0]") == [*file, ANAS, DARK]
+        expect(scorer.control(shape)).to_be_hidden()
 
 
 def test_where_nothing_can_be_shared_the_picture_is_kept(scorer: Scorer, visitor: Visitor) -> None:

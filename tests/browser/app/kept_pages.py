@@ -1,5 +1,7 @@
 """The pages a device keeps for when there is no network."""
 
+from collections.abc import Callable
+
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -21,40 +23,32 @@ def kept(page: Page) -> list[str]:
     return list(page.evaluate(KEPT))
 
 
-def eventually_kept(page: Page, *paths: str) -> None:
-    """Wait until the device keeps pages."""
+def _eventually(page: Page, true: Callable[[], bool]) -> None:
     for _ in range(200):
-        if {*paths} <= {*kept(page)}:
+        if true():
             return
         page.wait_for_timeout(50)
     raise AssertionError(kept(page))
+
+
+def eventually_kept(page: Page, *paths: str) -> None:
+    """Wait until the device keeps pages."""
+    _eventually(page, lambda: {*paths} <= {*kept(page)})
 
 
 def eventually_kept_text(page: Page, words: str) -> None:
     """Wait until words are on one of the pages that the device keeps."""
-    for _ in range(200):
-        if words in kept_text(page):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(kept_text(page))
+    _eventually(page, lambda: words in kept_text(page))
 
 
 def eventually_forgotten(page: Page, path: str) -> None:
     """Wait until the device keeps a page no more."""
-    for _ in range(200):
-        if path not in kept(page):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(kept(page))
+    _eventually(page, lambda: path not in kept(page))
 
 
 def eventually_kept_only(page: Page, *paths: str) -> None:
     """Wait until the device keeps these pages and no others."""
-    for _ in range(200):
-        if kept(page) == [*paths]:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(kept(page))
+    _eventually(page, lambda: kept(page) == [*paths])
 
 
 def kept_text(page: Page) -> str:

@@ -11,12 +11,12 @@ from tests.browser.app.kept_pages import (
     eventually_forgotten,
     eventually_kept,
     eventually_kept_only,
-    eventually_kept_text,
     kept,
     kept_text,
 )
 from tests.browser.live import Complaints, Switch
 from tests.browser.scorer import Scorer
+from tests.web.share.share_links import links, renew
 from tests.web.visitor import Visitor
 
 NOT_LIVE = re.compile(r"^Not live: last seen \d\d:\d\d$")
@@ -60,36 +60,6 @@ def test_the_first_page_ever_opened_is_kept_too(
     expect(scorer.page.get_by_text(NOT_LIVE)).to_be_visible()
 
 
-def test_a_change_that_was_only_watched_is_kept(
-    app_user: Scorer, visitor: Visitor, switch: Switch
-) -> None:
-    table = visitor.start("Ana", "Bea")
-    app_user.open(table.address)
-    eventually_kept(app_user.page, table.address)
-    visitor.play(table, "", "6-6")
-    expect(app_user.page.locator(".score")).to_have_text(["12 points", "0 points"])
-    eventually_kept_text(app_user.page, ">12<")
-    switch.off()
-    app_user.page.reload()
-    expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()
-    expect(app_user.page.locator(".score")).to_have_text(["12 points", "0 points"])
-
-
-def test_what_is_sent_is_never_answered_by_the_device(
-    app_user: Scorer, visitor: Visitor, switch: Switch
-) -> None:
-    table = visitor.start("Ana", "Bea")
-    address = f"{table.address}/rounds/new"
-    app_user.open(address)
-    eventually_kept(app_user.page, address)
-    switch.off()
-    sent = "(url) => fetch(url, { method: 'POST' }).then(() => 'answered', () => 'nothing')"
-    assert app_user.page.evaluate(sent, address) == "nothing"
-    looked = "(url) => fetch(url).then(() => 'answered', () => 'nothing')"
-    # Nor is what a script asks for: it wants to know how things are now.
-    assert app_user.page.evaluate(looked, address) == "nothing"
-
-
 def test_only_pages_to_come_back_to_are_kept(
     app_user: Scorer, visitor: Visitor, complaints: Complaints
 ) -> None:
@@ -113,15 +83,13 @@ def test_what_a_link_showed_is_forgotten_when_the_link_has_ended(
     app.config["ACCESS"] = "links"
     complaints.forgive("/wall", 403)
     table = visitor.start("Ana", "Bea")
-    fields = visitor.open(f"{table.address}/links").all("input")
-    (watch,) = (each.get("value", "") for each in fields if each.get("id") == "watch-address")
-    scorer.open(f"/join/{watch.rpartition('/join/')[2]}")
+    scorer.open(links(visitor, table)["watch"])
     eventually_kept(scorer.page, table.address)
     scorer.open("/")
     scorer.open(f"{table.address}/wall")
     eventually_kept(scorer.page, "/", table.address, f"{table.address}/wall")
 
-    visitor.send(visitor.open(f"{table.address}/links"), to=f"{table.address}/links/watch")
+    renew(visitor, table, "watch")
     scorer.sees("Not your match")
     eventually_forgotten(scorer.page, table.address)
     assert kept(scorer.page) == []
@@ -135,15 +103,13 @@ def guest(app: Flask, scorer: Scorer, visitor: Visitor) -> Guest:
     """Return a device that watches a match by a link, and keeps its table and two lists."""
     app.config["ACCESS"] = "links"
     table = visitor.start("Ana", "Bea")
-    fields = visitor.open(f"{table.address}/links").all("input")
-    (watch,) = (each.get("value", "") for each in fields if each.get("id") == "watch-address")
-    link = f"/join/{watch.rpartition('/join/')[2]}"
+    link = links(visitor, table)["watch"]
     scorer.open(link)
     eventually_kept(scorer.page, table.address)
     scorer.open("/?player=Ana")
     scorer.open("/")
     eventually_kept(scorer.page, "/", table.address)
-    visitor.send(visitor.open(f"{table.address}/links"), to=f"{table.address}/links/watch")
+    renew(visitor, table, "watch")
     return Guest(scorer, link, table.address)
 
 

@@ -5,13 +5,14 @@ import re
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.app.kept_pages import eventually_kept, recorded
+from tests.browser.app.kept_pages import eventually_kept, eventually_kept_text, recorded
 from tests.browser.live import Switch
 from tests.browser.scorer import Scorer
 from tests.browser.test_offline import eventually
 from tests.web.visitor import Visitor
 
 NOT_LIVE = re.compile(r"^Not live: last seen \d\d:\d\d$")
+FETCHED = """([url, method]) => fetch(url, { method }).then(() => "answered", () => "nothing")"""
 AGED = """async (moment) => {
   const pages = await caches.open("pages");
   for (const request of await pages.keys()) {
@@ -29,16 +30,19 @@ def test_the_table_seen_last_is_there_without_a_network_and_says_it_is_not_live(
     visitor.play(table, "", "6-6")
     app_user.open(table.address)
     eventually_kept(app_user.page, table.address)
+    # A change that is only watched is kept too.
+    visitor.play(table, "", "0-1")
+    eventually_kept_text(app_user.page, ">13<")
     switch.off()
     app_user.page.reload()
-    expect(app_user.page.locator(".score")).to_have_text(["12 points", "0 points"])
+    expect(app_user.page.locator(".score")).to_have_text(["13 points", "0 points"])
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()
     styled = "getComputedStyle(document.querySelector('.sides')).display"
     assert app_user.page.evaluate(styled) == "grid"
 
     switch.on()
     visitor.play(table, "", "5-5")
-    expect(app_user.page.locator(".score")).to_have_text(["22 points", "0 points"])
+    expect(app_user.page.locator(".score")).to_have_text(["23 points", "0 points"])
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_hidden()
 
 
@@ -85,14 +89,19 @@ def test_what_the_server_knows_already_is_on_the_page_seen_last(
     app_user: Scorer, visitor: Visitor, app: Flask, switch: Switch
 ) -> None:
     table = visitor.start("Ana", "Bea")
-    app_user.open(f"{table.address}/rounds/new")
-    eventually_kept(app_user.page, f"{table.address}/rounds/new")
+    address = f"{table.address}/rounds/new"
+    app_user.open(address)
+    eventually_kept(app_user.page, address)
     app_user.hold("Bea", "6-6")
     eventually(app_user.page, app, "hands-1")
     switch.off()
     app_user.page.reload()
     expect(app_user.page.get_by_text(NOT_LIVE)).to_be_visible()
     expect(app_user.seat("Bea")).to_have_accessible_name("Bea, 12 pips, 1 tile")
+    # What is sent is never answered by the device, nor is what a script asks for: it wants to know
+    # how things are now.
+    for method in ("POST", "GET"):
+        assert app_user.page.evaluate(FETCHED, [address, method]) == "nothing"
 
 
 def test_the_page_of_a_round_opened_twice_without_a_network_records_two(

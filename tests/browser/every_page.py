@@ -1,0 +1,376 @@
+"""Every page there is, in the states in which people meet it."""
+
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import expect
+from sqlalchemy import update
+
+from scorekeeper.scorebook import listing
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import writing
+from tests.browser.pages import (
+    FIVE,
+    FIVE_EACH,
+    FOUR,
+    LONG,
+    LONG_TEN,
+    TIED,
+    after,
+    back_to_love,
+    fill_in,
+    five_with_long_names,
+    limited,
+    mended,
+    of_ten,
+    played,
+    recording,
+    six_love,
+    so_many_rounds,
+    turn,
+    undecided,
+    won,
+)
+from tests.browser.scorer import Scorer
+from tests.web.share.share_links import links
+from tests.web.visitor import HEAVY, RECORD, Page, Visitor, tiles
+
+Opening = Callable[[Scorer, Visitor], None]
+
+
+def _at(address: str, *seen: str) -> Opening:
+    """Open an address, at which sentences are to be seen."""
+
+    def opened(scorer: Scorer, _visitor: Visitor) -> None:
+        scorer.open(address)
+        scorer.sees(*seen)
+
+    return opened
+
+
+def _of(match: Callable[[Visitor], Page], path: str = "", *seen: str) -> Opening:
+    """Open a page of a match."""
+
+    def opened(scorer: Scorer, visitor: Visitor) -> None:
+        scorer.open(f"{match(visitor).address}{path}")
+        scorer.sees(*seen)
+
+    return opened
+
+
+def _turned(match: Callable[[Visitor], Page]) -> Opening:
+    return lambda scorer, visitor: turn(scorer, match(visitor).address)
+
+
+def _tapped(game: str, laid: str, *said: str) -> Opening:
+    """Tap tiles in a game of five."""
+
+    def opened(scorer: Scorer, visitor: Visitor) -> None:
+        recording(scorer, visitor, game, *FIVE)
+        scorer.tap(laid)
+        for sentence in said:
+            expect(scorer.live).to_contain_text(sentence)
+
+    return opened
+
+
+def _home_full(scorer: Scorer, visitor: Visitor) -> None:
+    played(visitor, 2)
+    visitor.start("Ana", "Bea")
+    won(visitor)
+    scorer.open("/")
+    scorer.sees("Continue", "1 more open", "Finished")
+
+
+def _new_match(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*FOUR)
+    scorer.open("/matches/new")
+    scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
+    scorer.unfold("All games")
+
+
+def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/matches/new")
+    for seat in (1, 2):
+        scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
+    scorer.page.get_by_label("or another number").fill("0")
+    scorer.press("Start match")
+    scorer.sees("Please check this")
+
+
+_partners = after(("", "66", "11", "55"), partners="y")
+
+
+def _own_hand(scorer: Scorer, visitor: Visitor) -> None:
+    _turned(_partners)(scorer, visitor)
+    scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
+    scorer.tap("1-2")
+
+
+def _wall_between_matches(scorer: Scorer, visitor: Visitor) -> None:
+    won(visitor, *LONG[:2])
+    scorer.open(f"{won(visitor).address}/wall/evening")
+    scorer.sees("Evening, ")
+
+
+def _record(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "block", *FOUR)
+    fill_in(scorer, FOUR, FIVE_EACH)
+    scorer.tap("0-1")
+
+
+def _record_asking(scorer: Scorer, visitor: Visitor) -> None:
+    _record(scorer, visitor)
+    scorer.seat("Bea").tap()
+    scorer.tap("6-6")
+    expect(scorer.line).to_contain_text("Move it to Bea?")
+
+
+def _record_typed(scorer: Scorer, visitor: Visitor) -> None:
+    _record(scorer, visitor)
+    scorer.press_in_menu("Type")
+
+
+def _record_refused(scorer: Scorer, visitor: Visitor) -> None:
+    _record_typed(scorer, visitor)
+    scorer.type("Ana", "7-1 6")
+    scorer.press("Record round")
+    expect(scorer.live).to_contain_text("is not a tile")
+
+
+def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
+    table = recording(scorer, visitor, "block", "Ana", "Bea")
+    scorer.hold("Ana", "1-2")
+    scorer.hold("Bea", "")
+    assert visitor.play(table, "", "66").status == 303
+    scorer.press("Record round")
+    scorer.sees("The match went on while this page was open")
+
+
+def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new?entry=pips")
+    for name in FOUR:
+        scorer.page.get_by_label(f"{name}: Pips left").fill("17")
+    expect(scorer.page.get_by_label("Dani: Lightest tile")).to_be_visible()
+    scorer.press("Record round")
+    expect(scorer.live).to_contain_text("It is a tie.")
+
+
+def _amend(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{played(visitor, 3).address}/rounds/2/amend")
+    expect(scorer.live).to_contain_text("The score stays as it is.")
+
+
+def _bin(scorer: Scorer, visitor: Visitor) -> None:
+    table = played(visitor, 2)
+    # The bin shows what a device owns.
+    scorer.open(links(visitor, table)["own"])
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    # An open table hears of it, and asks the server what to say.
+    scorer.sees("Match not found")
+    scorer.open("/bin")
+    scorer.sees("Restore")
+
+
+def _put_away(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    played(visitor, 2)
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(models.MatchRow).values(changed_at=listing.EPOCH))
+    scorer.open("/?state=away")
+    scorer.sees("Bring back")
+
+
+def _players(scorer: Scorer, visitor: Visitor) -> None:
+    for names in (FOUR, LONG):
+        visitor.start(*names)
+    scorer.open("/players")
+
+
+def _player(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    visitor.start(*FOUR)
+    visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
+    scorer.open("/players/6/edit")
+    scorer.sees("is somebody else after all")
+
+
+def _figures(scorer: Scorer, visitor: Visitor) -> None:
+    for _match in range(2):
+        won(visitor, *LONG[:2])
+    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
+    scorer.open("/players/1")
+    scorer.sees("Head to head", "With a partner")
+
+
+def _season(scorer: Scorer, visitor: Visitor) -> None:
+    won(visitor, *LONG[:2])
+    scorer.open("/season")
+
+
+def _split(scorer: Scorer, visitor: Visitor) -> None:
+    for _match in range(2):
+        visitor.start(*LONG)
+    scorer.open("/players/1/split")
+    scorer.press("Make two players of one")
+    scorer.sees("Enter days, or tick matches.")
+
+
+def _forget(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.start(*LONG)
+    scorer.open("/players/1/forget")
+
+
+def _links(scorer: Scorer, _visitor: Visitor) -> None:
+    """Show the links of a match that this device started."""
+    scorer.start("Ana", "Bea")
+    scorer.press_in_menu("Share this match")
+    scorer.sees("Watch the score", "Enter scores", "Full control")
+
+
+def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/device")
+    field = scorer.page.get_by_label("What is this device called?")
+    field.evaluate("field => field.removeAttribute('maxlength')")
+    field.fill("x" * 41)
+    scorer.press("Save")
+    scorer.sees("Please check this")
+
+
+def _pin_refused(scorer: Scorer, visitor: Visitor) -> None:
+    visitor.app.config["PIN"] = "2468"
+    scorer.open("/")
+    scorer.sees("This scorebook asks each device for the PIN")
+    scorer.page.get_by_label("PIN").fill("1234")
+    scorer.press("Continue")
+    scorer.sees("Please check this")
+
+
+def _game(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.open("/games/block")
+    scorer.page.locator(".example label").nth(1).tap()
+    scorer.sees("Not quite.", "Blocked: 9 · 17. Ana wins.")
+
+
+def _house_rules(scorer: Scorer, _visitor: Visitor) -> None:
+    scorer.fill_in_names("Ana", "Bea")
+    scorer.press("House rules …")
+    scorer.sees("House rules for Block")
+
+
+def _rummikub(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "rummikub", *FOUR)
+    for name, left in zip(FOUR, ("0", "12", "345", "60"), strict=True):
+        scorer.page.get_by_label(f"{name}: Left").fill(left)
+    expect(scorer.live).to_contain_text("Ana went out")
+
+
+def _patio(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "dominican-patio", *FOUR)
+    for name, hand in zip(FOUR, TIED, strict=True):
+        scorer.hold(name, hand)
+    expect(scorer.page.get_by_role("group", name="Who played first?")).to_be_visible()
+
+
+def _doubted(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "partnership", *FOUR)
+    for name, hand in zip(FOUR, ("", "1-2", "3-4", "5-6"), strict=True):
+        scorer.hold(name, hand)
+    expect(scorer.control("Record anyway")).to_be_visible()
+
+
+def _overruled(scorer: Scorer, visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="partnership")
+    seen = visitor.send(visitor.open_round(table), tiles("", "1-2", "3-4", "5-6") | RECORD)
+    scorer.open(visitor.send(seen, RECORD).leads_to)
+    scorer.open_newest_round()
+    scorer.sees("Recorded all the same")
+
+
+def _ten_recorded(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "mexican-train", *LONG_TEN)
+    scorer.tap("12-12 0-12 11-12")
+
+
+def _ten_counted(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
+    for place, name in enumerate(LONG_TEN):
+        scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
+    expect(scorer.live).to_contain_text("Blocked")
+
+
+_BLOCKED = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+_OUT = ("", HEAVY, "3-5 3-4", "0-1")
+
+# What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
+EVERY_PAGE: Mapping[str, Opening] = {
+    "home, empty": _at("/"),
+    "home": _home_full,
+    "no connection": _at("/offline"),
+    "new match": _new_match,
+    "new match, refused": _new_match_refused,
+    "table": _of(lambda visitor: played(visitor, 6)),
+    "table of two": _of(lambda visitor: visitor.start("Ana", "Bea")),
+    "table turned to the players": _turned(_partners),
+    "table turned to five": _turned(five_with_long_names),
+    "own hand": _own_hand,
+    "wall": _of(lambda visitor: played(visitor, 6), "/wall"),
+    "wall of five": _of(five_with_long_names, "/wall"),
+    "wall between matches": _wall_between_matches,
+    "record, asking": _record_asking,
+    "record, typed": _record_typed,
+    "record, refused": _record_refused,
+    "record, stale": _record_stale,
+    "pips, refused": _pips_refused,
+    "result": _of(after(_BLOCKED, partners="y"), "/rounds/1"),
+    "winner": _of(won, "/winner"),
+    "undo": _of(lambda visitor: played(visitor, 2), "/undo"),
+    "mend": _of(mended, "/mend", "History", "Redo the removal of round 1"),
+    "amend": _amend,
+    "remove": _of(lambda visitor: played(visitor, 3), "/rounds/2/remove"),
+    "undecided": _of(undecided, "", "was recorded after the end. Keep playing?"),
+    "bin": _bin,
+    "put away": _put_away,
+    "for other programs": _at("/api/v1", "Record a round."),
+    "no such match": _at("/matches/99"),
+    "players": _players,
+    "figures of a player": _figures,
+    "season": _season,
+    "player": _player,
+    "split a player": _split,
+    "forget a player": _forget,
+    "links": _links,
+    "links, of others": _of(lambda visitor: visitor.start(*FOUR), "/links"),
+    "not yours": _of(
+        lambda visitor: visitor.start(*FOUR),
+        "/delete",
+        "Only the device that started the match, or one with its link",
+    ),
+    "link, ended": _at("/join/wrong"),
+    "device, refused": _device_refused,
+    "pin, refused": _pin_refused,
+    "language": _at("/language", "Magyar"),
+    "games": _at("/games"),
+    "game": _game,
+    "compare": _at("/games/compare"),
+    "compare, refused": _at("/games/compare?hand-1=x", "Please check this"),
+    "house rules": _house_rules,
+    "italian": _tapped("italian", "6-6 5-6 3-4", "Ciro’s 3-4 brought the table to 30: +10."),
+    "rummikub": _rummikub,
+    "chicken foot": _tapped("chicken-foot", "9-9 0-0 3-8"),
+    "mexican train": _tapped("mexican-train", "12-12 0-12 11-12"),
+    "patio, asking": _patio,
+    "doubted": _doubted,
+    "overruled": _overruled,
+    "six-love": _of(lambda visitor: six_love(visitor, 2)),
+    "six-love, reset": _of(back_to_love, "", "Back to love"),
+    "six-love, won": _of(lambda visitor: six_love(visitor, 6), "/winner", "Ana & Ciro win!"),
+    "limit": _of(lambda visitor: limited(visitor, 1), "", "whoever reaches 100 loses"),
+    "limit, reached": _of(lambda v: limited(v, 2), "/winner", "Bea reached 100 in round 2"),
+    "one is out": _of(after(_OUT, game="french"), "", "out of the match"),
+    "so many rounds": _of(so_many_rounds, "", "round 2 of 13"),
+    "ten": _of(lambda visitor: of_ten(visitor, LONG_TEN, 1), "", "round 2 of 2"),
+    "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
+    "ten, recorded": _ten_recorded,
+    "ten, counted": _ten_counted,
+    "ten, won": _of(lambda visitor: of_ten(visitor, LONG_TEN, 2), "/winner", "10th"),
+}
