@@ -363,7 +363,9 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "overruled": _overruled,
     "six-love": _of(lambda visitor: six_love(visitor, 2)),
     "six-love, reset": _of(back_to_love, "", "Back to love"),
-    "six-love, won": _of(lambda visitor: six_love(visitor, 6), "/winner", "Ana & Ciro win!"),
+    "six-love, won": _of(
+        lambda visitor: six_love(visitor, 6), "/winner", "Ana & Ciro win!", "6 in a row · 6 rounds"
+    ),
     "limit": _of(lambda visitor: limited(visitor, 1), "", "whoever reaches 100 loses"),
     "limit, reached": _of(lambda v: limited(v, 2), "/winner", "Bea reached 100 in round 2"),
     "one is out": _of(after(_OUT, game="french"), "", "out of the match"),

@@ -23,6 +23,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.press("Enter round 2")
     scorer.hold("Ana", "1-2 2-4 3-5")
     scorer.hold("Bea", "5-5 3-4")
+    expect(scorer.page.locator(".seat .n")).to_have_text(["17", "17"])
     expect(scorer.live).to_contain_text("Blocked: 17 · 17. Ana wins on the lightest tile.")
     expect(scorer.live).to_contain_text(
         "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
