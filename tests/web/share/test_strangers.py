@@ -130,7 +130,8 @@ def ask_about(device: Asking, name: str) -> None:
     number = device.start_by_api(name.upper(), "Ciro")
     device.open(f"/players/{number}/edit")
     device.ask_api(f"/players/{number}/figures")
-    forget(device, name.upper())
+    # It is written as it was first.
+    forget(device, name)
 
 
 def look_around(device: Asking) -> None:
