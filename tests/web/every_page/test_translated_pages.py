@@ -15,7 +15,6 @@ from flask import Flask
 
 from scorekeeper.rules import game_ids
 from tests.catalogues import ROOT, written
-from tests.effort import THOROUGH
 from tests.web.errors.test_unsaved import no_database
 from tests.web.every_page.pseudo_language import LANGUAGE, install
 from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
@@ -195,15 +194,14 @@ def test_a_new_match_is_translated(reader: Visitor) -> None:
     expect_translated(form, refused, reader.send(form, seated()))
 
 
-@pytest.mark.parametrize(
-    "game_id",
-    # The words of each are asked for in tests/web/guide too.
-    [i if at % 4 == 0 else pytest.param(i, marks=THOROUGH) for at, i in enumerate(game_ids())],
-)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_is_translated(reader: Visitor, game_id: str) -> None:
     form = reader.open(f"/matches/new?game={game_id}")
     offered = reader.send(form, seated("Ana", "Bea") | {"game": game_id, "action": "rules"})
-    expect_translated(reader.open(f"/games/{game_id}"), offered)
+    numbers = {name for name, typed in offered.form.items() if "house-" in name and typed.isdigit()}
+    refused = reader.send(offered, dict.fromkeys(numbers, ""))
+    assert refused.status == 422
+    expect_translated(reader.open(f"/games/{game_id}"), offered, refused)
 
 
 def test_a_round_of_every_kind_of_game_is_translated(reader: Visitor) -> None:
@@ -214,9 +212,20 @@ def test_a_round_of_every_kind_of_game_is_translated(reader: Visitor) -> None:
         expect_translated(table, form, checked)
 
 
+COMPARED = (
+    *("", "hand-1=12&hand-2=66", "hand-1=x", "hand-1=&hand-2=&hand-3=5-5&players=3", "players=5"),
+    *("hand-1=9-9&hand-2=0-1", "hand-1=9-9+8-8&hand-2=0-1", "hand-1=&hand-2="),
+    "players=4&partners=y&hand-1=2-5&hand-2=0-0+5-5&hand-3=0-2+3-3&hand-4=0-5",
+    "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3",
+    "players=4&hand-1=&hand-2=1-2&hand-3=3-4&hand-4=5-6",
+    "hand-1=0-0+0-1+0-2+0-3+0-4+0-5+0-6+1-1&hand-2=6-6",
+    *("hand-1=1-2&hand-3=4-4", "players=3&partners=yes&hand-1=1-2", f"hand-1={'1' * 401}"),
+)
+
+
 def test_the_guide_is_translated(reader: Visitor) -> None:
-    compared = "/games/compare?hand-1=12&hand-2=66", "/games/compare?hand-1=x", "/games/compare"
-    expect_translated(reader.open("/games"), *(reader.open(address) for address in compared))
+    compared = (reader.open(f"/games/compare?{query}") for query in COMPARED)
+    expect_translated(reader.open("/games"), *compared)
 
 
 def sentences(script: str) -> Iterator[str]:

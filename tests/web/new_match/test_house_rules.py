@@ -1,11 +1,14 @@
 """House rules, filled in on the form that starts a match."""
 
+from xml.etree.ElementTree import Element
+
 import pytest
 from flask import Flask
 
 from scorekeeper.pages.new_match.house_rules import questions_for
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.unchanged import Unchanged
 from tests.web.new_match.house_rules_form import (
@@ -22,8 +25,10 @@ from tests.web.pagelint import text_of
 from tests.web.visitor import Page, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
+FIVE, PAIRS = seated(*FOUR, "Eva"), seated(*FOUR) | {"partners": "y"}
 # 17 against 17, and the lightest tiles weigh the same: 1-2 and 0-3.
 EVEN_TIE = ("12 33 44", "55 04 03")
+BLOCKED_PAIRS, PAIR_OUT = ("12", "66", "14", "26"), ("", "66", "23", "35")
 
 
 def test_opening_house_rules_keeps_the_form_and_starts_no_match(
@@ -63,6 +68,9 @@ def test_house_rules_show_the_values_of_the_game_and_change_nothing_unasked(
         ("all-fives", "rounding", "bonus-0-points"),
         ("french", "weights-tile-0-0", "blocked-winner-own"),
         ("triominos", "match-test", "deal-2"),
+        ("block", "tiles-highest", "match-one-all-worth"),
+        ("block", "blocked-rank", "match-one-all-worth"),
+        ("hoyle", "blocked-rank", "tiles-highest"),
     ],
 )
 def test_only_what_applies_to_a_game_is_asked(
@@ -73,51 +81,30 @@ def test_only_what_applies_to_a_game_is_asked(
     assert f"house-{not_asked}" not in page.form
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "often"),
-    [
-        (
-            "block",
-            4,
-            [
-                "A tie when blocked goes to",
-                "The box",
-                "Who cannot play",
-                "Tiles each, 4 players",
-            ],
-        ),
-        (
-            "draw",
-            0,
-            [
-                "A tie when blocked goes to",
-                "The box",
-                "Who cannot play",
-                "Tiles each, 2 players",
-                "Tiles each, 3 players",
-                "Tiles each, 4 players",
-            ],
-        ),
-        ("jamaican-partners", 4, ["A tie when blocked goes to"]),
-    ],
-)
+@pytest.mark.parametrize(("game", "seats"), [("block", 4), ("draw", 0), ("jamaican-partners", 4)])
 def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(
-    visitor: Visitor, game: str, seats: int, often: list[str]
+    visitor: Visitor, game: str, seats: int
 ) -> None:
+    often = ["A tie when blocked goes to"]
+    if game != "jamaican-partners":
+        counts = (seats,) if seats else (2, 3, 4)
+        often += ["The box", "Who cannot play", *(f"Tiles each, {n} players" for n in counts)]
     page = opened(visitor, seated(*FOUR[:seats]) | {"game": game})
-    labels = page.texts("div", "rules", "label")
+    labels, more = page.texts("div", "rules", "label"), text_of(rest(page))
     assert labels[: len(often)] == often
-    (more,) = (text_of(each) for each in page.all("details") if text_of(each).startswith("More "))
     assert all((label in more) == (label not in often) for label in labels)
+    assert "open" not in rest(page).attrib
+
+
+def rest(page: Page) -> Element:
+    """Return what has the rules that are seldom asked for."""
+    (more,) = (each for each in page.all("details") if text_of(each).startswith("More "))
+    return more
 
 
 def test_a_refused_rule_among_the_rest_is_shown(visitor: Visitor) -> None:
-    page = opened(visitor, TWO)
-    refused = visitor.send(page, rules(weights_tile_0_0="x"))
-    (more,) = (each for each in refused.all("details") if text_of(each).startswith("More "))
-    assert "open" in more.attrib
-    (folded,) = (each for each in page.all("details") if text_of(each).startswith("More "))
-    assert "open" not in folded.attrib
+    refused = visitor.send(opened(visitor), rules(weights_tile_0_0="x"))
+    assert "open" in rest(refused).attrib
 
 
 @pytest.mark.parametrize(
@@ -139,50 +126,46 @@ def test_reaching_the_goal_in_play_counts_as_agreed(
         assert matches.find_match(1).setup.game.match.at_once == at_once
 
 
-@pytest.mark.parametrize(("own", "points"), [("minus", 0), ("ignored", 17), ("added", 34)], ids=str)
-def test_the_winners_own_pips_count_as_agreed(visitor: Visitor, own: str, points: int) -> None:
-    table = started(visitor, TWO, blocked_winner_own=own)
-    assert scores(visitor, table, *TIE) == [points, 0]
-
-
-@pytest.mark.parametrize(("partner", "points"), [("ignored", 20), ("added", 25), ("minus", 15)])
-def test_the_partners_pips_count_as_agreed_when_blocked(
-    visitor: Visitor, partner: str, points: int
-) -> None:
-    changed = {"blocked_winner_own": "ignored", "blocked_winner_partner": partner}
-    table = started(visitor, seated(*FOUR) | {"partners": "y"}, **changed)
-    # Of Ana and Ciro, the heavier hand is the partner's: 5 pips.
-    assert scores(visitor, table, "12", "66", "14", "26") == [points, 0]
-
-
-@pytest.mark.parametrize(("partner", "points"), [("ignored", 20), ("added", 25), ("minus", 15)])
-def test_the_partners_pips_count_as_agreed_when_somebody_goes_out(
-    visitor: Visitor, partner: str, points: int
-) -> None:
-    table = started(visitor, seated(*FOUR) | {"partners": "y"}, out_winner_partner=partner)
-    assert scores(visitor, table, "", "66", "23", "35") == [points, 0]
-
-
 @pytest.mark.parametrize(
-    ("tie", "points"),
+    ("filled", "agreed", "hands", "points"),
     [
-        ("drawn", [0, 0]),
-        ("lightest", [17, 0]),
-        ("next", [17, 0]),
-        ("doubles", [17, 0]),
+        (TWO, "blocked_winner_own=minus", TIE, [0, 0]),
+        (TWO, "blocked_winner_own=ignored", TIE, [17, 0]),
+        (TWO, "blocked_winner_own=added", TIE, [34, 0]),
+        # Of Ana and Ciro, the heavier hand is the partner's: 5 pips.
+        (
+            PAIRS,
+            "blocked_winner_own=ignored blocked_winner_partner=ignored",
+            BLOCKED_PAIRS,
+            [20, 0],
+        ),
+        (PAIRS, "blocked_winner_own=ignored blocked_winner_partner=added", BLOCKED_PAIRS, [25, 0]),
+        (PAIRS, "blocked_winner_own=ignored blocked_winner_partner=minus", BLOCKED_PAIRS, [15, 0]),
+        (PAIRS, "out_winner_partner=ignored", PAIR_OUT, [20, 0]),
+        (PAIRS, "out_winner_partner=added", PAIR_OUT, [25, 0]),
+        (PAIRS, "out_winner_partner=minus", PAIR_OUT, [15, 0]),
+        (TWO, "blocked_rank=drawn blocked_winner_own=ignored", TIE, [0, 0]),
+        (TWO, "blocked_rank=lightest blocked_winner_own=ignored", TIE, [17, 0]),
+        (TWO, "blocked_rank=next blocked_winner_own=ignored", TIE, [17, 0]),
+        (TWO, "blocked_rank=doubles blocked_winner_own=ignored", TIE, [17, 0]),
+        (TWO, "blocked_rank=lightest blocked_winner_own=ignored", EVEN_TIE, [0, 0]),
+        (TWO, "blocked_rank=next blocked_winner_own=ignored", EVEN_TIE, [0, 17]),
+        (TWO, "rounding=none", ("", "44"), [8, 0]),
+        (TWO, "rounding=nearest", ("", "44"), [10, 0]),
+        (TWO, "rounding=up", ("", "44"), [10, 0]),
+        (TWO, "rounding=down", ("", "44"), [5, 0]),
+        (TWO | {"game": "all-threes"}, "rounding=down", ("", "44"), [6, 0]),
+        (TWO, "weights_tile_0_0=50", ("", "00 11"), [52, 0]),
+        (FIVE, "tiles_highest=9", ("", "9-9", "0-1", "2-3", "4-5"), [33, 0, 0, 0, 0]),
+        # More tiles than were dealt.
+        (TWO, "table_boneyard=drawn", ("", "00 01 02 03 04 05 06 11"), [23, 0]),
     ],
 )
-def test_a_tie_goes_where_it_was_agreed(visitor: Visitor, tie: str, points: list[int]) -> None:
-    table = started(visitor, TWO, blocked_rank=tie, blocked_winner_own="ignored")
-    assert scores(visitor, table, *TIE) == points
-
-
-@pytest.mark.parametrize(("tie", "points"), [("lightest", [0, 0]), ("next", [0, 17])])
-def test_the_next_tiles_settle_what_the_lightest_does_not(
-    visitor: Visitor, tie: str, points: list[int]
+def test_a_round_is_worth_what_was_agreed(
+    visitor: Visitor, filled: dict[str, str], agreed: str, hands: tuple[str, ...], points: list[int]
 ) -> None:
-    table = started(visitor, TWO, blocked_rank=tie, blocked_winner_own="ignored")
-    assert scores(visitor, table, *EVEN_TIE) == points
+    table = started(visitor, filled, **dict(rule.split("=") for rule in agreed.split()))
+    assert scores(visitor, table, *hands) == points
 
 
 @pytest.mark.parametrize(("tie", "field"), [("opener", "opener"), ("not-blocker", "blocker")])
@@ -199,24 +182,6 @@ def test_after_a_draw_the_next_round_counts_double(visitor: Visitor) -> None:
     assert scores(visitor, table, "", "66") == [24, 0]
 
 
-@pytest.mark.parametrize(
-    ("mode", "points"), [("none", 8), ("nearest", 10), ("up", 10), ("down", 5)]
-)
-def test_pips_are_rounded_as_agreed(visitor: Visitor, mode: str, points: int) -> None:
-    assert scores(visitor, started(visitor, TWO, rounding=mode), "", "44") == [points, 0]
-
-
-def test_a_game_in_threes_rounds_to_threes(visitor: Visitor) -> None:
-    assert "to the nearest 3" in opened(visitor, {"game": "all-threes"}).text
-    table = started(visitor, TWO | {"game": "all-threes"}, rounding="down")
-    assert scores(visitor, table, "", "44") == [6, 0]
-
-
-def test_the_double_blank_weighs_what_was_agreed(visitor: Visitor) -> None:
-    table = started(visitor, TWO, weights_tile_0_0="50")
-    assert scores(visitor, table, "", "00 11") == [52, 0]
-
-
 @pytest.mark.parametrize(("test", "over"), [("reach", True), ("exceed", False)])
 def test_a_goal_is_reached_or_exceeded(visitor: Visitor, test: str, over: bool) -> None:
     table = started(visitor, TWO | {"other_goal": "12"}, match_test=test)
@@ -224,62 +189,47 @@ def test_a_goal_is_reached_or_exceeded(visitor: Visitor, test: str, over: bool) 
     assert ("Ana wins" in visitor.open(table.address).text) is over
 
 
-def test_the_deal_is_as_agreed(visitor: Visitor) -> None:
-    table = started(visitor, TWO, deal_2="9")
-    assert "Deal 9 tiles each." in table.text
+TRAIN = {"game": "mexican-train"}
 
 
-def test_another_box_brings_its_deal_and_its_goal(visitor: Visitor) -> None:
-    train = started(visitor, TWO | {"game": "mexican-train"}, tiles_highest="9")
-    assert "Deal 12 tiles each." in train.text
-    assert "round 1 of 10" in train.text
-    assert "9-9 starts; if nobody holds it, draw." in train.text
-    assert "box: up to 9-9" in train.text
-    # What was changed besides stays as it was changed.
-    changed = {"tiles_highest": "9", "deal_2": "14"}
-    train = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"}, **changed)
-    assert "Deal 14 tiles each." in train.text
-    assert "round 1 of 7" in train.text
+@pytest.mark.parametrize(
+    ("filled", "agreed", "said"),
+    [
+        ({}, {"deal_2": "9"}, ["Deal 9 tiles each."]),
+        ({}, {"table_boneyard": "drawn"}, ["boneyard: drawn from"]),
+        (seated("Ana", "Bea", "Ciro", "Dani", "Eva"), {"tiles_highest": "9"}, ["Deal 7 tiles"]),
+        (
+            TRAIN,
+            {"tiles_highest": "9"},
+            ["Deal 12 tiles", "round 1 of 10", "9-9 starts; if nobody holds it", "box: up to 9-9"],
+        ),
+        # What was changed besides stays as it was changed.
+        (
+            TRAIN | {"other_goal": "7"},
+            {"tiles_highest": "9", "deal_2": "14"},
+            ["Deal 14 tiles each.", "round 1 of 7"],
+        ),
+    ],
+)
+def test_the_table_says_what_was_agreed(
+    visitor: Visitor, filled: dict[str, str], agreed: dict[str, str], said: list[str]
+) -> None:
+    table = started(visitor, TWO | filled, **agreed)
+    assert [each for each in said if each not in table.text] == []
 
 
-def test_five_play_block_with_a_larger_box(visitor: Visitor) -> None:
-    five = seated(*FOUR, "Eva")
-    table = started(visitor, five, tiles_highest="9")
-    assert "Deal 7 tiles each." in table.text
-    assert scores(visitor, table, "", "9-9", "0-1", "2-3", "4-5") == [33, 0, 0, 0, 0]
-
-
-@pytest.mark.parametrize("box", ["6", "9", "12"])
-def test_the_boxes_of_a_game_are_those_of_its_sources(visitor: Visitor, box: str) -> None:
-    page = opened(visitor, TWO)
-    assert f'value="{box}"' in page.answer.text
-    assert "house-tiles-highest" not in opened(visitor, TWO | {"game": "hoyle"}).form
-
-
-def test_a_house_may_draw_where_the_game_passes(visitor: Visitor) -> None:
-    table = started(visitor, TWO, table_boneyard="drawn")
-    assert "boneyard: drawn from" in table.text
-    # More tiles than were dealt.
-    assert scores(visitor, table, "", "00 01 02 03 04 05 06 11") == [23, 0]
-
-
-def test_prizes_are_named_by_the_rounds_won(visitor: Visitor) -> None:
-    page = opened(visitor, seated(*FOUR) | {"game": "puerto-rico-500"})
-    for label in ("Premio, first win", "Premio, second win", "Premio, fourth win"):
-        assert label.lower() in page.text.lower()
-
-
-def test_a_number_of_rounds_is_the_goal_of_games_that_count_them(visitor: Visitor) -> None:
-    table = started(visitor, TWO | {"game": "mexican-train", "other_goal": "7"})
-    assert "round 1 of 7" in table.text
-
-
-def test_a_rematch_keeps_the_house_rules(visitor: Visitor) -> None:
-    table = started(visitor, TWO | {"other_goal": "12"}, weights_tile_0_0="50")
-    won = visitor.follow(visitor.play(table, "", "66"))
-    again = visitor.follow(visitor.send(won))
-    assert scores(visitor, again, "", "00") == [50, 0]
-    assert again.address != table.address
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        *(("block", f'value="{box}"') for box in (6, 9, 12)),
+        ("all-threes", "to the nearest 3"),
+        *(("puerto-rico-500", f"premio, {nth} win") for nth in ("first", "second", "fourth")),
+    ],
+)
+def test_a_game_offers_what_its_sources_have(visitor: Visitor, game: str, said: str) -> None:
+    assert said in opened(visitor, seated(*FOUR) | {"game": game}).answer.text.replace(
+        "Prem", "prem"
+    )
 
 
 def test_house_rules_are_for_one_match(visitor: Visitor) -> None:
@@ -288,19 +238,65 @@ def test_house_rules_are_for_one_match(visitor: Visitor) -> None:
 
 
 def test_a_button_drops_the_house_rules(visitor: Visitor) -> None:
-    page = visitor.send(opened(visitor, TWO), rules(blocked_winner_own="added") | PLAIN)
+    page = visitor.send(opened(visitor), rules(blocked_winner_own="added") | PLAIN)
     assert page.all("section", "house") == []
     assert TWO.items() <= page.form.items()
     assert scores(visitor, visitor.follow(visitor.send(page)), *TIE) == [0, 0]
 
 
-def test_opening_house_rules_again_keeps_what_was_changed(visitor: Visitor) -> None:
-    changed = rules(blocked_winner_own="added", deal_2="x")
-    again = visitor.send(opened(visitor, TWO), changed | RULES)
-    assert changed.items() <= again.form.items()
+def test_opening_house_rules_again_keeps_what_was_changed_but_of_another_game(
+    visitor: Visitor,
+) -> None:
+    page, changed = opened(visitor), rules(blocked_winner_own="ignored", deal_2="x")
+    assert changed.items() <= visitor.send(page, changed | RULES).form.items()
+    other = visitor.send(page, changed | {"game": "hoyle"} | RULES)
+    assert other.form["rules_of"] == "hoyle"
+    assert other.form["house-blocked-winner-own"] == "added"
 
 
-def test_opening_the_house_rules_of_another_game_replaces_them(visitor: Visitor) -> None:
-    page = visitor.send(opened(visitor, TWO), {"game": "hoyle"} | RULES)
-    assert page.form["rules_of"] == "hoyle"
-    assert page.form["house-blocked-winner-own"] == "added"
+def test_a_bonus_is_claimed_where_it_was_agreed_and_one_of_0_is_not_played(
+    visitor: Visitor,
+) -> None:
+    assert "Capicúa" in visitor.open_round(started(visitor, TWO, bonus_0_points="25")).text
+    assert "Capicúa" not in visitor.open_round(visitor.start("Ana", "Bea")).text
+    patio = seated(*FOUR) | {"game": "dominican-patio"}
+    page = visitor.open_round(started(visitor, patio, bonus_0_points="0", bonus_1_points="30")).text
+    assert "Capicúa" not in page
+    assert "Chuchazo" in page
+
+
+CAPICU = {"name": "capicú", "points": 100, "ending": "went out", "same_ends": True}
+LA_E_LO = {"name": "lá-e-lô", "ending": "went out", "same_ends": True}
+CARROCA = {"name": "carroça", "times": 2, "ending": "went out", "last_tile": "double"}
+CRUZADA = {"name": "cruzada", "times": 4, "instead_of": ["carroça", "lá-e-lô"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "filled", "bonuses"),
+    [
+        (
+            "puerto-rico-500",
+            {"bonus-0-by-round-1": 80, "bonus-2-points": 0},
+            [
+                {"name": "premio", "by_round": [100, 80, 50, 25]},
+                CAPICU | {"last_tile": "not a double"},
+            ],
+        ),
+        ("brazil-to-six", {"bonus-0-times": 1, "bonus-1-times": 4}, [LA_E_LO | {"times": 4}]),
+        ("brazil-to-six", {"bonus-2-times": 4}, [CARROCA, LA_E_LO | {"times": 3}, CRUZADA]),
+        ("dominican-patio", {f"bonus-{number}-points": 0 for number in range(3)}, []),
+        (
+            "block",
+            {"bonus-2-points": 30},
+            [{"name": "paso corrido", "points": 30, "to": "claimer"}],
+        ),
+    ],
+)
+def test_bonuses_are_worth_what_was_agreed(
+    game: str, filled: dict[str, int], bonuses: list[dict[str, object]]
+) -> None:
+    form = HouseRulesForm(load_game(game))
+    for name, worth in filled.items():
+        form[name].data = worth
+    assert form.changes == {"bonus": bonuses}
+    assert len(with_house_rules(load_game(game), form.changes).bonus) == len(bonuses)

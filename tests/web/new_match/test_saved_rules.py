@@ -3,9 +3,14 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.pages.new_match.games import offered_games
+from scorekeeper.rules import load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
+from scorekeeper.scorebook.rule_sets import RuleSet
 from tests.unchanged import Unchanged
+from tests.unit.wording.made_up_language import Phrases, speaking
 from tests.web.conftest import Refused
 from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores
 from tests.web.visitor import Page, Visitor, seated
@@ -51,11 +56,16 @@ def test_saved_rules_are_offered_with_their_changes_in_words(visitor: Visitor) -
     assert "a blocked round pays: " in about
 
 
-def test_a_match_is_played_by_saved_rules(visitor: Visitor, saved: Page) -> None:
+def test_a_match_is_played_by_saved_rules_even_when_they_are_deleted(
+    visitor: Visitor, saved: Page
+) -> None:
     for page in (saved, visitor.open("/matches/new?game=set-1")):
         table = visitor.follow(visitor.send(page, TWO))
         assert "first to 61" in table.text
         assert scores(visitor, table, *TIE) == [17, 0]
+    table = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
+    visitor.send(visitor.open("/matches/new"), DELETE)
+    assert scores(visitor, table, *TIE) == [17, 0]
 
 
 def test_saved_rules_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> None:
@@ -119,14 +129,6 @@ def test_rules_can_be_saved_without_players(visitor: Visitor) -> None:
     assert offered(page)[0] == "Sunday"
 
 
-def test_pressing_twice_saves_once(visitor: Visitor, unchanged: Unchanged) -> None:
-    page = opened(visitor)
-    visitor.send(page, OWN_ADDED | SUNDAY | SAVE)
-    with unchanged():
-        again = visitor.send(page, OWN_ADDED | SUNDAY | SAVE)
-    assert again.texts("p", "notice") == ["“Sunday” is saved and chosen."]
-
-
 def test_a_name_for_the_rules_does_not_matter_when_a_match_starts(visitor: Visitor) -> None:
     assert visitor.send(opened(visitor), {"save_as": "S" * 300}).status == 303
 
@@ -137,12 +139,6 @@ def test_deleting_saved_rules_keeps_what_was_typed(visitor: Visitor, saved: Page
     assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
     assert "Sunday" not in offered(page)
     assert visitor.send(page).status == 303
-
-
-def test_a_match_goes_on_when_its_saved_rules_are_deleted(visitor: Visitor, saved: Page) -> None:
-    table = visitor.follow(visitor.send(saved))
-    visitor.send(visitor.open("/matches/new"), DELETE)
-    assert scores(visitor, table, *TIE) == [17, 0]
 
 
 @pytest.mark.usefixtures("saved")
@@ -173,13 +169,16 @@ def test_an_invalid_number_deletes_nothing(
         assert visitor.send(saved, {"action": f"delete-{number}"}).status == 200
 
 
-def test_nothing_is_deleted_without_a_csrf_token(
-    visitor: Visitor, saved: Page, unchanged: Unchanged
+@pytest.mark.parametrize("action", ["rules", "save", "delete-1"])
+def test_nothing_is_opened_saved_or_deleted_without_a_csrf_token(
+    visitor: Visitor, saved: Page, unchanged: Unchanged, action: str
 ) -> None:
+    filled = rules(deal_2="9") | {"save_as": "Monday"}
+    page = visitor.send(saved, RULES)
     with unchanged():
-        answer = visitor.send(saved, {"csrf_token": ""} | DELETE)
+        answer = visitor.send(page, filled | {"csrf_token": "", "action": action})
     assert answer.status == 400
-    assert TWO.items() <= answer.form.items()
+    assert (TWO | filled).items() <= answer.form.items()
 
 
 def test_rules_deleted_meanwhile_start_no_match(
@@ -210,3 +209,15 @@ def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor
     assert "“Old” no longer fits any game." in page.text
     assert "Old" not in offered(page)
     assert "“Old” no longer" not in visitor.send(page, DELETE).text
+
+
+def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flask) -> None:
+    game = with_house_rules(load_game("block"), {"match": {"goal": 150}})
+    phrases: Phrases = {
+        "Block": "Bloqueo",
+        ("rule", "goal"): "meta",
+        "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
+    }
+    with speaking("es", phrases, app):
+        card = offered_games([RuleSet(1, "Block", "block", game)])["set-1"]
+        assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")
