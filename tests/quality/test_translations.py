@@ -18,6 +18,7 @@ from tests.catalogues import DOMAINS, KEYWORDS, ROOT, TRANSLATED, path_of
 # All in one process, in which each catalogue is read once.
 pytestmark = pytest.mark.xdist_group("translations")
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%|\{\w*\}")
+FOR_TRANSLATORS = re.compile(r"\{#-?\s*(For translators:.*?)\s*-?#\}", re.DOTALL)
 everything = pytest.mark.parametrize(
     ("language", "domain"), [(language, domain) for language in TRANSLATED for domain in DOMAINS]
 )
@@ -72,6 +73,14 @@ def test_what_is_translated_is_what_the_program_says(language: str, domain: str)
     said = {(each.id, each.context) for each in written(domain) if each.id}
     assert {(each.id, each.context) for each in messages(language, domain)} == said
     assert not kept(language, domain).obsolete
+
+
+def test_what_a_template_tells_translators_is_found() -> None:
+    found = {" ".join(" ".join(each.auto_comments).split()) for each in written("messages")}
+    texts = (path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+    told = {" ".join(each.split()) for text in texts for each in FOR_TRANSLATORS.findall(text)}
+    assert told
+    assert not [each for each in told if not any(each in comment for comment in found)]
 
 
 @everything

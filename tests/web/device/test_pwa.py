@@ -88,11 +88,3 @@ def test_the_worker_is_another_in_another_language(client: FlaskClient) -> None:
     english, spanish = kept_files(client), kept_files(client, "es")
     assert english[-1] != spanish[-1]
     assert any(each.startswith("/words/es.js?v=") for each in spanish)
-
-
-def test_before_the_pin_the_worker_can_be_had(app: Flask) -> None:
-    app.config["PIN"] = "1234"
-    client = app.test_client()
-    for address in ("/sw.js", "/offline", "/manifest/en.webmanifest"):
-        assert client.get(address).status_code == 200
-    assert client.get("/").status_code == 303

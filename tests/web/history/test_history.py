@@ -163,19 +163,22 @@ def test_rounds_after_the_end_are_shown_and_the_table_decides(
     assert visitor.open(f"{undecided.address}/rounds/2").status == 404
 
 
-def test_the_table_plays_on(visitor: Visitor, undecided: Page) -> None:
-    asked = visitor.open(undecided.links["Keep playing"])
-    assert "Round 2 counts, and the match goes on from there." in asked.text
-    table = visitor.follow(visitor.send(asked))
-    assert table.texts("p", "score") == ["12 points", "10 points"]
-    assert visitor.open(asked.address).answer.location == table.address
-
-
-def test_the_table_ends_it(visitor: Visitor, undecided: Page) -> None:
-    asked = visitor.open(undecided.links["End after round 1"])
-    assert "Round 2 will be removed. You can undo this." in asked.text
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("Keep playing", "Round 2 counts, and the match goes on from there."),
+        ("End after round 1", "Round 2 will be removed. You can undo this."),
+    ],
+)
+def test_the_table_plays_on_or_ends_it(
+    visitor: Visitor, undecided: Page, link: str, said: str
+) -> None:
+    asked = visitor.open(undecided.links[link])
+    assert said in asked.text
     table = visitor.follow(visitor.send(asked))
     assert "after the end" not in table.text
+    goes_on = table.texts("p", "score") == ["12 points", "10 points"]
+    assert goes_on is (link == "Keep playing")
     assert visitor.open(asked.address).answer.location == table.address
 
 

@@ -49,16 +49,15 @@ def test_it_is_the_match_played_last_and_not_the_one_started_last(visitor: Visit
     assert again(visitor).sides == ["Ana", "Bea"]
 
 
+def test_a_deleted_match_is_not_offered_again(visitor: Visitor, table: Page) -> None:
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    assert AGAIN not in visitor.open("/").text
+
+
 def test_a_finished_match_can_be_started_again_more_than_once(visitor: Visitor) -> None:
     finish(visitor, "Ana", "Bea")
     tables = {again(visitor).address for _ in range(3)}
     assert len(tables) == 3
-
-
-def test_the_button_pressed_twice_starts_one_match(visitor: Visitor) -> None:
-    visitor.start("Ana", "Bea")
-    home = visitor.open("/").pressing(AGAIN)
-    assert visitor.send(home).leads_to == visitor.send(home).leads_to
 
 
 def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(
@@ -71,11 +70,6 @@ def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(
     assert "Block · first to 100 Ana, Bea" in asked.text
     assert guest.follow(guest.send(asked)).sides == ["Ana", "Bea"]
     assert AGAIN not in guest.open("/").links
-
-
-def test_a_deleted_match_is_not_offered_again(visitor: Visitor, table: Page) -> None:
-    visitor.send(visitor.open(f"{table.address}/delete"))
-    assert AGAIN not in visitor.open("/").text
 
 
 @pytest.fixture

@@ -18,13 +18,6 @@ ON_THE_TABLE = {"Round 1", "OK", "All rounds", "Big screen"}
 SCORING = ("/rounds/new", "/undo", "/mend", "/links")
 
 
-@pytest.fixture
-def app(app: Flask) -> Flask:
-    """Return the application where nobody sees a match without a link."""
-    app.config["ACCESS"] = "links"
-    return app
-
-
 def test_a_link_to_watch_shows_everything_and_changes_nothing(
     app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
@@ -66,25 +59,21 @@ def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) 
                 assert guest.open(link).status != 403, link
 
 
-def test_a_link_to_score_records_and_undoes_but_does_not_delete(
-    app: Flask, visitor: Visitor, table: Page
+def test_a_link_to_score_records_undoes_and_passes_on_only_the_link_to_watch(
+    app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
-    guest = joined(app, links(visitor, table)["score"])
+    all_links = links(visitor, table)
+    assert tuple(all_links) == KINDS
+    guest = joined(app, all_links["score"])
     assert guest.play(table, "", "66").status == 303
     assert guest.send(guest.open(f"{table.address}/undo")).status == 303
     assert "Delete this match" not in guest.open(f"{table.address}/mend").links
     refused = guest.open(f"{table.address}/delete")
     assert refused.status == 403
     assert "Only the device that started the match, or one with its link" in refused.text
-
-
-def test_a_scorer_can_pass_on_only_the_link_to_watch(
-    app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    all_links = links(visitor, table)
-    assert tuple(all_links) == KINDS
-    guest = joined(app, all_links["score"])
     assert links(guest, table) == {"watch": all_links["watch"]}
+    page = guest.open(f"{table.address}/links")
+    assert (len(page.all("p", "code")), page.all("form")) == (1, [])
     form = visitor.open(f"{table.address}/links")
     with unchanged():
         assert guest.post(f"{table.address}/links/score", form.form).status == 403
@@ -163,21 +152,23 @@ def test_a_new_link_is_in_the_history_and_keeps_what_can_be_redone(
     assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 
 
-def test_pressing_the_button_twice_makes_one_link(visitor: Visitor, table: Page) -> None:
-    page = visitor.open(f"{table.address}/links")
-    for _ in range(2):
-        assert visitor.send(page, to=f"{table.address}/links/watch").status == 303
-    once = links(visitor, table)
-    visitor.send(page, to=f"{table.address}/links/score")
-    assert links(visitor, table)["watch"] == once["watch"]
-    assert links(visitor, table)["score"] != once["score"]
+def test_a_form_that_made_one_link_makes_one_of_another_kind(visitor: Visitor, table: Page) -> None:
+    page, before = visitor.open(f"{table.address}/links"), links(visitor, table)
+    for kind in ("watch", "score"):
+        assert visitor.send(page, to=f"{table.address}/links/{kind}").status == 303
+    after = links(visitor, table)
+    assert [kind for kind in KINDS if after[kind] != before[kind]] == ["watch", "score"]
 
 
-@pytest.mark.parametrize("token", ["x", "x" * 3000, "..", "%00", "a.b", "WzEsMV0.x", "é", "%ff"])
-def test_a_token_that_was_never_signed_leads_nowhere(visitor: Visitor, token: str) -> None:
-    page = visitor.open(f"/join/{token}")
-    assert page.status == 403
-    assert page.heading == "This link no longer works"
+@pytest.mark.usefixtures("table")
+def test_a_token_that_was_never_given_leads_nowhere(app: Flask, visitor: Visitor) -> None:
+    own, key = Grant(1, Right.OWN, 1, ""), str(app.secret_key)
+    # One of a match that was deleted opens no newer match of its number.
+    deleted = token_of(Grant(1, Right.WATCH, 1, "00000000"), key)
+    signed = deleted, token_of(own, ""), token_of(own, "another")
+    for token in (*signed, *("x", "x" * 3000, "..", "%00", "a.b", "WzEsMV0.x", "é", "%ff")):
+        page = visitor.open(f"/join/{token}")
+        assert (page.status, page.heading) == (403, "This link no longer works"), token
 
 
 def test_a_link_with_a_letter_changed_leads_nowhere(
@@ -190,34 +181,27 @@ def test_a_link_with_a_letter_changed_leads_nowhere(
         assert Visitor(app).open(forged).status in (403, 404), forged
 
 
-@pytest.mark.usefixtures("table")
-def test_a_link_signed_with_another_key_leads_nowhere(visitor: Visitor) -> None:
-    for key in ("", "another"):
-        token = token_of(Grant(1, Right.OWN, 1, ""), key)
-        assert visitor.open(f"/join/{token}").status == 403
-
-
-@pytest.mark.usefixtures("table")
-def test_a_link_to_a_deleted_match_opens_no_newer_match_of_its_number(
-    app: Flask, visitor: Visitor
+def test_the_code_to_watch_is_shown_and_the_others_are_folded_with_what_a_new_one_ends(
+    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch = Grant(1, Right.WATCH, 1, "00000000")
-    assert visitor.open(f"/join/{token_of(watch, str(app.secret_key))}").status == 403
-
-
-def test_the_page_of_links_says_what_a_new_link_ends(visitor: Visitor, table: Page) -> None:
+    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
     page = visitor.open(f"{table.address}/links")
+    folded = [(each.get("id"), "open" in each.attrib) for each in page.all("details")]
+    assert [each for each in folded if each[0]] == [("score", False), ("own", False)]
+    assert page.texts("section", "link", "h2") == ["Watch the score"]
+    assert page.texts("details", "card", "h2") == ["Enter scores", "Full control"]
+    assert page.links["Show on a large screen"] == f"{table.address}/wall"
+    assert "http://192.168.1.20/join/" in page.answer.text
     assert page.buttons == ["Make a new link"] * 3
     for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
         assert f"Devices that used the old link {lost}." in page.text
     assert len(page.all("p", "code")) == 3
-
-
-def test_a_link_has_the_address_of_this_machine_on_its_network(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
-    assert "http://192.168.1.20/join/" in visitor.open(f"{table.address}/links").answer.text
+    copied = [each.get("data-copy") for each in page.all("button") if "data-copy" in each.attrib]
+    fields = [each.get("id") for each in page.all("input") if "readonly" in each.attrib]
+    assert copied == fields == ["watch-address", "score-address", "own-address"]
+    assert "Only people with one of these links" in page.text
+    app.config["ACCESS"] = "house"
+    assert "Or scan to open this match." in visitor.open(page.address).text
 
 
 def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table: Page) -> None:

@@ -12,13 +12,6 @@ NEW = "/matches/new"
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
-    """Return the application where nobody sees a match without a link."""
-    app.config["ACCESS"] = "links"
-    return app
-
-
-@pytest.fixture
 def stranger(app: Flask) -> Visitor:
     """Return a device without any link."""
     return Visitor(app)
@@ -27,12 +20,6 @@ def stranger(app: Flask) -> Visitor:
 def listed(home: Page) -> set[str]:
     """Return the matches that a home page leads to."""
     return {link for link in home.links.values() if link.startswith("/matches/")} - {NEW}
-
-
-def test_the_device_that_starts_a_match_owns_it(visitor: Visitor, table: Page) -> None:
-    assert visitor.play(table, "", "66").status == 303
-    assert len(links(visitor, table)) == 3
-    assert visitor.open(f"{table.address}/delete").status == 200
 
 
 def test_strangers_see_no_match_and_cannot_tell_which_there_are(
@@ -68,14 +55,6 @@ def test_the_home_page_lists_the_matches_of_this_device(
     assert listed(stranger.open("/")) == {own.address}
     guest = joined(app, links(visitor, table)["watch"])
     assert listed(guest.open("/")) == {table.address}
-
-
-@pytest.mark.usefixtures("table")
-def test_only_people_of_ones_own_matches_are_suggested(stranger: Visitor) -> None:
-    assert not stranger.open("/matches/new").all("option")
-    stranger.start("Ciro", "Dani")
-    suggested = stranger.open("/matches/new").all("option")
-    assert [each.get("value") for each in suggested] == ["Ciro", "Dani"]
 
 
 def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(

@@ -12,14 +12,7 @@ from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Right
 from tests.unchanged import Unchanged, rows
 from tests.web.share.share_links import KINDS, joined, links, renew
-from tests.web.visitor import HEAVY, Page, Visitor, seated
-
-
-@pytest.fixture
-def app(app: Flask) -> Flask:
-    """Return the application where nobody sees a match without a link."""
-    app.config["ACCESS"] = "links"
-    return app
+from tests.web.visitor import Page, Visitor, seated
 
 
 def owns(device: Visitor, address: str) -> bool:
@@ -99,15 +92,6 @@ def test_the_links_of_others_push_out_no_match_of_ones_own(
         assert state is not None
         visitor.client.get(f"/join/{token_of(state.link(Right.OWN), str(app.secret_key))}")
     assert owns(visitor, table.address)
-
-
-def test_a_rematch_belongs_to_whoever_opens_it(app: Flask, visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(table, "", HEAVY)
-    scorer = joined(app, links(visitor, table)["score"])
-    page = scorer.open(f"{table.address}/winner")
-    rematch = scorer.follow(scorer.send(page))
-    assert owns(scorer, rematch.address)
 
 
 @pytest.fixture

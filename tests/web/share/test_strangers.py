@@ -211,13 +211,6 @@ def test_no_answer_tells_a_stranger_whether_others_have_a_name(
         assert one == other
 
 
-@pytest.fixture
-def app(app: Flask) -> Flask:
-    """Return the application of a site of links."""
-    app.config["ACCESS"] = "links"
-    return app
-
-
 def ana_in(device: Visitor, table: Page) -> int | None:
     """Return which player Ana is, who has the first seat, as the API tells the device."""
     found = device.client.get(f"{BASE}{table.address}").get_json()["players"]
