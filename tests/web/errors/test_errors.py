@@ -14,50 +14,37 @@ NUMBERS = ["2", "0", "9" * 10, str(10**30)]
 
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.usefixtures("table")
-def test_a_match_that_is_not_there_is_not_found(visitor: Visitor, number: str) -> None:
+def test_a_match_that_is_not_there_is_not_found(
+    visitor: Visitor, unchanged: Unchanged, number: str
+) -> None:
     # What no database holds is no number of a match.
     kind = "Match" if int(number) <= LARGEST else "Page"
     for address in ("", "/winner", "/undo", "/rounds/new", "/rounds/1"):
         page = visitor.open(f"/matches/{number}{address}")
-        assert page.status == 404
-        assert page.heading == f"{kind} not found"
+        assert (page.status, page.heading) == (404, f"{kind} not found")
         assert page.links["All matches"] == "/"
-
-
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.usefixtures("table")
-def test_nothing_can_be_sent_to_a_match_that_is_not_there(
-    visitor: Visitor, unchanged: Unchanged, number: str
-) -> None:
     with unchanged():
         for address in ("/rematch", "/undo", "/rounds/new", "/rounds/preview"):
             assert visitor.post(f"/matches/{number}{address}", {}).status == 404
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["/nothing", "/matches", "/matches/", "/matches/one", "/matches/-1", "/matches/" + "9" * 5000],
+    ("method", "address", "status"),
+    [
+        *(("GET", address, 404) for address in ("/nothing", "/matches", "/matches/")),
+        *(("GET", f"/matches/{number}", 404) for number in ("one", "-1", "9" * 5000)),
+        *(("GET", f"/matches/1/{sent}", 405) for sent in ("rematch", "rounds/preview")),
+        *(("POST", address, 405) for address in ("/", "/matches/1", "/matches/1/winner")),
+    ],
 )
-def test_a_page_that_is_not_there_is_not_found(visitor: Visitor, address: str) -> None:
-    page = visitor.open(address)
-    assert page.status == 404
-    assert page.heading == "Page not found"
-
-
-@pytest.mark.parametrize("address", ["/rematch", "/rounds/preview"])
-def test_what_must_be_sent_cannot_be_opened(visitor: Visitor, table: Page, address: str) -> None:
-    page = visitor.open(table.address + address)
-    assert page.status == 405
-    assert page.heading == "That does not work here"
-
-
-@pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/winner"])
 @pytest.mark.usefixtures("table")
-def test_what_must_be_opened_cannot_be_sent_to(visitor: Visitor, address: str) -> None:
-    page = visitor.post(address, {})
-    assert page.status == 405
-    assert page.heading == "That does not work here"
-    assert "GET" in page.answer.headers["Allow"]
+def test_what_is_not_there_or_does_not_work_there_has_a_page(
+    visitor: Visitor, method: str, address: str, status: int
+) -> None:
+    page = visitor.open(address) if method == "GET" else visitor.post(address, {})
+    assert page.status == status
+    assert page.heading == ("Page not found" if status == 404 else "That does not work here")
+    assert method == "GET" or "GET" in page.answer.headers["Allow"]
 
 
 def test_more_than_a_round_can_be_is_refused(

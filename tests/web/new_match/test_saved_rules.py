@@ -123,42 +123,26 @@ def test_rules_that_contradict_are_not_saved(visitor: Visitor, refused: Refused)
     refused(opened(visitor), {"house-deal-4": "9"} | SUNDAY | SAVE, sentence, shows=BUTTON)
 
 
-def test_rules_can_be_saved_without_players(visitor: Visitor) -> None:
+def test_rules_are_saved_without_players_and_a_match_starts_whatever_their_name_is(
+    visitor: Visitor,
+) -> None:
     page = visitor.send(opened(visitor, {}), OWN_ADDED | SUNDAY | SAVE)
     assert page.problems == []
     assert offered(page)[0] == "Sunday"
-
-
-def test_a_name_for_the_rules_does_not_matter_when_a_match_starts(visitor: Visitor) -> None:
     assert visitor.send(opened(visitor), {"save_as": "S" * 300}).status == 303
 
 
-def test_deleting_saved_rules_keeps_what_was_typed(visitor: Visitor, saved: Page) -> None:
-    page = visitor.send(saved, seated("Ana", "Bea", "Ciro") | {"goal": "150"} | DELETE)
+def test_deleting_rules_closes_them_where_they_are_open_and_no_others(
+    visitor: Visitor, saved: Page, unchanged: Unchanged
+) -> None:
+    other, own = opened(visitor), visitor.send(saved, RULES)
+    page = visitor.send(other, OWN_ADDED | DELETE)
     assert page.texts("p", "notice") == ["“Sunday” is deleted."]
-    assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
-    assert "Sunday" not in offered(page)
-    assert visitor.send(page).status == 303
-
-
-@pytest.mark.usefixtures("saved")
-def test_deleting_other_rules_leaves_the_house_rules_open(visitor: Visitor) -> None:
-    page = visitor.send(opened(visitor), OWN_ADDED | DELETE)
     assert (OWN_ADDED | {"game": "block", "rules_of": "block"}).items() <= page.form.items()
-
-
-def test_deleting_the_rules_that_are_open_closes_them(visitor: Visitor, saved: Page) -> None:
-    page = visitor.send(visitor.send(saved, RULES), {"game": "hoyle"} | DELETE)
-    assert page.all("section", "house") == []
-    assert page.form["game"] == "hoyle"
-
-
-def test_deleting_twice_says_so(visitor: Visitor, saved: Page, unchanged: Unchanged) -> None:
-    visitor.send(saved, DELETE)
     with unchanged():
-        again = visitor.send(visitor.open("/matches/new"), DELETE)
-    assert again.status == 200
-    assert again.texts("p", "notice") == ["These rules were already deleted."]
+        page = visitor.send(own, {"game": "hoyle"} | DELETE)
+    assert page.texts("p", "notice") == ["These rules were already deleted."]
+    assert (page.all("section", "house"), page.form["game"]) == ([], "hoyle")
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "²", "9" * 5000, "x", "1 or 1", "\x00"])
@@ -167,6 +151,15 @@ def test_an_invalid_number_deletes_nothing(
 ) -> None:
     with unchanged():
         assert visitor.send(saved, {"action": f"delete-{number}"}).status == 200
+
+
+def test_deleting_saved_rules_keeps_what_was_typed(visitor: Visitor, saved: Page) -> None:
+    page = visitor.send(visitor.send(saved, RULES), seated("Ana", "Bea", "Ciro") | DELETE)
+    assert page.texts("p", "notice") == ["“Sunday” is deleted."]
+    assert page.all("section", "house") == []
+    assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
+    assert "Sunday" not in offered(page)
+    assert visitor.send(page).status == 303
 
 
 @pytest.mark.parametrize("action", ["rules", "save", "delete-1"])
