@@ -200,7 +200,7 @@ def test_every_game_is_translated(reader: Visitor, game_id: str) -> None:
     offered = reader.send(form, seated("Ana", "Bea") | {"game": game_id, "action": "rules"})
     numbers = {name for name, typed in offered.form.items() if "house-" in name and typed.isdigit()}
     refused = reader.send(offered, dict.fromkeys(numbers, ""))
-    assert refused.status == 422
+    assert refused.status == (422 if numbers else 303)
     expect_translated(reader.open(f"/games/{game_id}"), offered, refused)
 
 
