@@ -13,6 +13,8 @@ from scorekeeper.figures.results import Kind, Result, Sums, Totals, added
 
 # Who has met less often is no rival yet, and who has played less often together no best partner.
 LEAST_MEETINGS, LEAST_TOGETHER = 10, 5
+# Once is no row.
+LEAST_ROW = 2
 # What all who played a match to its end have of it alike.
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 

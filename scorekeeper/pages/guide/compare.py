@@ -15,7 +15,7 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.fields import Problem, problems_of, refuse
-from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
+from scorekeeper.pages.shared.hands import ShownHand
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.games import game_ids, load_game
@@ -132,7 +132,7 @@ def shown_hands(hands: tuple[Hand, ...], *, partners: bool) -> Iterator[ShownHan
     for seat, hand in enumerate(hands):
         side = seat % 2 if partners else seat
         note = _("went out") if hand.is_empty else pips(hand.pips)
-        yield ShownHand(f"c{side + 1}", NAMES[seat], note, tuple(map(shown_tile, hand.tiles)))
+        yield ShownHand(f"c{side + 1}", NAMES[seat], note, hand.tiles)
 
 
 def _verdict(game: Game, hands: tuple[Hand, ...], *, partners: bool) -> Verdict:

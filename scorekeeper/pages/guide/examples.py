@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.tiles import ShownHand, shown_tile
+from scorekeeper.pages.shared.hands import ShownHand
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Best, Boneyard, Ending, Entry, Rank, Sides, Tie
 from scorekeeper.rules.reasons import Hit, RoundScore
@@ -147,8 +147,7 @@ def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
         if weight != hand.pips:
             # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.
             note = _("%(pips)s, counts %(weight)s", pips=note, weight=number(weight))
-        tiles = tuple(map(shown_tile, hand.known_tiles))
-        yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, tiles)
+        yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, hand.known_tiles)
 
 
 def _plays(setup: Setup, played: Round) -> Iterator[ShownHand]:
@@ -158,7 +157,7 @@ def _plays(setup: Setup, played: Round) -> Iterator[ShownHand]:
         colour = f"c{setup.side_of(play.seat) + 1}"
         # For translators: the pips of all tiles on the table.
         note = _("the table: %(total)s", total=total)
-        yield ShownHand(colour, NAMES[play.seat], note, (shown_tile(play.tile),))
+        yield ShownHand(colour, NAMES[play.seat], note, (play.tile,))
 
 
 # Hands by number of players; those of four are possible with every tile of the double six dealt.

@@ -7,7 +7,7 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.shared.fields import EntryForm
-from scorekeeper.pages.shared.paging import page_number
+from scorekeeper.pages.shared.lists import page_number
 from scorekeeper.scorebook import matches, trash
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
-from scorekeeper.pages.shared.consequences import (
+from scorekeeper.pages.shared.changes import (
+    change_name,
+    change_sentence,
     consequences,
     later_rounds,
     replay_error_sentence,
+    rounds_name,
 )
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes

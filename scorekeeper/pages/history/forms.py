@@ -11,17 +11,15 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
+    GOAL_RANGE,
+    LEAST_GOAL,
+    MOST_GOAL,
     NO_CHOICE,
     EntryForm,
     NumberField,
     SeatFields,
-    refuse,
-)
-from scorekeeper.pages.shared.names import (
-    GOAL_RANGE,
-    LEAST_GOAL,
-    MOST_GOAL,
     name_field,
+    refuse,
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import RuleError

@@ -13,7 +13,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
-from scorekeeper.pages.shared.attachments import attached
+from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook import changes, history, matches, trash
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change

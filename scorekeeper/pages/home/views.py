@@ -19,8 +19,8 @@ from scorekeeper.pages.home.lists import (
     put_away_title,
 )
 from scorekeeper.pages.home.search import Search, asked_for, games_for, players_for
-from scorekeeper.pages.shared.attachments import attached
 from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.listing import finished_matches, open_matches
 from scorekeeper.scorebook.log import Submission

@@ -13,22 +13,20 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
+    BLANK,
+    GOAL_RANGE,
+    LEAST_GOAL,
+    MOST_GOAL,
+    TOO_LONG,
     ChoiceField,
     EntryForm,
     NumberField,
     Problem,
     SeatFields,
     TickField,
+    name_field,
     problems_of,
     refuse,
-)
-from scorekeeper.pages.shared.names import (
-    BLANK,
-    GOAL_RANGE,
-    LEAST_GOAL,
-    MOST_GOAL,
-    TOO_LONG,
-    name_field,
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import Code, RuleError

@@ -8,8 +8,7 @@ from wtforms import SelectField
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, refuse
-from scorekeeper.pages.shared.names import name_field
+from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
 from scorekeeper.scorebook.people.players import Player
 
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from scorekeeper.figures.people import best_partner, rival_of
+from scorekeeper.figures.people import LEAST_ROW, best_partner, rival_of
 from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rating
 from scorekeeper.figures.results import Sums
 from scorekeeper.pages.players.asked import Asked
+from scorekeeper.pages.players.charts import curve
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
-from scorekeeper.pages.shared.charts import curve
-from scorekeeper.pages.shared.in_a_row import LEAST
 from scorekeeper.scorebook.figures.read import PlayerFigures, pair_figures, player_figures, rivals
 from scorekeeper.scorebook.people.players import Player, players_by_id
 from scorekeeper.wording.dates import day_name, short_month
@@ -61,7 +60,7 @@ def against_page(one: Player, two: Player, asked: Asked) -> dict[str, Any]:
         "one": one,
         "two": two,
         "figures": figures,
-        "row": (ahead, other, count) if count >= LEAST else None,
+        "row": (ahead, other, count) if count >= LEAST_ROW else None,
         "recent_lines": lines_of_matches(recent),
     }
 

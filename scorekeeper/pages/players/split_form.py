@@ -10,8 +10,7 @@ from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.players.forms import NameForm
-from scorekeeper.pages.shared.fields import NO_CHOICE, refuse
-from scorekeeper.pages.shared.names import name_field
+from scorekeeper.pages.shared.fields import NO_CHOICE, name_field, refuse
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.players import Ids, Player, Span, matches_of_player
 

@@ -14,13 +14,12 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import guard
 from scorekeeper.figures.results import Figure
 from scorekeeper.interchange.tables import as_csv, players_table
+from scorekeeper.pages.players import charts
 from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
 from scorekeeper.pages.players.everybody import Order, sorted_players
 from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.players.person import against_page, pair_page, person_page
-from scorekeeper.pages.shared import charts
-from scorekeeper.pages.shared.attachments import attached
-from scorekeeper.pages.shared.paging import part_asked_for
+from scorekeeper.pages.shared.lists import attached, part_asked_for
 from scorekeeper.scorebook.database.limits import LARGEST_ID, LONGEST_NAME
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures

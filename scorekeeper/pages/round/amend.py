@@ -19,8 +19,7 @@ from scorekeeper.pages.round.preview import (
     round_preview,
 )
 from scorekeeper.pages.round.record_page import render
-from scorekeeper.pages.shared.changes import entered_round
-from scorekeeper.pages.shared.consequences import consequences
+from scorekeeper.pages.shared.changes import consequences, entered_round
 from scorekeeper.pages.shared.editing import Editing, edited_round, refreshed, write_earlier
 from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Round

@@ -11,7 +11,7 @@ from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.editing import Editing
-from scorekeeper.pages.shared.tiles import spoken_ends
+from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Among, Entry, Rank
 from scorekeeper.rules.tiles import TileSet

@@ -24,10 +24,9 @@ from scorekeeper.pages.round.preview import (
     round_preview,
 )
 from scorekeeper.pages.round.record_page import render
-from scorekeeper.pages.shared.hands import hands_by_side, hands_of
+from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
-from scorekeeper.pages.shared.tiles import ShownHand
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Correction, Event, Hand, Round
@@ -198,8 +197,7 @@ def _last_event(match: Match) -> str:
 
 
 def _differ(one: ShownHand, other: ShownHand) -> bool:
-    by_name = [sorted(hand.tiles, key=lambda tile: tile.name) for hand in (one, other)]
-    return one.note != other.note or by_name[0] != by_name[1]
+    return one.note != other.note or sorted(one.tiles) != sorted(other.tiles)
 
 
 def _sorted(played: Round) -> Round:

@@ -1,25 +1,35 @@
-"""Base classes of the forms, fields that refuse with our sentences, and cleaning of input."""
+"""Base classes of the forms, fields that refuse with our sentences, and those for names."""
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
 from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, FieldList, Form, HiddenField, IntegerField, RadioField
-from wtforms.validators import Regexp, StopValidation, ValidationError
+from wtforms import (
+    BooleanField,
+    Field,
+    FieldList,
+    Form,
+    HiddenField,
+    IntegerField,
+    RadioField,
+    StringField,
+)
+from wtforms.validators import Length, Regexp, StopValidation, ValidationError
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.form_tokens import FormTokens
-from scorekeeper.pages.shared.inputs import InputMeta
-from scorekeeper.scorebook.people.looks import printable, visible
+from scorekeeper.pages.shared.inputs import FormTokens, InputMeta
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable, visible
+from scorekeeper.wording.formats import number
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
@@ -165,3 +175,45 @@ def problems_of(form: Form) -> Iterator[Problem]:
             for error in each.errors:
                 hidden = isinstance(each, HiddenField)
                 yield Problem(None if hidden else each.id, str(EXPIRED if hidden else error))
+
+
+LEAST_GOAL, MOST_GOAL = 1, 10_000
+
+# The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
+GOAL_RANGE = {
+    "least": LEAST_GOAL,
+    "most": LazyString(number, MOST_GOAL),
+}
+
+TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
+BLANK = _l("This name cannot be seen: enter one with letters.")
+
+
+def refuse_blank(_form: Form, field: Field) -> None:
+    """Refuse a name of letters that show nothing; none at all is for others to judge."""
+    if field.data and is_blank(field.data):
+        raise StopValidation(str(BLANK))
+
+
+def name_field(label: LazyString | None = None) -> Field:
+    """Return a field for the name of a player."""
+    return StringField(
+        label,
+        filters=[clean_name],
+        validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
+    )
+
+
+def refuse_duplicate_names(names: Iterable[Field]) -> None:
+    """Refuse a name that looks like that of an earlier seat, ignoring case."""
+    seen: set[str] = set()
+    for name in names:
+        if name.data and look(name.data) in seen:
+            refuse(
+                name,
+                _(
+                    "%(name)s sits here twice: add a second word to one, such as “%(name)s B”.",
+                    name=name.data,
+                ),
+            )
+        seen.add(look(name.data or ""))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.access import devices
 from scorekeeper.figures import clock
-from scorekeeper.pages.shared import changes, hands, house_rules, match, outcome, sides, tiles
+from scorekeeper.pages.shared import changes, hands, match, sides
 from scorekeeper.rules import setup
 from scorekeeper.wording import dates, figures, formats, labels
 
@@ -49,7 +49,7 @@ FILTERS = (
     labels.translate_name,
     setup.counts_wins,
     hands.hands_by_side,
-    house_rules.house_rules_of,
+    match.house_rules_of,
     match.first_of,
     match.last_reset,
     match.narrator_of,
@@ -64,13 +64,12 @@ FILTERS = (
     changes.change_sentence,
     devices.display_name,
     match.notice_of,
-    outcome.celebration_of,
-    outcome.headline_of,
-    outcome.match_won,
+    match.celebration_of,
+    match.headline_of,
+    match.match_won,
     sides.digits_of,
     sides.goal_of,
-    house_rules.game_without_house_rules,
-    tiles.spoken_tile,
+    hands.spoken_tile,
 )
 
 

@@ -1,16 +1,73 @@
-"""The hands of a recorded round, to draw: what was left in each, or what each player laid."""
+"""Tiles said in words, and hands to draw: what was left in each, or what each player laid."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.tiles import ShownHand, ShownTile, SideHands, shown_tile
+from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules.options import Ending, Entry
 from scorekeeper.rules.rounds import AnyHand, NotEntered, Round
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import pips, points, tiles
 from scorekeeper.wording.sides import SideNames
+
+# For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
+_ENDS = (
+    lazy_pgettext("end", "blank"),
+    lazy_pgettext("end", "one"),
+    lazy_pgettext("end", "two"),
+    lazy_pgettext("end", "three"),
+    lazy_pgettext("end", "four"),
+    lazy_pgettext("end", "five"),
+    lazy_pgettext("end", "six"),
+    lazy_pgettext("end", "seven"),
+    lazy_pgettext("end", "eight"),
+    lazy_pgettext("end", "nine"),
+    lazy_pgettext("end", "ten"),
+    lazy_pgettext("end", "eleven"),
+    lazy_pgettext("end", "twelve"),
+    lazy_pgettext("end", "thirteen"),
+    lazy_pgettext("end", "fourteen"),
+    lazy_pgettext("end", "fifteen"),
+)
+
+
+class ShownHand(NamedTuple):
+    """A hand to draw, or the tiles a player laid.
+
+    `colour` is the CSS class of the side (c1, c2 …), `name` the player, `note` the pips or points.
+    """
+
+    colour: str
+    name: str
+    note: str
+    tiles: tuple[Tile, ...]
+
+
+class SideHands(NamedTuple):
+    """The hands of a side with its name and their `sum`; or all hands, with neither."""
+
+    hands: tuple[ShownHand, ...]
+    name: str = ""
+    sum: str = ""
+
+
+def spoken_ends(highest: int) -> tuple[str, ...]:
+    """Name the ends of a box in words, from blank."""
+    return tuple(map(str, _ENDS[: highest + 1]))
+
+
+def spoken_tile(tile: Tile) -> str:
+    """Name a tile in words: three-five, double six."""
+    low, high = _ENDS[tile.low], _ENDS[tile.high]
+    if tile.low == tile.high:
+        # For translators: a tile with two equal ends, as double six.
+        return str(pgettext("tile", "double %(end)s", end=high))
+    # For translators: a tile by its two ends, as three-five.
+    return str(pgettext("tile", "%(low)s-%(high)s", low=low, high=high))
 
 
 def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
@@ -44,7 +101,7 @@ def _hand(match: Match, seat: int, hand: AnyHand) -> ShownHand:
         colour=f"c{match.side_colours[match.setup.side_of(seat)]}",
         name=match.names[seat],
         note=_note(hand, count),
-        tiles=tuple(map(shown_tile, hand.known_tiles)),
+        tiles=hand.known_tiles,
     )
 
 
@@ -55,8 +112,8 @@ def _note(hand: AnyHand, count: Callable[[int], str]) -> str:
 
 
 def _laid(match: Match, played: Round) -> tuple[ShownHand, ...]:
-    def by(seat: int) -> tuple[ShownTile, ...]:
-        return tuple(shown_tile(play.tile) for play in played.plays if play.seat == seat)
+    def by(seat: int) -> tuple[Tile, ...]:
+        return tuple(play.tile for play in played.plays if play.seat == seat)
 
     return tuple(
         ShownHand(f"c{match.seat_colours[seat]}", name, tiles(len(by(seat))), by(seat))

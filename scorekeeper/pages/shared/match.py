@@ -1,9 +1,18 @@
-"""A match in a few words: its game, its sides, its score."""
+"""A match in a few words: its game, its house rules, its sides, its score, who won it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from scorekeeper.i18n import once_a_language, phrases
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import load_game
+from scorekeeper.rules.keys import Game
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, Sides
 from scorekeeper.rules.setup import Setup
@@ -11,6 +20,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, times
 from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.rules import house_rules_in_words
 
 
 def narrator_of(match: Match) -> RoundNarrator:
@@ -116,3 +126,105 @@ def score_of(match: Match) -> str:
         f"{narrator.label(side)} {number(total)}"
         for side, total in enumerate(match.standing.totals)
     )
+
+
+def house_rules_of(played: Game) -> tuple[str, ...]:
+    """Say how what is played differs from its game, the goal left out: it stands beside.
+
+    Nothing where its file is gone: a match keeps a copy of its rules.
+    """
+    try:
+        game = load_game(played.id)
+    except RuleError:
+        return ()
+    return () if game.definition == played.definition else _in_words(game, played)
+
+
+# Every page of a match asks for it, and putting rules into words is slow.
+@once_a_language(256)
+def _in_words(game: Game, played: Game) -> tuple[str, ...]:
+    return house_rules_in_words(game, played, but="match.goal")
+
+
+def headline_of(match: Match) -> str:
+    """Say who won a match that is over and the score, or who lost."""
+    return _losing(match) or ngettext(
+        "%(names)s wins %(score)s",
+        "%(names)s win %(score)s",
+        _people(match),
+        names=_winner(match),
+        score=ranked_totals(match),
+    )
+
+
+def celebration_of(match: Match) -> str:
+    """Say who won, with an exclamation mark."""
+    return ngettext("%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match))
+
+
+def match_won(match: Match) -> str:
+    """Say in a few words who won the match, or who lost."""
+    return _losing(match) or ngettext(
+        "%(names)s wins the match",
+        "%(names)s win the match",
+        _people(match),
+        names=_winner(match),
+    )
+
+
+def _losing(match: Match) -> str:
+    """Say who lost where reaching a limit ends the match; else return nothing."""
+    losers, rules = match.standing.losers, match.setup.game.match
+    if not losers or rules.eliminate:
+        return ""
+    sides = narrator_of(match)
+    return ngettext(
+        "%(names)s reached %(limit)s and loses",
+        "%(names)s reached %(limit)s and lose",
+        sides.people(*losers),
+        names=join_names([sides.side_name(side) for side in losers]),
+        limit=number(rules.goal),
+    )
+
+
+def totals_text(totals: list[int]) -> str:
+    """Join totals: 105 to 48, or 105 · 48 · 20."""
+    texts = [number(total) for total in totals]
+    if len(texts) > 2:
+        return " · ".join(texts)
+    # For translators: the score of a match, as in: 105 to 48.
+    return _("%(one)s to %(other)s", one=texts[0], other=texts[1])
+
+
+def _people(match: Match) -> int:
+    return narrator_of(match).people(match.standing.leaders[0])
+
+
+def _winner(match: Match) -> str:
+    return narrator_of(match).label(match.standing.leaders[0])
+
+
+def ranked_totals(match: Match) -> str:
+    """Return the totals, the best first."""
+    high = match.setup.game.match.best is Best.HIGH
+    return totals_text(sorted(match.standing.totals, reverse=high))
+
+
+Result = TypeVar("Result")
+
+
+def once_a_match(function: Callable[[Match], Result]) -> Callable[[Match], Result]:
+    """Let a function work out its result once for a match and the language of the page.
+
+    Its result depends on nothing else, so it has no addresses and no dates in it.
+    """
+
+    @wraps(function)
+    def once(match: Match) -> Result:
+        key = function, phrases()
+        if key not in match.worked_out:
+            match.worked_out[key] = function(match)
+        result: Result = match.worked_out[key]
+        return result
+
+    return once

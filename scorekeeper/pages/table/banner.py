@@ -9,13 +9,13 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
 from scorekeeper.pages.shared.match import (
+    match_won,
     narrator_of,
     notice_of,
     reminder,
     side_changes,
     total_changes,
 )
-from scorekeeper.pages.shared.outcome import match_won
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import Awarded, WentOut

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
-from scorekeeper.pages.shared.match import last_reset, narrator_of
-from scorekeeper.pages.shared.outcome import ranked_totals, totals_text
+from scorekeeper.pages.shared.match import last_reset, narrator_of, ranked_totals, totals_text
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.setup import counts_wins

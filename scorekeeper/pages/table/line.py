@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.pages.shared.once import once_a_match
+from scorekeeper.pages.shared.match import narrator_of, once_a_match
 from scorekeeper.rules.options import Ending, Ends
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number, signed

@@ -22,7 +22,7 @@ from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, body_of, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.shared.outcome import celebration_of
+from scorekeeper.pages.shared.match import celebration_of
 from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
 from scorekeeper.pages.table.highlights import highlights_of, how_won
 from scorekeeper.pages.table.line import fitted, line_of

@@ -11,11 +11,10 @@ from flask import current_app, url_for
 from markupsafe import Markup
 
 from scorekeeper.figures.clock import evening_of
-from scorekeeper.figures.people import Ranked
+from scorekeeper.figures.people import LEAST_ROW, Ranked
 from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.shared.in_a_row import LEAST, AheadInARow
-from scorekeeper.pages.shared.once import once_a_match
+from scorekeeper.pages.shared.match import once_a_match
 from scorekeeper.pages.table.line import text_width
 from scorekeeper.pages.table.scoreboard import places_of
 from scorekeeper.scorebook.figures.asked import Frame
@@ -138,10 +137,11 @@ def pips_of(marks: tuple[bool, ...]) -> list[tuple[float, float, bool]]:
     return found
 
 
-def row_of(match: Match, seen: Ids | None) -> AheadInARow | None:
+def row_of(match: Match, seen: Ids | None) -> tuple[str, str] | None:
     """Say whom a winner beat most often in a row up to this match; None where that is nobody.
 
-    Only matches that are `seen` count, all if None.
+    With it comes the address where the matches of the row are listed. Only matches that are `seen`
+    count, all if None.
     """
     winner = match.standing.winner
     # Of partners it is not known who was beaten by whom.
@@ -154,9 +154,9 @@ def row_of(match: Match, seen: Ids | None) -> AheadInARow | None:
         for seat, other in product(winners, others)
     ]
     length, seat, other = max(rows, key=lambda row: row[0])
-    if length < LEAST:
+    if length < LEAST_ROW:
         return None
-    return AheadInARow(
+    return (
         in_a_row_text(match.names[seat], match.names[other], length),
         url_for(
             "players.against_matches",

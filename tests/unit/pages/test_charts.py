@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader
 
 from scorekeeper.config import folder
-from scorekeeper.pages.shared.charts import (
+from scorekeeper.pages.players.charts import (
     BAR,
     BASE,
     GAP,
@@ -132,7 +132,7 @@ def test_everything_of_a_curve_is_inside_and_no_times_touch(values: list[int], m
 
 def test_every_chart_is_drawn_and_says_what_it_shows() -> None:
     environment = Environment(loader=FileSystemLoader(folder("templates")), autoescape=True)
-    charts: Any = environment.get_template("shared/_charts.html").module
+    charts: Any = environment.get_template("players/_charts.html").module
     drawn = curve_of(1500, 1400, 1600)
     pieces = [
         charts.bar(41),

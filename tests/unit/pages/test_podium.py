@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.pages.shared.outcome import ranked_totals
+from scorekeeper.pages.shared.match import ranked_totals
 from scorekeeper.pages.table.scoreboard import places_of
 from scorekeeper.pages.table.winner import SHAPES, Shape, podium, row_areas
 from scorekeeper.rules import Setup

@@ -18,8 +18,7 @@ from scorekeeper.i18n import (
 )
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.messages import gettext
-from scorekeeper.pages.shared.once import once_a_match
-from scorekeeper.pages.shared.tiles import shown_tile
+from scorekeeper.pages.shared.match import once_a_match
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook import matches as scorebook
@@ -232,7 +231,7 @@ def test_several_parts_are_those_of_each_value(app: Flask) -> None:
     assert callable(part)
     assert callable(parts)
     with app.test_request_context():
-        tiles = tuple(map(shown_tile, parse_tiles("1-2 5-5 0-6")))
+        tiles = parse_tiles("1-2 5-5 0-6")
         one_by_one = "".join(part("shared/_face.html", tile=tile) for tile in tiles)
         for _ in range(2):
             assert parts("shared/_face.html", "tile", tiles) == one_by_one

@@ -15,7 +15,7 @@ from wtforms.meta import DefaultMeta
 
 from scorekeeper.i18n import LANGUAGES, in_language, page_language
 from scorekeeper.pages.round.forms import HandForm, RoundForm
-from scorekeeper.pages.shared import form_tokens
+from scorekeeper.pages.shared import inputs
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches
 from tests.databases import opened
@@ -91,9 +91,9 @@ def test_two_forms_of_a_kind_have_nothing_in_common(app: Flask) -> None:
 @pytest.fixture
 def checked() -> Iterator[None]:
     """Forget all tokens that were good."""
-    form_tokens._checked.clear()
+    inputs._checked.clear()
     yield
-    form_tokens._checked.clear()
+    inputs._checked.clear()
 
 
 @pytest.mark.usefixtures("checked")
@@ -113,11 +113,11 @@ def test_a_token_that_was_good_is_refused_to_another_device(app: Flask, table: P
 @pytest.mark.usefixtures("checked")
 def test_a_token_that_was_refused_is_not_known(app: Flask, visitor: Visitor, table: Page) -> None:
     ours = visitor.open_round(table).form | tiles("", "6-6")
-    known = {*form_tokens._checked}
+    known = {*inputs._checked}
     for _ in range(2):
         refused = visitor.post(f"{table.address}/rounds/new", {**ours, "csrf_token": "x"} | RECORD)
         assert refused.status == 400
-    assert {*form_tokens._checked} == known
+    assert {*inputs._checked} == known
     with app.app_context():
         assert matches.find_match(1).rounds == ()
 

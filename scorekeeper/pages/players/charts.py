@@ -1,6 +1,6 @@
 """Charts: where everything in their drawings goes, in units of the drawing; y grows downwards.
 
-`templates/shared/_charts.html` draws them. Those of one line stand in a row of a table, beside the
+`templates/players/_charts.html` draws them. Those of one line stand in a row of a table, beside the
 numbers they show; a curve has a table of its own below it.
 """
 

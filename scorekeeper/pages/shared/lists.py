@@ -1,11 +1,11 @@
-"""Lists of matches and players, a page at a time."""
+"""Lists of matches and players, a page at a time or saved as a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from flask import abort, request
+from flask import Response, abort, request
 
 # Far more pages than a scorebook has, and still a number that every database can take.
 MOST_PAGES = 100_000
@@ -33,3 +33,11 @@ def part_asked_for(found: Sequence[T], size: int) -> ListPart[T]:
     if number > 1 and first >= len(found):
         abort(404)
     return ListPart(number, found[first : first + size], first + size < len(found))
+
+
+def attached(content: bytes, name: str, mimetype: str) -> Response:
+    """Send a file that the browser saves under a name."""
+    response = Response(content, mimetype=mimetype)
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    response.cache_control.no_store = True
+    return response
