@@ -16,18 +16,16 @@ from scorekeeper.api.operations import operation, texts_in
 from scorekeeper.api.problems import Refused, Wrong, unfit, wrong, wrong_shape
 from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
 from scorekeeper.interchange.named_json import (
-    named_round,
     names_in,
+    read_named,
     refusal,
     round_number,
     setup_from,
 )
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
-from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.limits import (
@@ -209,23 +207,17 @@ def _moment(match: Match, number: int) -> Moment:
 
 def _played(sent: Shown, match: Match, moment: Moment) -> Round:
     """Read a round. Raise InvalidJson, or Refused with all that is wrong with it."""
-    setup, names = match.setup, match.names
+    names = match.names
     check_numbers(sent)
     _check_round(sent)
     round_number(sent)
-    try:
-        played = named_round(sent, setup, names, moment)
-    except RuleError as error:
-        raise unfit([_wrong_round(error, names)]) from None
-    if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
+    reading = read_named(sent, RoundNarrator(match.setup, names), moment)
+    played = reading.played
+    if played and any(len(each.note) > LONGEST_NOTE for each in played.corrections):
         sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."
         raise unfit([wrong_shape(sentence, "corrections")])
-    try:
-        score_round(setup, played, moment)
-    except RuleError as error:
-        # Scoring stops at the first fault; the answer has all of them.
-        found = [*faults(setup, played, moment)] or [error]
-        raise unfit([_wrong_round(fault, names) for fault in found]) from None
+    if played is None or reading.faults:
+        raise unfit([_wrong_round(fault, names) for fault in reading.faults])
     return played
 
 

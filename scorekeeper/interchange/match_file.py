@@ -34,6 +34,7 @@ from scorekeeper.scorebook.people.looks import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
+from scorekeeper.wording.sides import SideNames
 
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
@@ -171,13 +172,13 @@ def check_name(name: str) -> None:
 def _entries(
     table: Mapping[str, Any], key: str, setup: Setup, names: tuple[str, ...], first: int = 1
 ) -> tuple[RecordedRound, ...]:
-    entries = []
+    entries, sides = [], SideNames(setup, names)
     for number, entry in enumerate(rounds_in(table, key), start=first):
         try:
             check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
             round_number(entry, number)
-            played = named_round(entry, setup, names, Moment())
+            played = named_round(entry, sides, Moment())
             entries.append(RecordedRound(played, _time(entry, "recorded_at")))
         except RuleError as error:
             raise ReplayError(number, error) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -10,9 +10,13 @@ from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, l
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_from_json, round_to_json
+from scorekeeper.scorebook.reading import EnteredRound, Unreadable, legible, read_round
+from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_to_json
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.sides import SideNames
+
+# A table in JSON that somebody wrote.
+Written = Mapping[str, Any]
 
 # That of a match. To be raised when older programs would misread a newer file.
 FORMAT = 2
@@ -112,7 +116,7 @@ def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -
     name, play_on_to = table.get("opening_seat"), table.get("play_on_to", 0)
     if type(play_on_to) is not int or not 0 <= play_on_to <= MOST_ROUNDS:
         raise InvalidJson("play_on_to is the number of a round, or 0")
-    return Standing.start(setup, None if name is None else _seat(name, seats), play_on_to)
+    return Standing.start(setup, _seat_or_nobody(name, SideNames(setup, seats)), play_on_to)
 
 
 def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
@@ -123,27 +127,20 @@ def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
     return entries
 
 
-def named_round(
-    entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
-) -> Round:
+def read_named(entry: Written, sides: SideNames, moment: Moment) -> EnteredRound:
+    """Read a round that is entered, with all that is wrong with it. Raise InvalidJson."""
+    unreadable = Unreadable()
+    in_seats = _in_seats(entry, sides, moment, unreadable)
+    return read_round(in_seats, sides.setup, moment, unreadable)
+
+
+def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError."""
-    record = {
-        "hands": _hands(entry, setup, seats, moment),
-        "ends": entry.get("ends"),
-        "events": _events(entry, setup, seats),
-        "tally": _tally(entry, setup, seats),
-        "order": [_seat(name, seats) for name in _list(entry, "order")],
-        "last_tile_scored": entry.get("last_tile_scored"),
-        "plays": [
-            [_seat(play[0], seats), *play[1:]] if isinstance(play, list) and play else play
-            for play in _list(entry, "plays")
-        ],
-        "corrections": _corrections(entry, setup, seats),
-    }
-    for key in ("opener", "blocker"):
-        name = entry.get(key)
-        record[key] = None if name is None else _seat(name, seats)
-    return round_from_json(record)
+    unreadable = Unreadable()
+    played = legible(_in_seats(entry, sides, moment, unreadable), unreadable)
+    for fault in unreadable:
+        raise fault
+    return played
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -168,101 +165,122 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
     return {key: named[key](value) if key in named else value for key, value in record.items()}
 
 
+def _in_seats(
+    entry: Written, sides: SideNames, moment: Moment, unreadable: Unreadable
+) -> dict[str, object]:
+    """Write seats for the names in a round, as `read_round` reads it."""
+
+    def attempt(read: Callable[..., object], key: str) -> object:
+        return unreadable.attempt(read, entry.get(key), sides, otherwise=None)
+
+    hands, out = _hands(entry, sides, moment, unreadable)
+    record = {
+        "hands": hands,
+        "out": out,
+        "ends": entry.get("ends"),
+        "last_tile_scored": entry.get("last_tile_scored"),
+        "events": attempt(_events, "events"),
+        "tally": attempt(_tally, "tally"),
+        "order": attempt(_order, "order"),
+        "plays": attempt(_plays, "plays") or [],
+        "corrections": attempt(_corrections, "corrections"),
+        "opener": attempt(_seat_or_nobody, "opener"),
+        "blocker": attempt(_seat_or_nobody, "blocker"),
+    }
+    # Beside a tally that cannot be read, an order says nothing.
+    return {**record, "order": None} if unreadable else record
+
+
 def _hands(
-    entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...], moment: Moment
-) -> list[object]:
-    by_plays = setup.game.table.entry is Entry.PLAYS
+    entry: Written, sides: SideNames, moment: Moment, unreadable: Unreadable
+) -> tuple[list[object], tuple[int, ...]]:
+    """Read the hands by seat, and who is said to have gone out."""
+    game = sides.setup.game
+    by_plays = game.table.entry is Entry.PLAYS
     hands = entry.get("hands", {} if by_plays else None)
     if not isinstance(hands, Mapping):
         raise InvalidJson("hands is a table: what is left in each seat's hand")
     for name in hands:
-        _seat(name, seats)
+        unreadable.attempt(_seat, name, sides, otherwise=None)
     if by_plays and not hands:
-        return []
-    by_seat = [hands.get(name) for name in seats]
-    out = _out(entry.get("out"), seats)
+        return [], ()
+    out = unreadable.attempt(_out, entry.get("out"), sides, otherwise=())
+    # Where a hand changes nothing, an exported round may leave it open.
+    may_be_open = game.out_pays_the_same or game.match.at_once
+    by_seat = [hands.get(name) for name in sides.names]
     for seat, hand in enumerate(by_seat):
-        # Where a hand changes nothing, an exported round may leave it open.
-        may_be_open = setup.game.out_pays_the_same or setup.game.match.at_once
-        known = hand is not None or seat in moment.put_out or seat in out
-        if not known and not may_be_open:
-            raise RuleError(Code.MISSING_HAND, seats=(seat,))
-    for seat in moment.put_out:
-        by_seat[seat] = [] if by_seat[seat] is None else by_seat[seat]
-    return _with_out(by_seat, entry["out"], seats) if "out" in entry else by_seat
+        if (seat in out and hand in (None, 0, [])) or (seat in moment.put_out and hand is None):
+            by_seat[seat] = []
+        elif hand is None and not may_be_open:
+            unreadable.append(RuleError(Code.MISSING_HAND, seats=(seat,)))
+        elif "out" in entry and type(hand) is int and hand == 0:
+            # Who went out is said, so this is the tile 0-0.
+            by_seat[seat] = {"pips": 0, "count": 1}
+    return by_seat, out
 
 
-def _with_out(hands: list[Any], out: object, seats: tuple[str, ...]) -> list[Any]:
-    """Empty the hands of who went out; a 0 in another hand is the tile 0-0."""
-    empty = _out(out, seats)
-    for seat in empty:
-        if hands[seat] not in (None, 0, []):
-            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+def _out(out: object, sides: SideNames) -> tuple[int, ...]:
+    """Read who went out: a name, a list of names, or None for nobody."""
+    names = [] if out is None else out if isinstance(out, list) else [out]
+    return tuple(_seat(name, sides) for name in names)
+
+
+def _order(order: object, sides: SideNames) -> list[int]:
+    return [_seat(name, sides) for name in _list(order, "order")]
+
+
+def _plays(plays: object, sides: SideNames) -> list[object]:
     return [
-        [] if seat in empty else {"pips": 0, "count": 1} if _is_zero(hand) else hand
-        for seat, hand in enumerate(hands)
+        [_seat(play[0], sides), *play[1:]] if isinstance(play, list) and play else play
+        for play in _list(plays, "plays")
     ]
 
 
-def _out(out: object, seats: tuple[str, ...]) -> tuple[int, ...]:
-    """Read who went out: a name, a list of names, or None for nobody."""
-    names = [] if out is None else out if isinstance(out, list) else [out]
-    return tuple(_seat(name, seats) for name in names)
-
-
-def _is_zero(hand: object) -> bool:
-    return type(hand) is int and hand == 0
-
-
-def _tally(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
-    tally = entry.get("tally")
+def _tally(tally: object, sides: SideNames) -> list[object]:
     if tally is None:
         return []
     if not isinstance(tally, Mapping):
         raise InvalidJson("tally is a table: the points each side made in play")
     by_seat: dict[int, object] = {}
     for name, points in tally.items():
-        seat = seats.index(name) if name in seats else setup.sides[_side(name, setup, seats)][0]
+        known = name in sides.names
+        seat = _seat(name, sides) if known else sides.setup.sides[_side(name, sides)][0]
         if seat in by_seat:
-            raise InvalidJson(f"the tally of {seats[seat]} stands twice")
+            raise InvalidJson(f"the tally of {sides.names[seat]} stands twice")
         by_seat[seat] = points
-    return [by_seat.get(seat, 0) for seat in range(len(seats))]
+    return [by_seat.get(seat, 0) for seat in range(len(sides.names))]
 
 
-def _corrections(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
+def _corrections(given: object, sides: SideNames) -> list[object]:
     """Read corrections, given as points by side or as a list with notes."""
-    given = entry.get("corrections")
     if isinstance(given, Mapping):
         given = [{"side": name, "points": points} for name, points in given.items()]
     return [
-        {**each, "side": _side(each.get("side"), setup, seats)}
-        if isinstance(each, Mapping)
-        else each
-        for each in _list({"corrections": given}, "corrections")
+        {**each, "side": _side(each.get("side"), sides)} if isinstance(each, Mapping) else each
+        for each in _list(given, "corrections")
     ]
 
 
-def _events(entry: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -> list[object]:
-    return [_event(each, setup, seats) for each in _list(entry, "events")]
+def _events(events: object, sides: SideNames) -> list[object]:
+    return [_event(each, sides) for each in _list(events, "events")]
 
 
-def _event(event: object, setup: Setup, seats: tuple[str, ...]) -> object:
+def _event(event: object, sides: SideNames) -> object:
     if isinstance(event, str):
-        return _event_name(event, setup)
+        return _event_name(event, sides)
     if not isinstance(event, Mapping) or not isinstance(event.get("name"), str):
         return event
-    named = {**event, "name": _event_name(event["name"], setup)}
-    return named if named.get("seat") is None else {**named, "seat": _seat(named["seat"], seats)}
+    seat = _seat_or_nobody(event.get("seat"), sides)
+    return {**event, "name": _event_name(event["name"], sides), "seat": seat}
 
 
-def _event_name(name: str, setup: Setup) -> str:
+def _event_name(name: str, sides: SideNames) -> str:
     """Return the name the game has for an event; it may be written without its accents."""
-    names = {folded(claim.name): claim.name for claim in setup.game.claims}
+    names = {folded(claim.name): claim.name for claim in sides.setup.game.claims}
     return names.get(folded(name.strip()), name)
 
 
-def _list(entry: Mapping[str, Any], key: str) -> list[Any]:
-    value = entry.get(key)
+def _list(value: object, key: str) -> list[Any]:
     if value is None:
         return []
     if not isinstance(value, list):
@@ -285,15 +303,19 @@ def round_number(table: Mapping[str, Any], expected: int | None = None) -> int:
     return number
 
 
-def _seat(name: object, seats: tuple[str, ...]) -> int:
-    if name not in seats:
+def _seat(name: object, sides: SideNames) -> int:
+    if name not in sides.names:
         raise RuleError(Code.UNKNOWN_SEAT, seat=name)
-    return seats.index(str(name))
+    return sides.names.index(str(name))
 
 
-def _side(name: object, setup: Setup, seats: tuple[str, ...]) -> int:
+def _seat_or_nobody(name: object, sides: SideNames) -> int | None:
+    return None if name is None else _seat(name, sides)
+
+
+def _side(name: object, sides: SideNames) -> int:
     """Find a side by the name of one of its players, or of both (Ana & Ciro)."""
-    labels = [RoundNarrator(setup, seats).label(side) for side in range(len(setup.sides))]
-    if name not in seats and name in labels:
+    labels = [sides.label(side) for side in range(len(sides.setup.sides))]
+    if name not in sides.names and name in labels:
         return labels.index(str(name))
-    return setup.side_of(_seat(name, seats))
+    return sides.setup.side_of(_seat(name, sides))

@@ -66,12 +66,12 @@ def score(request: object) -> Reply:
     seats = seats_from(table)
     try:
         setup = setup_from(table, seats)
-        moment = Moment(number=round_number(table))
-        played = named_round(table, setup, seats, moment)
+        narrator, moment = RoundNarrator(setup, seats), Moment(number=round_number(table))
+        played = named_round(table, narrator, moment)
         scored = score_round(setup, played, moment)
     except RuleError as error:
         raise _refused(error, seats) from error
-    return _score_reply(RoundNarrator(setup, seats), played, scored, moment)
+    return _score_reply(narrator, played, scored, moment)
 
 
 def replay(request: object) -> Reply:
@@ -109,7 +109,7 @@ def _score_next(
 ) -> tuple[Reply, Standing]:
     table = table_from(entry, NAMED_ROUND_KEYS)
     round_number(table, standing.rounds + 1)
-    played = named_round(table, narrator.setup, narrator.names, standing.moment)
+    played = named_round(table, narrator, standing.moment)
     scored = score_recorded(narrator.setup, played, standing.moment)
     reply = _score_reply(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)

@@ -1,27 +1,28 @@
 """Reading a round as it is entered, with all that is wrong with it.
 
-It is a table as in round_json.py, but its `ends` are text, and `out` has the seats of which
-somebody says that they went out.
+It is a table as in round_json.py, and `out` has the seats of which somebody says that they went
+out. Where its ends were typed, they are the text `typed_ends`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.rules.checking import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import AnyHand, Moment, Round, parse_tile
+from scorekeeper.rules.rounds import AnyHand, Moment, NotEntered, Round, parse_tile
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import hand_from_json, plays_from, round_from_json
 
 T = TypeVar("T")
+U = TypeVar("U")
 
-# What people type; the rest is chosen.
-_TYPED = {"hands", "out", "ends", "plays"}
+# What can be unreadable; the rest is chosen.
+_READ_APART = {"hands", "out", "typed_ends", "plays"}
 
 
 class EnteredRound(NamedTuple):
@@ -36,14 +37,28 @@ class EnteredRound(NamedTuple):
     score: RoundScore | None
 
 
-def read_round(entered: Mapping[str, Any], setup: Setup, moment: Moment) -> EnteredRound:
-    """Read a round as it is entered, and score it: its `ends` are text, seats may be `out`."""
-    unreadable: list[RuleError] = []
-    played = _legible(entered, unreadable)
-    score, found = score_or_faults(setup, played, moment)
+class Unreadable(list[RuleError]):
+    """What cannot be read of a round, while the rest of it is."""
+
+    def attempt(self, read: Callable[..., T], *values: Any, otherwise: U) -> T | U:
+        """Read a part of a round; note what is wrong with it."""
+        try:
+            return read(*values)
+        except RuleError as fault:
+            self.append(fault)
+            return otherwise
+
+
+def read_round(
+    entered: Mapping[str, Any], setup: Setup, moment: Moment, found: Iterable[RuleError] = ()
+) -> EnteredRound:
+    """Read a round as it is entered, and score it; `found` is what was unreadable before."""
+    unreadable = Unreadable(found)
+    played = legible(entered, unreadable)
+    score, wrong = score_or_faults(setup, played, moment)
     # A hand that cannot be read is not entered, which need not be said as well.
     known = {seat for fault in unreadable for seat in fault.seats}
-    every = (*unreadable, *_without(known, found))
+    every = (*unreadable, *_without(known, wrong))
     return EnteredRound(None if unreadable else played, every, score)
 
 
@@ -58,26 +73,20 @@ def score_or_faults(
         return None, [*faults(setup, played, moment)] or [error]
 
 
-def _legible(entered: Mapping[str, Any], unreadable: list[RuleError]) -> Round:
+def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
     """Read all that can be read of a round; `unreadable` gets the rest."""
-
-    def attempt(read: Callable[..., T], *values: Any, otherwise: T) -> T:
-        try:
-            return read(*values)
-        except RuleError as fault:
-            unreadable.append(fault)
-            return otherwise
-
-    out, unknown = entered["out"], hand_from_json(None, 0)
-    return replace(
-        round_from_json({key: entered[key] for key in entered.keys() - _TYPED}),
+    attempt, out = unreadable.attempt, entered["out"]
+    played = replace(
+        round_from_json({key: entered[key] for key in entered.keys() - _READ_APART}),
         hands=tuple(
-            attempt(_entered_hand, value, seat, seat in out, otherwise=unknown)
+            attempt(_entered_hand, value, seat, seat in out, otherwise=NotEntered())
             for seat, value in enumerate(entered["hands"])
         ),
-        ends=attempt(_entered_ends, entered["ends"], otherwise=None),
         plays=attempt(plays_from, entered["plays"], otherwise=()),
     )
+    if typed := entered.get("typed_ends"):
+        return replace(played, ends=attempt(_typed_ends, typed, otherwise=None))
+    return played
 
 
 def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
@@ -87,10 +96,8 @@ def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
     return hand
 
 
-def _entered_ends(text: str | None) -> tuple[int, int] | None:
+def _typed_ends(text: str) -> tuple[int, int]:
     """Read the open ends: two numbers, or as a tile."""
-    if not text:
-        return None
     try:
         tile = parse_tile("-".join(text.split()))
     except RuleError:

@@ -264,6 +264,19 @@ def test_what_cannot_be_is_refused_with_its_place(
     assert problem["errors"][0]["pointer"] == pointer
 
 
+def test_all_that_is_wrong_with_a_round_is_said_at_once(program: Program) -> None:
+    program.post("/matches", BLOCK)
+    wrong = {"round_no": 1, "hands": {"Ana": ["x"]}, "opener": "Eva", "events": ["whist"]}
+    problem = program.post("/matches/1/rounds", wrong).get_json()
+    assert problem["code"] == "missing_hand"
+    assert [(each["code"], each["pointer"]) for each in problem["errors"]] == [
+        ("missing_hand", "#/hands/Bea"),
+        ("unknown_seat", "#/hands"),
+        ("unreadable_tile", "#/hands/Ana"),
+        ("unknown_event", "#/events"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "allowed"),
     [

@@ -315,7 +315,7 @@ class RoundForm(EntryForm):
             "out": [seat for seat, hand in enumerate(self.hands) if hand.out.data],
             "opener": number_in(self.opener),
             "blocker": number_in(self.blocker),
-            "ends": self.ends.data or None,
+            "typed_ends": self.ends.data,
             "events": list(map(self._event, self.events.data or ())),
             "tally": tally if scored else [],
             # Where points were typed, or entered on another device, the order is not known.

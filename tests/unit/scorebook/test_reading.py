@@ -9,7 +9,7 @@ from scorekeeper.rules.rounds import ALONE
 from scorekeeper.scorebook.reading import EnteredRound, read_round
 from tests.unit.rules.example import ANA, BEA, CIRO, table, tile
 
-BLANK: dict[str, Any] = {"hands": [None] * 3, "out": [], "ends": None, "plays": []}
+BLANK: dict[str, Any] = {"hands": [None] * 3, "out": [], "plays": []}
 
 
 def read(**entered: Any) -> EnteredRound:
@@ -17,7 +17,7 @@ def read(**entered: Any) -> EnteredRound:
 
 
 def test_a_round_is_read_and_scored_by_whoever_went_out() -> None:
-    read_so = read(hands=[[], ["6-6"], {"pips": 5}], out=[ANA], ends="3 5")
+    read_so = read(hands=[[], ["6-6"], {"pips": 5}], out=[ANA], typed_ends="3 5")
     assert read_so.faults == ()
     assert read_so.played is not None
     assert read_so.played.hands == (Hand(), Hand((tile("6-6"),)), PipsHand(5))
@@ -40,7 +40,7 @@ def test_a_round_with_hands_still_to_come_is_read_so_far() -> None:
     [
         # A hand that cannot be read is not missing as well.
         (
-            {"hands": [["6-6", "6-6"], ["x"], None], "ends": "3 5 6"},
+            {"hands": [["6-6", "6-6"], ["x"], None], "typed_ends": "3 5 6"},
             [
                 (Code.UNREADABLE_TILE, (BEA,)),
                 (Code.NO_SUCH_END, ()),
