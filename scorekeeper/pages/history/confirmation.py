@@ -143,7 +143,9 @@ def _confirm(
         after = with_change(match, change)
     except ReplayError as error:
         return page._replace(fault=replay_error_sentence(error, match.names))
-    return page._replace(follows=consequences(match, after), sides=side_changes(match, after))
+    return page._replace(
+        follows=tuple(consequences(match, after)), sides=side_changes(match, after)
+    )
 
 
 def _recorded_number(change: Change) -> int | None:

@@ -9,7 +9,7 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.amend_form import AmendForm, edited_round, refreshed, write_earlier
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.preview import (
     Preview,
@@ -20,7 +20,7 @@ from scorekeeper.pages.round.preview import (
 )
 from scorekeeper.pages.round.record_page import render
 from scorekeeper.pages.shared.changes import consequences, entered_round
-from scorekeeper.pages.shared.editing import Editing, edited_round, refreshed, write_earlier
+from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts, history, matches

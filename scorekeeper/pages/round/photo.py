@@ -25,10 +25,9 @@ from scorekeeper.access.limits import TooMany, count_photo
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.round.amend_form import AmendForm
+from scorekeeper.pages.round.amend_form import AmendForm, edited_round
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import reads_photos, render
-from scorekeeper.pages.shared.editing import edited_round
 from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.rounds import parse_tiles

@@ -173,12 +173,8 @@ def later_rounds(match: Match) -> str:
     return rounds_name(len(match.rounds) + 1, len(match.later))
 
 
-def consequences(before: Match, after: Match) -> tuple[str, ...]:
+def consequences(before: Match, after: Match) -> Iterator[str]:
     """Say in sentences what else a change does: to the end of the match, later rounds, the lead."""
-    return tuple(_consequences(before, after))
-
-
-def _consequences(before: Match, after: Match) -> Iterator[str]:
     ended, ends = _end(before), _end(after)
     if ended and not ends:
         still = _("Round %(number)s would no longer end the match.", number=ended[0])

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-
-from flask import abort, request
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -22,8 +18,7 @@ from scorekeeper.scorebook.amending import (
     put_out_before,
     without_put_out,
 )
-from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names
 
 
@@ -144,53 +139,3 @@ class Editing:
     def _left(self) -> list[str]:
         """The numbers of the rounds that are still to be gone through."""
         return [str(number) for number in misfits(self.match, self.earlier)]
-
-
-def write_earlier(amendments: Amendments) -> str:
-    """Write rounds that were amended for a hidden field."""
-    return json.dumps(
-        [
-            [number, was, None if played is None else round_to_json(played)]
-            for number, (was, played) in amendments.items()
-        ]
-    )
-
-
-def read_earlier(text: str, number: int) -> Amendments:
-    """Read rounds that were amended before round `number`. Raise ValueError."""
-    try:
-        found = {
-            int(earlier): Amendment(str(was), None if played is None else round_from_json(played))
-            for earlier, was, played in json.loads(text or "[]")
-        }
-    except (TypeError, ArithmeticError, RecursionError) as error:
-        raise ValueError(text) from error
-    if not all(0 < earlier < number for earlier in found):
-        raise ValueError(text)
-    return found
-
-
-def edited_round(match: Match, number: int) -> Editing:
-    """Return a recorded round that is amended, after those that were sent; 404 for any other.
-
-    As if none were sent, where these are not valid.
-    """
-    if not 1 <= number < match.next_number:
-        abort(404)
-    editing = Editing(match, number, {})
-    with suppress(ValueError, ReplayError):
-        earlier = read_earlier(request.form.get("earlier", ""), number)
-        before_round(match, number, earlier)
-        editing = Editing(match, number, earlier)
-    if not editing.earlier and number > len(match.rounds):
-        abort(404)
-    return editing
-
-
-def refreshed(editing: Editing) -> Amendments:
-    """Return the rounds amended earlier, to take the place of what is recorded now."""
-    entries = editing.match.record.entries
-    return {
-        number: each._replace(was=fingerprint(entries[number - 1].played))
-        for number, each in editing.earlier.items()
-    }
