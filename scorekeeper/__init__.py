@@ -90,7 +90,6 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
-    from scorekeeper.pages.players import split_views as split_player_views
     from scorekeeper.pages.players import views as players_views
     from scorekeeper.pages.round import amend, draft, photo
     from scorekeeper.pages.round import views as round_views
@@ -102,7 +101,6 @@ def _add_pages(app: Flask) -> None:
     for page in (
         home_views,
         players_views,
-        split_player_views,
         edit_player_views,
         new_match_views,
         table_views,

@@ -1,25 +1,47 @@
-"""The page on which a player is renamed, joined, hidden or forgotten."""
+"""The pages on which a player is renamed, joined, hidden, forgotten, or made two people."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.players.changing import player_in, scope_of_device
-from scorekeeper.pages.players.forms import PlayerForm
+from scorekeeper.pages.players.forms import PlayerForm, SplitForm
+from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.database.wiping import is_wiped
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.numbers import SameTable, joined_into, joins_of
-from scorekeeper.scorebook.people.players import Player, list_players, players_by_id
+from scorekeeper.scorebook.people.players import (
+    Ids,
+    NoSuchPlayer,
+    Player,
+    find_player,
+    list_players,
+    players_by_id,
+)
 from scorekeeper.scorebook.player_changes import NameOfAnother, NotYours, Scope
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")
+
+
+def scope_of_device() -> Scope:
+    """Return which matches the device may see and change: in the house that is all."""
+    seen = guard.visible_matches()
+    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
+
+
+def player_in(player_id: int, scope: Scope) -> Player:
+    """Return a player; 404 where the device may know of none."""
+    try:
+        return find_player(player_id, scope.seen)
+    except NoSuchPlayer:
+        abort(404)
 
 
 @blueprint.route("/edit", methods=["GET", "POST"])
@@ -61,6 +83,26 @@ def forget(player_id: int) -> ResponseReturnValue:
         form.refuse_owner()
         return _render_forget(player, form), 403
     return redirect(url_for(".edit", player_id=changed), 303)
+
+
+@blueprint.route("/split", methods=["GET", "POST"])
+def split(player_id: int) -> ResponseReturnValue:
+    """Ask which matches were somebody else's, and make another player of them."""
+    scope = scope_of_device()
+    player = player_in(player_id, scope)
+    form = SplitForm(player, scope.seen)
+    if not form.is_submitted():
+        return _render_split(player, form)
+    made = player_changes.split_before(form.name.data or "", Submission(form.submission))
+    if made is None and (chosen := form.chosen()):
+        try:
+            made = _split(player, chosen, form, scope)
+        except NotYours:
+            form.refuse_owner()
+            return _render_split(player, form), 403
+    if made is None:
+        return _render_split(player, form), form.refused_status
+    return redirect(url_for(".edit", player_id=made, was=player.id), 303)
 
 
 def _rename(player: Player, form: PlayerForm, scope: Scope, _number: str) -> int | None:
@@ -164,5 +206,30 @@ def _render_forget(player: Player, form: PlayerForm) -> str:
         player=player,
         example=_numbered(3),
         form=form,
+        errors=form.problems,
+    )
+
+
+def _split(player: Player, chosen: Ids, form: SplitForm, scope: Scope) -> int | None:
+    submission = Submission(form.submission, device_name())
+    try:
+        return player_changes.split(player.id, str(form.name.data), chosen, submission, scope)
+    except NameOfAnother:
+        form.refuse_name()
+    except SameTable:
+        form.refuse_neighbour()
+    except player_changes.EveryMatch:
+        form.refuse_all()
+    except player_changes.NotTheirs:
+        form.refuse_others()
+    return None
+
+
+def _render_split(player: Player, form: SplitForm) -> str:
+    return render_template(
+        "players/split.html",
+        player=player,
+        form=form,
+        lines=lines_of_matches(form.listed),
         errors=form.problems,
     )

@@ -1,15 +1,26 @@
-"""The forms that change a player: one thing at a time, by the button that is pressed."""
+"""The forms that change a player: one thing at a time, by the button that is pressed.
+
+The last one makes two players of one: which matches were somebody else's, and their name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
 
-from wtforms import SelectField
+from wtforms import DateField, SelectField, SelectMultipleField
 
+from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
-from scorekeeper.scorebook.people.players import Player
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.players import Ids, Player, Span, matches_of_player
+
+# Older ones are chosen by their days.
+MOST_LISTED = 60
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+A_DAY = timedelta(days=1)
 
 
 class NameForm(EntryForm):
@@ -102,3 +113,97 @@ class PlayerForm(NameForm):
             self.into,
             _("Somebody of that name sits at the same table now: rename them there first."),
         )
+
+
+class DayField(DateField):
+    """A day, or none; anything else is refused with our own sentence."""
+
+    data: date | None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = None
+        text = "".join(valuelist).strip()
+        if not text:
+            return
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = date.min
+        if not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise ValueError(_("Enter a day, such as %(day)s.", day=clock.today().isoformat()))
+        self.data = day
+
+
+class SplitForm(NameForm):
+    """The name of the other one, the days of their matches, and matches of other days."""
+
+    name = name_field(_l("Name of the other one"))
+    first = DayField(_l("From"))
+    last = DayField(_l("Until"))
+    # No form may have a field called “matches”: scripts ask that of every element.
+    ticked = SelectMultipleField(validate_choice=False)
+
+    def __init__(self, player: Player, seen: Ids | None) -> None:
+        super().__init__(player)
+        self._seen = seen
+        self.listed = matches_of_player(player.id, seen, most=MOST_LISTED)
+        if not self.is_submitted():
+            # For translators: a second word for somebody of the same name: Ana B.
+            self.name.data = _("%(name)s B", name=player.name)[:LONGEST_NAME]
+
+    def chosen(self) -> Ids | None:
+        """Return the matches of the other one; None where `problems` say what is wrong."""
+        if self.validate():
+            if not self.name.data:
+                refuse(self.name, _("Enter a name."))
+            self._refuse_days()
+        ids = None if self.errors else {*self._ticked(), *self._of_days()}
+        if ids == set() and not self.errors:
+            refuse(self.first, self._nothing())
+        return None if self.errors or ids is None else tuple(ids)
+
+    def refuse_name(self) -> None:
+        """Refuse the name of somebody who is there."""
+        sentence = _("Somebody is called %(name)s already: add another word.", name=self.name.data)
+        refuse(self.name, sentence)
+
+    def refuse_all(self) -> None:
+        """Refuse to leave the player without a match."""
+        sentence = _(
+            "These are all matches of %(name)s. If they are one person, rename them instead.",
+            name=self._player.name,
+        )
+        refuse(self.first, sentence)
+
+    def refuse_others(self) -> None:
+        """Refuse matches that are not the player's."""
+        refuse(self.ticked, NO_CHOICE)
+
+    def _refuse_days(self) -> None:
+        if self.first.data and self.last.data and self.last.data < self.first.data:
+            refuse(self.last, _("The last day is before the first."))
+
+    def _ticked(self) -> Ids:
+        known = {str(match_id): match_id for match_id in self.listed}
+        sent = self.ticked.data or ()
+        if not {*sent} <= known.keys():
+            self.refuse_others()
+        return tuple(known[each] for each in sent if each in known)
+
+    def _of_days(self) -> Ids:
+        if not (self.first.data or self.last.data):
+            return ()
+        span = Span(
+            _midnight(self.first.data) if self.first.data else None,
+            _midnight(self.last.data + A_DAY) if self.last.data else None,
+        )
+        return matches_of_player(self._player.id, self._seen, span)
+
+    def _nothing(self) -> str:
+        if self.first.data or self.last.data:
+            return _("%(name)s started no match on these days.", name=self._player.name)
+        return _("Enter days, or tick matches.")
+
+
+def _midnight(day: date) -> datetime:
+    return clock.moment_at(datetime.combine(day, time()))

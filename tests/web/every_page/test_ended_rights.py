@@ -15,7 +15,7 @@ from tests.web.visitor import Visitor
 # They only read: whoever was let in is still shown what there was.
 READING = {"round.preview", "amend.preview"}
 # Whoever sees no match of a player is not told that there is one.
-OF_PLAYERS = {"edit_player.edit", "edit_player.forget", "split_player.split"}
+OF_PLAYERS = {"edit_player.edit", "edit_player.forget", "edit_player.split"}
 # Not offered where only links open a match, as it would change the lists of others.
 NOT_WITH_LINKS = {"a player to hide"}
 # No right to a match is needed for these.

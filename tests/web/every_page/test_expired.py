@@ -33,7 +33,7 @@ FORMS = (
     PageForm("share.renew", "/matches/2/links", {}),
     PageForm("device.settings", "/device", {"name": "The club’s tablet"}),
     PageForm("edit_player.forget", "/players/1/forget", {}),
-    PageForm("split_player.split", "/players/1/split", {"name": "Ana B", "ticked": "1"}),
+    PageForm("edit_player.split", "/players/1/split", {"name": "Ana B", "ticked": "1"}),
     PageForm("amend.amend", "/matches/2/rounds/1/amend", tiles("", "65 12")),
 )
 # Endpoints that save nothing, or have several forms on a page, or are seldom offered.

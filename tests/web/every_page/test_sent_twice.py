@@ -196,7 +196,7 @@ EVERY_FORM: Mapping[str, tuple[str, Callable[[Visitor], SentForm]]] = {
     "another name of a player": ("edit_player.edit", _rename),
     "two players to join": ("edit_player.edit", _join),
     "two players of one": ("edit_player.edit", _part),
-    "one player who is two people": ("split_player.split", _split),
+    "one player who is two people": ("edit_player.split", _split),
     "a player to hide": ("edit_player.edit", _hide),
     "a player to forget": ("edit_player.forget", _forget),
     "the name of a device": ("device.settings", _name),
