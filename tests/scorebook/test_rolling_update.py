@@ -40,11 +40,11 @@ STOPS = {
     "0014": [
         "joins is gone",
         "players: joined_by may occur only once",
+        "seats: colour is gone",
+        "seats: logged_id is new and has no value by itself",
         "seats: name is gone",
         "seats: name_key is gone",
         "seats: player_id may not be empty any more",
-        "seats: colour is gone",
-        "seats: logged_id is new and has no value by itself",
     ],
 }
 # Looked for now and then, as long as nobody waits for a table.
@@ -116,7 +116,7 @@ def unique(table: Table) -> set[tuple[str, ...]]:
 def test_the_version_before_each_migration_works_with_the_tables_after_it(
     before: str, after: str
 ) -> None:
-    assert obstacles(tables_at(before), tables_at(after)) == STOPS.get(after, [])
+    assert sorted(obstacles(tables_at(before), tables_at(after))) == STOPS.get(after, [])
     assert all(f"tables {revision}" in UPDATES for revision in STOPS)
 
 
