@@ -12,7 +12,7 @@ from scorekeeper.access import devices
 from scorekeeper.figures import clock
 from scorekeeper.pages.shared import changes, hands, match, sides
 from scorekeeper.rules import setup
-from scorekeeper.wording import dates, figures, formats, labels
+from scorekeeper.wording import dates, figures, formats
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -20,20 +20,15 @@ if TYPE_CHECKING:
 FILTERS = (
     formats.number,
     formats.signed,
-    formats.signed_points,
-    formats.join_names,
     formats.points,
     formats.pips,
     formats.rounds,
     formats.matches,
     formats.wins,
     formats.players,
-    formats.minutes,
     dates.format_datetime,
-    dates.format_day,
     dates.evening_name,
     dates.day_name,
-    dates.short_month,
     dates.month_name,
     dates.time_of_day,
     dates.time_ago,
@@ -45,8 +40,6 @@ FILTERS = (
     figures.since,
     figures.in_a_row_text,
     clock.evening_of,
-    labels.place_name,
-    labels.translate_name,
     setup.counts_wins,
     hands.hands_by_side,
     match.house_rules_of,
@@ -66,7 +59,6 @@ FILTERS = (
     match.notice_of,
     match.celebration_of,
     match.headline_of,
-    match.match_won,
     sides.digits_of,
     sides.goal_of,
     hands.spoken_tile,
