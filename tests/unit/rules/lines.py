@@ -11,6 +11,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from scorekeeper.rules import (
+    Correction,
     Event,
     Hand,
     Moment,
@@ -102,6 +103,11 @@ def event(told: str) -> Event:
     return Event(name, NAMES.index(claimer) if claimer else None)
 
 
+def correction(told: str) -> Correction:
+    name, points, *note = told.split(" ", 2)
+    return Correction(NAMES.index(name), int(points), *note)
+
+
 def tally(told: str) -> tuple[tuple[int, ...], ...]:
     return tuple(numbers(each) if each != "-" else () for each in told.split(" / "))
 
@@ -125,7 +131,9 @@ def is_fact(told: str) -> bool:
 
 FACTS: dict[str, tuple[str, Any]] = {
     "claims": ("events", lambda told: tuple(map(event, told.split(", ")))),
+    "corrected": ("corrections", lambda told: tuple(map(correction, told.split(", ")))),
     "opener": ("opener", NAMES.index),
+    "ends": ("ends", numbers),
     "blocker": ("blocker", NAMES.index),
     "tally": ("tally", tally),
     "order": ("order", seats),
@@ -137,6 +145,7 @@ MOMENTS: dict[str, tuple[str, Any]] = {
     "worth": ("worth", int),
     "without": ("put_out", seats),
     "totals": ("totals", numbers),
+    "once": ("claimed", lambda told: (told,)),
 }
 
 

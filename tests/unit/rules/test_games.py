@@ -127,11 +127,6 @@ def test_house_rules_change_their_keys_and_leave_the_others() -> None:
     assert changed.id == "block"
 
 
-def test_house_rules_leave_the_game_itself_alone() -> None:
-    with_house_rules(load_game("block"), {"deal": {"2": 6}})
-    assert load_game("block").deal[2] == 7
-
-
 def test_no_house_rules_are_the_game_itself() -> None:
     assert with_house_rules(load_game("block"), {}) is load_game("block")
 

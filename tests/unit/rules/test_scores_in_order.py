@@ -8,13 +8,11 @@ import pytest
 
 from scorekeeper.rules import Code, Moment, Play, Round, RuleError, Standing, score_round
 from scorekeeper.rules.options import Ending
-from scorekeeper.rules.reasons import NotCounted, Reached, Uncounted
 from scorekeeper.rules.rounds import NotEntered
 from scorekeeper.rules.scoring import score_recorded
-from tests.unit.rules.example import ANA, BEA, leaving, standing_after, table
+from tests.unit.rules.example import ANA, BEA, leaving, table
 
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
-NOT_ENTERED = (NotEntered(), NotEntered())
 
 
 def in_order(*scores: tuple[int, int], players: int = 2) -> Round:
@@ -81,30 +79,6 @@ def test_italian_comes_out_as_tile_by_tile(seed: int) -> None:
         assert (standing.totals, standing.winner) == (tuple(totals), winner)
 
 
-def test_the_goal_reached_in_play_ends_the_round_without_hands() -> None:
-    played = in_order((BEA, 3), (ANA, 1), (BEA, 2))
-    score = score_round(FIVES, played, Moment(2, totals=(60, 58)))
-    assert (score.ending, score.winning_side, score.points) == (Ending.PLAYED, None, (0, 3))
-    assert score.reasons[-3:] == (
-        Reached((BEA,), 61, True),
-        NotCounted(ANA, 1, 61, Uncounted.TOO_LATE),
-        NotCounted(BEA, 2, 61, Uncounted.TOO_LATE),
-    )
-    with pytest.raises(RuleError) as refused:
-        score_round(FIVES, played, Moment(2, totals=(50, 50)))
-    assert refused.value.code is Code.MISSING_HAND
-
-
-def test_without_their_order_those_level_at_the_goal_play_for_whatever_a_round_gives() -> None:
-    so_far = leaving("1-2", "3-4", tally=((58,), (60,)))
-    both = Round(NOT_ENTERED, tally=((3,), (1,)))
-    level = standing_after(FIVES, so_far, both)
-    assert (level.totals, level.winner, level.level) == ((61, 61), None, (ANA, BEA))
-    again = leaving("1-2", "3-4", tally=((4,), (4,)))
-    decided = standing_after(FIVES, so_far, both, again, leaving("", "3-4", tally=((), (2,))))
-    assert (decided.totals, decided.winner) == ((66, 67), BEA)
-
-
 def test_a_round_that_no_longer_wins_is_read_without_its_hands() -> None:
     score = score_recorded(FIVES, in_order((BEA, 3)), Moment(2, totals=(40, 40)))
     assert (score.ending, score.points) == (Ending.PLAYED, (0, 3))
@@ -119,14 +93,6 @@ def test_what_is_read_again_was_answered_and_is_refused_as_ever() -> None:
     assert refused.value.code is Code.TILE_IN_TWO_HANDS
     block = score_recorded(table(), leaving("", "3-4"), Moment(2, totals=(0, 0)))
     assert block.points == (7, 0)
-
-
-def test_nothing_is_taken_from_who_gets_nothing_after_the_match_was_won() -> None:
-    fives = table("all-fives", match={"at_once": True})
-    played = leaving("0-1", "", tally=((5,), ()), order=(ANA,))
-    score = score_round(fives, played, Moment(9, totals=(95, 0)))
-    assert score.points == (5, 0)
-    assert not [step for step in score.reasons if isinstance(step, NotCounted)]
 
 
 def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
