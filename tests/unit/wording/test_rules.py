@@ -1,5 +1,6 @@
 """The keys of a game in words."""
 
+import tomllib
 from enum import StrEnum
 from typing import Any
 
@@ -24,6 +25,7 @@ from scorekeeper.rules.options import (
 )
 from scorekeeper.wording import labels
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
+from tests.unit.rules.lines import cases
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 
@@ -36,16 +38,6 @@ def differing(game_id: str) -> dict[str, tuple[str, str]]:
     """Return the texts of a game that differ from those of Block, by key."""
     found = differences(load_game("block"), load_game(game_id))
     return {each.key: (each.base, each.changed) for each in found}
-
-
-def test_the_rules_of_block_in_words() -> None:
-    words = rules_in_words(load_game("block"))
-    assert words["deal"] == "2 players take 7 tiles each, 3 or 4 take 5"
-    assert words["table.sides"] == "each alone, or partners with 4"
-    assert words["blocked.rank"] == "the lightest side"
-    assert words["blocked.tie"] == "the lightest tile, else drawn"
-    assert words["blocked.winner"] == "what the opponents hold, less the winning side’s own hands"
-    assert words["match.goal"] == "100"
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -114,97 +106,20 @@ def test_a_bonus_differs_by_its_name() -> None:
     )
 
 
-BRAZIL = load_game("brazil-to-six").definition["bonus"]
+@pytest.mark.parametrize("lines", cases("words"))
+def test_a_rule_is_said_as_it_stands_there(lines: list[str]) -> None:
+    for line in lines:
+        told, expected = line.split(" =>")
+        assert said(told) == expected.strip(), line
 
 
-@pytest.mark.parametrize(
-    ("game_id", "changes", "texts"),
-    [
-        ("block", {}, ()),
-        (
-            "block",
-            {"blocked": {"rank": ["side total"]}, "match": {"test": "exceed"}},
-            ("tie: drawn", "goal: more than 100"),
-        ),
-        ("block", {"match": {"goal": 150}}, ("goal: 150",)),
-        (
-            "block",
-            {"blocked": {"winner": {"partner": 0, "own": 0}}},
-            ("a blocked round pays: what the opponents hold",),
-        ),
-        (
-            "block",
-            {"blocked": {"winner": {"partner": 1, "own": 1}}},
-            ("a blocked round pays: what all hands hold",),
-        ),
-        (
-            "block",
-            {"out": {"winner": {"partner": -1, "flat": 5}}},
-            ("going out pays: what the opponents hold plus 5 points, less the partner’s hand",),
-        ),
-        ("block", {"blocked": {"next_worth": 2}}, ("after a drawn round: the next counts double",)),
-        ("block", {"deal": {"4": 6}}, ("deal: 2 players take 7 tiles each, 3 take 5, 4 take 6",)),
-        (
-            "block",
-            {"blocked": {"rank": ["side total", "lightest tile", "next tiles"]}},
-            ("tie: the lightest tile, then the lightest tiles, one after the other, else drawn",),
-        ),
-        ("block", {"rounding": {"to": 5, "mode": "up"}}, ("rounding: up to the next 5",)),
-        (
-            "block",
-            {"weights": {"blank_end": 25, "double": "half"}},
-            ("blank halves: count 25", "doubles: count half"),
-        ),
-        ("mexican-train", {"match": {"goal": 7}}, ("goal: 7 rounds",)),
-        ("block", {"tiles": {"highest": 9}}, ("box: up to 9-9",)),
-        ("block", {"table": {"direction": "counterclockwise", "draws": 1}, "boxes": []}, ()),
-        ("block", {"match": {"goals": [50]}}, ()),
-        ("mexican-train", {"weights": {"tile": {"0-0": 50}}}, ("tiles left over: 0-0 counts 50",)),
-        (
-            "italian",
-            {"plays": {"passing": True}},
-            ("table total: 10 for bringing the table to 30, 50, 70 and 100 or past it",),
-        ),
-        ("rummikub", {"weights": {"joker": 50}}, ("joker: counts 50",)),
-        ("french", {"match": {"eliminate": False}}, ("at the goal: the match ends",)),
-        (
-            "puerto-rico-500",
-            {"bonus": [{"name": "premio", "by_round": [50, 25]}]},
-            (
-                "premio: 50, 25 for the first 2 rounds won",
-                "capicú: none",
-                "chuchazo: none",
-            ),
-        ),
-        (
-            "mexican-partners",
-            {"bonus": [{"name": "capicúa", "times": 2, "ending": "went out", "same_ends": True}]},
-            ("capicúa: the round counts double, going out, both ends alike",),
-        ),
-        # Matches from before pairs could play it, and before there was a cruzada, are played alike.
-        ("fives-and-threes", {"table": {"sides": "solo"}, "out": {"whole_side": False}}, ()),
-        ("brazil-to-six", {"bonus": BRAZIL[:-1]}, ()),
-        (
-            "brazil-to-six",
-            {"bonus": [*BRAZIL[:-1], BRAZIL[-1] | {"times": 4}]},
-            ("cruzada: the round counts 4 times, carroça and lá-e-lô together",),
-        ),
-        (
-            "jamaican-partners",
-            {"match": {"one_all_worth": 2}},
-            ("at one win each: the next counts double",),
-        ),
-        (
-            "mexican-partners",
-            {"bonus": [{"name": "chuchazo", "points": 5, "last_tile": "double blank"}]},
-            ("chuchazo: 5 for the winner, with 0-0",),
-        ),
-    ],
-)
-def test_house_rules_in_words(
-    game_id: str, changes: dict[str, Any], texts: tuple[str, ...]
-) -> None:
-    assert house_rules(game_id, **changes) == texts
+def said(told: str) -> str:
+    """Say a key of a game, or what house rules change."""
+    if " : " in told:
+        game, key = told.split(" : ")
+        return rules_in_words(load_game(game))[key]
+    name, _, rules = told.partition(" with ")
+    return " | ".join(house_rules(name, **tomllib.loads(rules.replace("; ", "\n"))))
 
 
 def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
@@ -214,45 +129,6 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
     older["deal"] = older["deal"] | {"5": 11}
     found = house_rules_in_words(now, game_from(now.id, older))
     assert found == ("deal: 2 to 4 players take 15 tiles each, 5 take 11",)
-
-
-@pytest.mark.parametrize(
-    ("game_id", "key", "text"),
-    [
-        ("hoyle", "table.sides", "each alone with 2, partners with 4"),
-        ("eight-minus-players", "blocked.winner", "what the opponents hold"),
-        ("draw", "blocked.winner", "what the opponents hold, less the winning side’s own hands"),
-        ("jamaican-cut-throat", "tiles.removed", "0-0 with 3 players"),
-        ("jamaican-partners", "out.winner", "1 point"),
-        ("triominos", "out.winner", "what the opponents hold plus 25 points"),
-        ("triominos", "tally.steps", "1, 5, 10, 40, 50, 60, −5, −10"),
-        ("rummikub", "out.losers", "lose what they hold"),
-        ("rummikub", "blocked.losers", "lose what they hold more than the winner"),
-        ("french", "out.losers", "add what they hold"),
-        ("french", "blocked.tie", "nobody wins"),
-        ("french", "weights.holding_a_double", "counts double"),
-        ("hungarian", "out.play_on", "the others play on"),
-        ("brazil-to-100", "blocked.tie", "the side that did not close the line, else drawn"),
-        ("all-fives", "rounding", "to the nearest 5"),
-        ("mexican-train", "match.goal", "13 rounds"),
-        ("mexican-train", "table.draws", "1 tile a turn"),
-        ("triominos", "table.draws", "up to 3 tiles a turn"),
-        (
-            "mexican-train",
-            "boxes",
-            "up to 9-9 · 2 players take 12 tiles each, 3 take 11, 4 take 10, 5 take 8, 6 take 7,"
-            " 7 take 6, 8 or 9 take 5, 10 take 4 · 10 rounds",
-        ),
-        ("partnership", "table.direction", "counterclockwise, to the right"),
-        ("martinique", "table.direction", "as agreed"),
-        ("all-fives", "match.goals", "200, 500"),
-        ("all-threes", "rounding", "to the nearest 3"),
-        ("five-up", "scale", "1 for every 5"),
-        ("cuban-east", "scale", "1 for every 10, begun or full; 2 at least; less than 3, 0"),
-    ],
-)
-def test_the_value_of_a_key_in_words(game_id: str, key: str, text: str) -> None:
-    assert rules_in_words(load_game(game_id))[key] == text
 
 
 def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
