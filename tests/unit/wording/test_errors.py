@@ -102,12 +102,12 @@ OF_FILES = {Code.UNREADABLE_GAME, Code.UNKNOWN_KEY, Code.MISSING_KEY, Code.WRONG
 
 
 def test_every_word_of_a_refusal_can_be_translated() -> None:
-    for act, sentence in ALL:
-        error = refused(act)
+    errors = [(refused(act), sentence) for act, sentence in ALL]
+    with in_brackets():
+        said = [without_brackets(error_sentence(error, NAMES)) for error, _sentence in errors]
+    for (error, sentence), left in zip(errors, said, strict=True):
         if error.code in OF_FILES:
             continue
-        with in_brackets():
-            left = without_brackets(error_sentence(error, NAMES))
         # Names, and what was typed, are nobody's to translate.
         facts = [*NAMES, error.key, *map(str, error.detail.values()), *known(error)]
         for fact in sorted(filter(None, facts), key=len, reverse=True):
