@@ -39,10 +39,35 @@ BEGUN, ROUND_TAKES = datetime(2026, 3, 7, 10, 0, tzinfo=UTC), timedelta(minutes=
 # So long after the last round one is changed, and the pages are made.
 LATER = timedelta(days=260)
 WITHOUT_MATCH = ("/", "/players", "/players/1", "/players/1/against/2", "/season")
+GUIDE = ("block", "italian", "fives-and-threes", "mexican-train", "triominos", "chicken-foot")
+# Hands to compare: a tie, two who went out, a line of partners, too many tiles, and refused ones.
+COMPARED = (
+    "players=2&hand-1=1-2+2-4+3-5&hand-2=5-5+3-4",
+    "players=3&hand-1=&hand-2=&hand-3=5-5",
+    "players=4&partners=y&hand-1=2-5&hand-2=0-0+5-5&hand-3=0-2+3-3&hand-4=0-5",
+    "players=2&hand-1=0-0+0-1+0-2+0-3+0-4+0-5+0-6+1-1&hand-2=6-6",
+    "players=2&hand-1=7x&hand-2=1-2+1-2&hand-3=4-4&partners=y",
+)
+NEW = "/matches/new"
+OTHERS = (
+    *("/games", *(f"/games/{game}" for game in GUIDE)),
+    *(f"/games/compare?{query}" for query in COMPARED),
+    *(NEW, f"{NEW}?game=jamaican-partners", "/matches/1/links", "/matches/1/again"),
+    *("/device", "/language", "/offline", "/join/wrong", "/nothing", "/matches/99"),
+)
+HOUSE_RULES = ("block", "brazil-to-six", "puerto-rico-500", "mexican-train", "italian")
+# What is sent to the form that starts a match, which comes back.
+SENT = {
+    **{f"house rules of {game}": {"game": game, "action": "rules"} for game in HOUSE_RULES},
+    "nobody sits": {"game": "block"},
+    "five sit at a game for four": {f"names-{seat}": name for seat, name in enumerate("ABCDE")},
+}
 VARYING = (
     (re.compile(r"\?v=[\w-]+"), ""),
     (re.compile(r'value="[0-9a-f]{32}"'), 'value="key"'),
     (re.compile(r'(name="csrf_token"[^>]*value=)"[^"]*"'), r'\1"token"'),
+    (re.compile(r"http://[\w.:]+/join/[\w.-]+"), "/join/token"),
+    (re.compile(r'<svg [^>]*class="segno".*?</svg>', re.DOTALL), "its code"),
 )
 TAG = re.compile(r"\s*(<[^>]*>)\s*")
 # Of a page that changed all over, no more is read.
@@ -84,12 +109,15 @@ def made(app: Flask) -> Pages:
         with app.app_context():
             # Of each game the last match.
             shown = {match.setup.game.id: match for match in play(clock)}.values()
-        addresses = [*WITHOUT_MATCH, *(each for match in shown for each in pages_of(match))]
-        return {
+        of_matches = (each for match in shown for each in pages_of(match))
+        addresses = [*WITHOUT_MATCH, *OTHERS, *of_matches, *SENT]
+        pages = {
             f"{language} {address}": plain(app, address, language)
             for language in LANGUAGES
             for address in addresses
         }
+        app.config["PIN"] = "Dos77"
+        return pages | {f"{each} /pin": plain(app, "/pin", each) for each in LANGUAGES}
 
 
 @contextmanager
@@ -148,7 +176,12 @@ def pages_of(match: Match) -> list[str]:
 
 def plain(app: Flask, address: str, language: str) -> str:
     """Return a page as one that has never been here gets it, a line for each of its tags."""
-    answer = app.test_client().get(address, headers={"Accept-Language": language})
+    client, headers = app.test_client(), {"Accept-Language": language}
+    answer = client.get(NEW if address in SENT else address, headers=headers)
+    if address in SENT:
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]*)"', answer.text)
+        sent = {"csrf_token": token[1] if token else "", "entry_key": "0" * 32}
+        answer = client.post(NEW, data=sent | SENT[address], headers=headers)
     text = answer.text
     for pattern, instead in VARYING:
         text = pattern.sub(instead, text)
