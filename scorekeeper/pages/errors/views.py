@@ -35,7 +35,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(AccessDenied, access_denied)
     app.register_error_handler(UnknownHost, unknown_host)
     app.register_error_handler(DamagedMatch, unavailable)
-    app.register_error_handler(500, internal_error)
 
 
 def no_such_match(_error: NoSuchMatch) -> tuple[str, int]:
@@ -123,15 +122,6 @@ def perhaps_damaged(error: Exception) -> ResponseReturnValue:
     return unavailable(error)
 
 
-def internal_error(_error: Exception) -> tuple[str, int]:
-    """Say that the program has a fault, and that nothing was recorded: 500."""
-    return _render(
-        500,
-        _("Something went wrong"),
-        _("The fault is in the program, and nothing was recorded. Go back and try again."),
-    )
-
-
 def _render_wait(reason: str, seconds: int) -> ResponseReturnValue:
     """Say how long to wait, and that nothing is lost."""
     wait = _(
@@ -168,6 +158,10 @@ _BY_STATUS = {
     413: (
         _l("Too much at once"),
         _l("That is too much for one round. Enter less."),
+    ),
+    500: (
+        _l("Something went wrong"),
+        _l("The fault is in the program, and nothing was recorded. Go back and try again."),
     ),
 }
 _ANY_STATUS = _l("That did not work"), _l("Go back and try again.")

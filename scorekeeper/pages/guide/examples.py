@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import ShownHand
@@ -22,11 +22,8 @@ from scorekeeper.wording.rounds import RoundNarrator
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-class Answer(NamedTuple):
-    """A hand to tap, or nobody's; `right` is what the rules say."""
-
-    hand: ShownHand
-    right: bool
+# A hand to tap, or nobody's, and whether it is what the rules say.
+Answer = tuple[ShownHand, bool]
 
 
 @dataclass(frozen=True)
@@ -66,15 +63,15 @@ class Example:
         if self.played.plays:
             first = next(step.tile for step in self.score.reasons if isinstance(step, Hit))
             for play, laid in zip(self.played.plays, _plays(self.setup, self.played), strict=True):
-                yield Answer(laid, play.tile == first)
+                yield laid, play.tile == first
             return
         points = self.score.points
         winner = points.index(max(points)) if self._low else self.score.winning_side
         for seat, hand in enumerate(_hands(self.setup, self.played)):
-            yield Answer(hand, self.setup.side_of(seat) == winner)
+            yield hand, self.setup.side_of(seat) == winner
         if not self._low and self.score.ending is Ending.BLOCKED:
             # For translators: who wins the round: nobody.
-            yield Answer(ShownHand("", _("Nobody"), "", ()), winner is None)
+            yield ShownHand("", _("Nobody"), "", ()), winner is None
 
     @property
     def compare_query(self) -> dict[str, Any]:

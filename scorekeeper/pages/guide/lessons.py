@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
@@ -17,13 +16,8 @@ from scorekeeper.wording.rules import BONUS, label_of, rules_in_words
 Line = tuple[str, str]
 
 
-class Section(NamedTuple):
-    """Rules that belong together, with notes on what the rules do not say."""
-
-    id: str
-    title: str
-    lines: tuple[Line, ...]
-    notes: tuple[str, ...] = ()
+# Rules that belong together: an id, a title, the rules, and notes on what they do not say.
+Section = tuple[str, str, tuple[Line, ...], Iterable[str]]
 
 
 def sections(game: Game, reference: Game) -> Iterator[Section]:
@@ -39,21 +33,21 @@ def sections(game: Game, reference: Game) -> Iterator[Section]:
     boxes = lines("boxes") if game.boxes else ()
     deal = (*lines("tiles.highest"), *boxes, *_deal(game), *lines("table.sides", "table.boneyard"))
     more = lines("table.layout", if_unusual=("table.entry",))
-    yield Section("players", _("Players and deal"), (*deal, *more), tuple(_deal_notes(game)))
+    yield "players", _("Players and deal"), (*deal, *more), _deal_notes(game)
     lead = lines("lead.first", "lead.next", "table.direction")
-    yield Section("lead", _("Who plays first"), lead, tuple(_lead_notes(game)))
-    yield Section("end", _("How a round ends"), _endings(game, words))
+    yield "lead", _("Who plays first"), lead, _lead_notes(game)
+    yield "end", _("How a round ends"), _endings(game, words), ()
     if not plays:
         ranked = lines(
             "blocked.rank", "blocked.tie", if_unusual=("blocked.among", "blocked.next_worth")
         )
-        yield Section("blocked", _("Who wins a blocked round"), ranked, tuple(_tie_notes(game)))
+        yield "blocked", _("Who wins a blocked round"), ranked, _tie_notes(game)
     out = lines("out.winner", if_unusual=("out.losers",))
     blocked = lines("blocked.winner", if_unusual=("blocked.losers", *_WEIGHTS))
     bonuses = lines(*(BONUS + bonus.name for bonus in game.bonus))
     paid = lines("plays") if plays else (*out, *blocked)
     played = lines(if_unusual=("tally.steps", "tally.out_in_one"))
-    yield Section("pays", _("What it pays"), (*paid, *bonuses, *played), tuple(_award_notes(game)))
+    yield "pays", _("What it pays"), (*paid, *bonuses, *played), _award_notes(game)
     best = () if game.match.ends is Ends.RACE else ("match.best",)
     others = ("match.goals",) if game.match.goals else ()
     goal = lines(
@@ -69,7 +63,7 @@ def sections(game: Game, reference: Game) -> Iterator[Section]:
             "match.eliminate",
         ),
     )
-    yield Section("match", _("The match"), goal, tuple(_match_notes(game)))
+    yield "match", _("The match"), goal, _match_notes(game)
 
 
 _WEIGHTS = (

@@ -6,85 +6,80 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import asdict, is_dataclass
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
+
+from wtforms import Field, SelectChoice, SelectField
+from wtforms.form import BaseForm
+from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Mode, Rank, Reset, Tie
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.dealing import box_in_words
+from scorekeeper.wording.formats import number
 from scorekeeper.wording.labels import MODES, translate_name
 
 BLANK = Tile(0, 0)
 BONUS = "bonus"
 
+# The path of a key, in parts.
+Keys = tuple[str | int, ...]
+# A value that a key may have: what the form sends, its label, and the value.
+Answer = tuple[str, LazyString | str, object]
+Answers = tuple[Answer, ...]
+# A key that may be changed, and the field that asks for its value.
+Question = tuple[Keys, Field]
 
-class RuleChoice(NamedTuple):
-    """A value that a key may have: what the form sends, its label, and the value."""
 
-    name: str
-    label: LazyString | str
-    value: object
+class AnswerField(SelectField):
+    """A list of answers, that of the game chosen; anything else is refused with our own sentence.
 
-
-class RuleQuestion(NamedTuple):
-    """A key of a game that may be changed, and its `current` value, as a game's file has it.
-
-    `keys` is the path of the key, in parts. Without `choices` the value is a number from `least` to
-    `most`.
+    `values` has what each answer makes of the key, as a game's file has it.
     """
 
-    keys: tuple[str | int, ...]
-    label: str
-    current: object
-    choices: tuple[RuleChoice, ...] = ()
-    least: int = 0
-    most: int = 0
+    def __init__(self, label: str, current: object, answers: Answers, **more: Any) -> None:
+        self.values = {name: value for name, _label, value in answers}
+        usual = next(name for name, value in self.values.items() if value == current)
+        choices = [
+            # For translators: marks the answer that the game itself gives.
+            SelectChoice(name, _("%(answer)s · usual", answer=said) if name == usual else str(said))
+            for name, said, _value in answers
+        ]
+        super().__init__(label, choices=choices, default=usual, **more)
 
-    @property
-    def name(self) -> str:
-        """The name of the form field: blocked-winner-own."""
-        return "-".join(map(str, self.keys)).replace("_", "-")
-
-    @property
-    def path(self) -> str:
-        """The path as in `RuleError.key`: blocked.winner.own."""
-        return ".".join(map(str, self.keys))
-
-    @property
-    def field_value(self) -> object:
-        """The current value as data of the form field."""
-        if not self.choices:
-            return self.current
-        return next(choice.name for choice in self.choices if choice.value == self.current)
-
-    def value_of(self, data: object) -> object:
-        """Return data of the form field as a value of the key."""
-        if not self.choices:
-            return data
-        return next(choice.value for choice in self.choices if choice.name == data)
+    def pre_validate(self, form: BaseForm) -> None:
+        try:
+            super().pre_validate(form)
+        except ValidationError:
+            raise ValidationError(NO_CHOICE) from None
 
 
-def questions_for(game: Game) -> Iterator[RuleQuestion]:
-    """Yield the questions that make sense for a game."""
+def value_in(field: Field) -> object:
+    """Return what is filled in as a value of the key."""
+    return field.values[field.data] if isinstance(field, AnswerField) else field.data
+
+
+def questions_for(game: Game) -> Iterator[Question]:
+    """Yield the questions that make sense for a game, filled in with its values."""
     if boxes := tuple(_box(game, box) for box in boxes_of(game)):
-        yield RuleQuestion(("tiles", "highest"), _("The box"), game.tiles.highest, boxes)
-    for path, text, applies, choices in _QUESTIONS:
+        yield ("tiles", "highest"), AnswerField(_("The box"), game.tiles.highest, boxes)
+    for path, text, applies, answers in _QUESTIONS:
         if applies(game):
             keys = tuple(path.split("."))
-            yield RuleQuestion(keys, str(text), _value_at(game, keys), choices(game))
+            yield keys, AnswerField(str(text), _value_at(game, keys), answers(game))
     if _deals(game):
         for players, tiles in game.deal.items():
             label = _("Tiles each, %(players)s players", players=players)
-            yield RuleQuestion(("deal", str(players)), label, tiles, (), 1, 50)
+            yield ("deal", str(players)), _number(label, tiles, 1, 50)
     if _weighs(game):
-        weight = game.weights.of_tile(BLANK)
-        keys = "weights", "tile", str(BLANK)
         # For translators: how many points the double blank counts.
-        yield RuleQuestion(keys, _("%(tile)s weighs", tile=BLANK), weight, (), 0, 100)
+        label = _("%(tile)s weighs", tile=BLANK)
+        yield ("weights", "tile", str(BLANK)), _number(label, game.weights.of_tile(BLANK), 0, 100)
     for place, bonus in enumerate(bonuses_of(game)):
         yield from _bonus_questions(place, bonus)
 
@@ -132,20 +127,27 @@ def box_changes(game: Game, highest: int) -> dict[str, Any]:
     return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
 
 
-def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[RuleQuestion]:
+def _number(label: str, current: int, least: int, most: int) -> Field:
+    bounds = {"least": number(least), "most": number(most)}
+    sentence = _("Enter a number from %(least)s to %(most)s.", **bounds)
+    validators = [InputRequired(sentence), NumberRange(least, most, sentence)]
+    return NumberField(label, default=current, validators=validators)
+
+
+def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[Question]:
     """Ask what a bonus is worth: points, a multiple, or points by the number of the round."""
     name = translate_name(bonus["name"])
     if "times" in bonus:
         # For translators: how many times the round counts for a bonus.
         label = _("%(bonus)s, times", bonus=name)
-        yield RuleQuestion((BONUS, place, "times"), label, bonus["times"], (), 1, 10)
+        yield (BONUS, place, "times"), _number(label, bonus["times"], 1, 10)
     elif "by_round" in bonus:
         for turn, points in enumerate(bonus["by_round"]):
             keys = (BONUS, place, "by_round", turn)
-            yield RuleQuestion(keys, _nth_win(name, turn), points, (), 0, 1000)
+            yield keys, _number(_nth_win(name, turn), points, 0, 1000)
     else:
         label = _("%(bonus)s, points", bonus=name)
-        yield RuleQuestion((BONUS, place, "points"), label, bonus["points"], (), 0, 1000)
+        yield (BONUS, place, "points"), _number(label, bonus["points"], 0, 1000)
 
 
 def _nth_win(bonus: str, turn: int) -> str:
@@ -159,8 +161,8 @@ def _names(bonuses: list[dict[str, Any]]) -> set[str]:
     return {bonus["name"] for bonus in bonuses}
 
 
-def _box(game: Game, box: OtherBox) -> RuleChoice:
-    return RuleChoice(str(box.highest), box_in_words(game, box), box.highest)
+def _box(game: Game, box: OtherBox) -> Answer:
+    return str(box.highest), box_in_words(game, box), box.highest
 
 
 def _value_at(game: Game, keys: tuple[str, ...]) -> object:
@@ -193,34 +195,34 @@ def _deals(game: Game) -> bool:
     return not every_tile and game.table.entry is not Entry.TOTALS
 
 
-def _goal_tests(game: Game) -> tuple[RuleChoice, ...]:
+def _goal_tests(game: Game) -> Answers:
     """Return the ways to meet a goal; only who races has to meet it exactly."""
     tests = (
-        RuleChoice("reach", _l("reached"), "reach"),
-        RuleChoice("exceed", _l("exceeded"), "exceed"),
-        RuleChoice("exact", _l("met exactly"), "exact"),
+        ("reach", _l("reached"), "reach"),
+        ("exceed", _l("exceeded"), "exceed"),
+        ("exact", _l("met exactly"), "exact"),
     )
     return tests if game.match.ends is Ends.RACE else tests[:2]
 
 
-def _ties(game: Game) -> tuple[RuleChoice, ...]:
+def _ties(game: Game) -> Answers:
     """Return the ways to settle a tie, each after the first rank of the game."""
     first = game.blocked.rank[0]
-    return tuple(RuleChoice(name, label, [first, *then]) for name, label, then in _TIES)
+    return tuple((name, label, [first, *then]) for name, label, then in _TIES)
 
 
 def _rounds_pips(game: Game) -> bool:
     return pays_pips(game) and game.scale == Scale()
 
 
-def _roundings(game: Game) -> tuple[RuleChoice, ...]:
+def _roundings(game: Game) -> Answers:
     """Return the ways to round; a game that scores in threes rounds to threes."""
     to = game.rounding.to if game.rounding.to > 1 else 5
     modes = (Mode.NEAREST, Mode.UP, Mode.DOWN)
     return (
-        RuleChoice("none", _("not at all"), {"to": 1, "mode": "nearest"}),
+        ("none", _("not at all"), {"to": 1, "mode": "nearest"}),
         *(
-            RuleChoice(mode, str(MODES[mode]) % {"number": to}, {"to": to, "mode": str(mode)})
+            (mode, str(MODES[mode]) % {"number": to}, {"to": to, "mode": str(mode)})
             for mode in modes
         ),
     )
@@ -230,8 +232,8 @@ def _resets(game: Game) -> bool:
     return game.match.reset is not Reset.NEVER
 
 
-def _always(*choices: RuleChoice) -> Callable[[Game], tuple[RuleChoice, ...]]:
-    return lambda _game: choices
+def _always(*answers: Answer) -> Callable[[Game], Answers]:
+    return lambda _game: answers
 
 
 _BONUSES: tuple[dict[str, Any], ...] = (
@@ -262,23 +264,23 @@ _TIES = (
 )
 
 # For translators: answers to “Blocked: the partner’s pips”.
-_MINUS = RuleChoice("minus", _l("are taken off"), -1)
-_IGNORED = RuleChoice("ignored", _l("are ignored"), 0)
-_ADDED = RuleChoice("added", _l("are added"), 1)
+_MINUS = ("minus", _l("are taken off"), -1)
+_IGNORED = ("ignored", _l("are ignored"), 0)
+_ADDED = ("added", _l("are added"), 1)
 
 # For translators: answers to “Reaching the goal in play”.
-_LATER = RuleChoice("round", _l("counts after the round"), False)
-_AT_ONCE = RuleChoice("once", _l("wins at once"), True)
+_LATER = ("round", _l("counts after the round"), False)
+_AT_ONCE = ("once", _l("wins at once"), True)
 
 # For translators: answers to “Who cannot play”.
-_STUCK = RuleChoice("unused", _l("passes"), "unused"), RuleChoice("drawn", _l("draws"), "drawn")
+_STUCK = ("unused", _l("passes"), "unused"), ("drawn", _l("draws"), "drawn")
 
 # For translators: answers to “After a draw the next counts”.
-_COUNTS = RuleChoice("once", _l("once"), 1), RuleChoice("double", _l("double"), 2)
+_COUNTS = ("once", _l("once"), 1), ("double", _l("double"), 2)
 
-# Path of the key, label, which games it is asked for, and the choices.
+# Path of the key, label, which games it is asked for, and the answers.
 _QUESTIONS: tuple[
-    tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], tuple[RuleChoice, ...]]], ...
+    tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], Answers]], ...
 ] = (
     ("match.test", _l("The goal must be"), _races, _goal_tests),
     ("match.at_once", _l("Reaching the goal in play"), _scores_in_play, _always(_LATER, _AT_ONCE)),
@@ -320,8 +322,8 @@ _QUESTIONS: tuple[
         _l("A mark scores when the table"),
         lambda game: game.table.entry is Entry.PLAYS,
         _always(
-            RuleChoice("reaches", _l("reaches it"), False),
-            RuleChoice("passes", _l("reaches or passes it"), True),
+            ("reaches", _l("reaches it"), False),
+            ("passes", _l("reaches or passes it"), True),
         ),
     ),
 )

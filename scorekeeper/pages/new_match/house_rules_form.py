@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from wtforms import Field, SelectChoice, SelectField
+from wtforms import Field
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, NumberRange, ValidationError
 
-from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.house_rules import (
     BONUS,
-    RuleChoice,
-    RuleQuestion,
+    Keys,
     bonuses_of,
     box_changes,
     is_played,
     questions_for,
+    value_in,
 )
-from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import GoalTest
 from scorekeeper.rules.schema import merge
-from scorekeeper.wording.formats import number
 
 # Ties, the box, who draws; and besides, how many tiles are dealt.
 _OFTEN = ("blocked.rank", "tiles.highest", "table.boneyard")
@@ -33,16 +29,15 @@ class HouseRulesForm(BaseForm):
 
     def __init__(self, game: Game, formdata: object = None) -> None:
         self._game = game
-        self._questions = {question.name: question for question in questions_for(game)}
-        fields = {name: _field(question) for name, question in self._questions.items()}
-        current = {name: question.field_value for name, question in self._questions.items()}
-        super().__init__(fields, prefix="house-")
-        self.process(formdata, data=current)
+        fields = dict(questions_for(game))
+        self._keys = {_name(keys): keys for keys in fields}
+        super().__init__({_name(keys): field for keys, field in fields.items()}, "house-")
+        self.process(formdata)
 
     @property
     def by_path(self) -> dict[str, Field]:
-        """The fields by the paths of their keys."""
-        return {question.path: self[name] for name, question in self._questions.items()}
+        """The fields by the paths in `RuleError.key`: blocked.winner.own."""
+        return {".".join(map(str, keys)): self[name] for name, keys in self._keys.items()}
 
     def parts(self, seated: int) -> tuple[list[Field], list[Field]]:
         """Return what people ask for when so many are `seated`, and all the rest."""
@@ -55,10 +50,9 @@ class HouseRulesForm(BaseForm):
     def changes(self) -> dict[str, Any]:
         """The answers that change the game, as house rules; only after a successful validate()."""
         tree: dict[str, Any] = {BONUS: bonuses_of(self._game)}
-        for name, question in self._questions.items():
-            value = question.value_of(self[name].data)
-            if value != question.current:
-                _put(tree, question.keys, value)
+        for name, keys in self._keys.items():
+            if self[name].data != self[name].default:
+                _put(tree, keys, value_in(self[name]))
         match = tree.get("match", {})
         if match.get("test") == GoalTest.EXACT and "match.at_once" in self.by_path:
             # Two who got there in one round would be level for ever.
@@ -76,34 +70,12 @@ class HouseRulesForm(BaseForm):
         return merge(box_changes(self._game, box), tree) if box else tree
 
 
-class _ListField(SelectField):
-    """A list to choose from; anything else is refused with our own sentence."""
-
-    def pre_validate(self, form: BaseForm) -> None:
-        try:
-            super().pre_validate(form)
-        except ValidationError:
-            raise ValidationError(NO_CHOICE) from None
+def _name(keys: Keys) -> str:
+    """Name the field of a key: blocked-winner-own."""
+    return "-".join(map(str, keys)).replace("_", "-")
 
 
-def _field(question: RuleQuestion) -> Field:
-    if question.choices:
-        choices = [SelectChoice(each.name, _label(each, question)) for each in question.choices]
-        return _ListField(question.label, choices=choices)
-    least, most = number(question.least), number(question.most)
-    sentence = _("Enter a number from %(least)s to %(most)s.", least=least, most=most)
-    bounds = NumberRange(question.least, question.most, sentence)
-    return NumberField(question.label, validators=[InputRequired(sentence), bounds])
-
-
-def _label(choice: RuleChoice, question: RuleQuestion) -> str:
-    if choice.value != question.current:
-        return str(choice.label)
-    # For translators: marks the answer that the game itself gives.
-    return _("%(answer)s · usual", answer=choice.label)
-
-
-def _put(tree: Any, keys: tuple[str | int, ...], value: object) -> None:
+def _put(tree: Any, keys: Keys, value: object) -> None:
     *parents, last = keys
     for key in parents:
         tree = tree.setdefault(key, {}) if isinstance(tree, dict) else tree[key]

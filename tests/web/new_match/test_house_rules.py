@@ -49,7 +49,10 @@ def test_house_rules_show_the_values_of_the_game_and_change_nothing_unasked(
 ) -> None:
     page = opened(visitor, seated(*FOUR) | {"game": game})
     questions = questions_for(load_game(game))
-    current = {f"house-{each.name}": str(each.field_value) for each in questions}
+    current = {
+        "house-" + "-".join(map(str, keys)).replace("_", "-"): str(field.kwargs["default"])
+        for keys, field in questions
+    }
     assert {name: value for name, value in page.form.items() if "house-" in name} == current
     assert HouseRulesForm(load_game(game)).changes == {}
 
