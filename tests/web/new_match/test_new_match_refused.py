@@ -1,5 +1,7 @@
 """Matches that are refused: a sentence says why, and the form keeps what was entered."""
 
+from unicodedata import normalize
+
 import pytest
 
 from tests.web.conftest import Refused
@@ -11,11 +13,6 @@ TOO_LONG = "Enter a name of at most 40 letters."
 NO_NUMBER = "Enter a whole number, such as 17."
 NO_GOAL = "Enter a goal from 1 to 10,000 points."
 NO_CHOICE = "Select one of these."
-
-
-def twice(name: str) -> str:
-    """Return what is said where two of one name sit down."""
-    return f"{name} sits here twice: add a second word to one, such as “{name} B”."
 
 
 @pytest.mark.parametrize(
@@ -32,36 +29,13 @@ def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[st
     assert page.links[TOO_FEW] == ("#names-1" if names[:1] == ["Ana"] else "#names-0")
 
 
-@pytest.mark.parametrize(
-    ("name", "again", "shown"),
-    [
-        *(("Ana", again, again.strip()) for again in ("Ana", "ana", "ANA", " Ana ")),
-        # Written with other signs.
-        ("José", "Jose\u0301", "José"),
-    ],
-)
-def test_nobody_sits_twice(
-    refused: Refused, new_match: Page, name: str, again: str, shown: str
-) -> None:
-    sentence = twice(shown)
-    page = refused(new_match, seated(name, "Bea", again), sentence, shows={"names-2": shown})
-    assert page.links[sentence] == "#names-2"
-
-
 BLANK = "This name cannot be seen: enter one with letters."
 
 
 @pytest.mark.parametrize(
     "blank",
     [
-        "\u3164",
-        "\u2800",
-        "\u115f",
-        "\u1160",
-        "\uffa0",
-        "\u17b4",
-        "\ufe0f",
-        "\u0301",
+        *("\u3164", "\u2800", "\u115f", "\u1160", "\uffa0", "\u17b4", "\ufe0f", "\u0301"),
         "\u2800 \u034f",
     ],
 )
@@ -73,24 +47,15 @@ def test_a_name_that_shows_nothing_is_refused_and_kept(
 
 
 @pytest.mark.parametrize(
-    "again",
-    ["A\u200dna", "Ana\u3164", "An\u034fa", "\uff21na", "A\ufe0fna", "ana\u2800", "A\u200cNA"],
-)
-def test_a_name_that_looks_like_another_is_refused_and_kept(
-    refused: Refused, new_match: Page, again: str
-) -> None:
-    sentence = twice(again)
-    page = refused(new_match, seated("Ana", "Bea", again), sentence)
-    assert page.links[sentence] == "#names-2"
-
-
-# Cyrillic and Greek letters, which a reader would point out as mistakes, by their numbers.
-@pytest.mark.parametrize(
     ("name", "again"),
     [
-        ("Ana", "\u0410na"),
-        ("Ana", "An\u0430"),
-        ("Ana", "\u0391n\u03b1"),
+        *(("Ana", again) for again in ("Ana", "ana", "ANA", " Ana ")),
+        # Written with other signs.
+        ("José", "Jose\u0301"),
+        *(("Ana", again) for again in ("A\u200dna", "Ana\u3164", "An\u034fa", "\uff21na")),
+        *(("Ana", again) for again in ("A\ufe0fna", "ana\u2800", "A\u200cNA")),
+        # Cyrillic and Greek letters, which a reader would point out as mistakes, by their numbers.
+        *(("Ana", again) for again in ("\u0410na", "An\u0430", "\u0391n\u03b1")),
         ("Hector", "\u041dect\u043er"),
         ("Nico", "\u039d\u0456c\u03bf"),
         ("Zo\u00eb", "Zo\u0451"),
@@ -98,11 +63,12 @@ def test_a_name_that_looks_like_another_is_refused_and_kept(
         ("\u039a\u03ac\u03c1\u03bf\u03c2", "\u041a\u00e1po\u03c2"),
     ],
 )
-def test_a_name_in_letters_of_other_alphabets_that_look_alike_is_refused(
+def test_a_name_that_looks_like_another_is_refused_and_kept(
     refused: Refused, new_match: Page, name: str, again: str
 ) -> None:
-    sentence = f"{again} sits here twice: add a second word to one, such as “{again} B”."
-    page = refused(new_match, seated(name, "Bea", again), sentence)
+    shown = normalize("NFC", again.strip())
+    sentence = f"{shown} sits here twice: add a second word to one, such as “{shown} B”."
+    page = refused(new_match, seated(name, "Bea", again), sentence, shows={"names-2": shown})
     assert page.links[sentence] == "#names-2"
 
 
@@ -119,29 +85,21 @@ NO_POINTS = "{} does not count points: choose its usual goal, or enter a number.
 @pytest.mark.parametrize(
     ("players", "field", "entered", "game", "sentence"),
     [
-        (2, "other_goal", "0", "block", NO_GOAL),
-        (2, "other_goal", "-5", "block", NO_GOAL),
-        (2, "other_goal", "10001", "block", NO_GOAL),
-        (2, "other_goal", str(10**9), "block", NO_GOAL),
-        (2, "other_goal", "ten", "block", NO_NUMBER),
-        (2, "other_goal", "1.5", "block", NO_NUMBER),
-        (2, "other_goal", "1e3", "block", NO_NUMBER),
+        *((2, "other_goal", goal, "block", NO_GOAL) for goal in ("0", "-5", "10001", "1000000000")),
+        *((2, "other_goal", goal, "block", NO_NUMBER) for goal in ("ten", "1.5", "1e3", "<b>")),
         (2, "other_goal", "9" * 5000, "block", NO_NUMBER),
-        (2, "other_goal", "<b>", "block", NO_NUMBER),
         (4, "other_goal", "0", "jamaican-partners", NO_GOAL),
         (
             *(3, "other_goal", "9", "italian"),
             "“The goal” does not fit the other rules: a single award pays 10 already.",
         ),
-        (2, "game", "chess", "", NO_CHOICE),
-        (2, "game", "../block", "", NO_CHOICE),
-        (2, "game", "", "", NO_CHOICE),
-        (2, "goal", "77", "block", NO_CHOICE),
-        (2, "goal", "much", "block", NO_CHOICE),
+        *((2, "game", game, "", NO_CHOICE) for game in ("chess", "../block", "")),
+        *((2, "goal", goal, "block", NO_CHOICE) for goal in ("77", "much")),
         (
             *(3, "game", "hoyle", "hoyle"),
             "Hoyle is for 2 or 4 players. Add or remove a player, or choose another game.",
         ),
+        (10, "game", "block", "", f"Block is for {FOR.format('2 to 4', 'Remove')}"),
         (2, "game", "mexican-partners", "", f"Mexican partners is for {FOR.format(4, 'Add')}"),
         (6, "game", "italian", "", f"Italian is for {FOR.format('3 to 5', 'Remove')}"),
         (2, "partners", "y", "block", NO_PARTNERS.format(2)),

@@ -36,63 +36,46 @@ def offered(page: Page) -> list[str]:
     return page.texts("div", "game", "label")
 
 
-def test_saving_rules_chooses_them_and_keeps_the_names(saved: Page) -> None:
+def test_saving_rules_chooses_them_and_keeps_the_names(visitor: Visitor, saved: Page) -> None:
     assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
-    assert (
-        TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
-    ).items() <= saved.form.items()
+    chosen = TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
+    assert chosen.items() <= saved.form.items()
     assert offered(saved)[:2] == ["Sunday", "Block"]
     assert saved.all("section", "house") == []
-
-
-@pytest.mark.usefixtures("saved")
-def test_saved_rules_are_offered_with_their_changes_in_words(visitor: Visitor) -> None:
+    # The next match suggests them too, with their changes in words.
     page = visitor.open("/matches/new")
-    assert page.form["game"] == "block"
-    assert offered(page)[:2] == ["Block", "Sunday"]
+    assert (page.form["game"], offered(page)[:2]) == ("block", ["Block", "Sunday"])
     about = page.texts("p", "about")[1]
     assert about.startswith("Block with house rules: ")
     assert "goal: 61" in about
-    assert "a blocked round pays: " in about
 
 
 def test_a_match_is_played_by_saved_rules_even_when_they_are_deleted(
     visitor: Visitor, saved: Page
 ) -> None:
-    for page in (saved, visitor.open("/matches/new?game=set-1")):
-        table = visitor.follow(visitor.send(page, TWO))
-        assert "first to 61" in table.text
-        assert scores(visitor, table, *TIE) == [17, 0]
-    table = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
-    visitor.send(visitor.open("/matches/new"), DELETE)
-    assert scores(visitor, table, *TIE) == [17, 0]
+    chosen = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
+    visitor.send(saved, DELETE)
+    assert "first to 61" in chosen.text
+    assert scores(visitor, chosen, *TIE) == [17, 0]
 
 
-def test_saved_rules_can_be_changed_for_one_match(visitor: Visitor, saved: Page) -> None:
+def test_saved_rules_can_be_changed_for_one_match_and_saved_under_another_name(
+    visitor: Visitor, saved: Page, refused: Refused
+) -> None:
     page = visitor.send(saved, RULES)
     assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
     assert OWN_IGNORED.items() <= page.form.items()
     table = visitor.follow(visitor.send(page, OWN_ADDED))
-    assert scores(visitor, table, *TIE) == [34, 0]
     assert "first to 61" in table.text
-
-
-def test_saved_rules_can_be_extended_under_another_name(visitor: Visitor, saved: Page) -> None:
-    changed = {"house-match-test": "exceed", "save_as": "Monday"}
-    page = visitor.send(visitor.send(saved, RULES), changed | SAVE)
-    assert offered(page)[:3] == ["Monday", "Block", "Sunday"]
-    assert "goal: more than 61" in page.texts("p", "about")[0]
-
-
-def test_changes_to_saved_rules_are_not_applied_to_their_game(
-    visitor: Visitor, saved: Page, refused: Refused
-) -> None:
-    page = visitor.send(saved, RULES)
+    assert scores(visitor, table, *TIE) == [34, 0]
     sentence = (
         "The house rules below are those of Sunday: choose it again,"
         " or open the house rules of Block."
     )
     refused(page, {"game": "block"}, sentence)
+    other = visitor.send(page, {"house-match-test": "exceed", "save_as": "Monday"} | SAVE)
+    assert offered(other)[:3] == ["Monday", "Block", "Sunday"]
+    assert "goal: more than 61" in other.texts("p", "about")[0]
 
 
 @pytest.mark.usefixtures("saved")
@@ -108,6 +91,10 @@ def test_changes_to_saved_rules_are_not_applied_to_their_game(
             {"save_as": "Usual", "house-blocked-winner-own": "minus"},
             "These are the rules of Block: change one to save them.",
         ),
+        (
+            SUNDAY | {"house-deal-4": "9"},
+            "“Tiles each, 4 players” does not fit the other rules: 36 of 28 tiles.",
+        ),
     ],
 )
 def test_what_cannot_be_saved_is_refused(
@@ -115,12 +102,8 @@ def test_what_cannot_be_saved_is_refused(
 ) -> None:
     shown = {"save_as": filled["save_as"].replace("\u202e", "").strip()} | BUTTON
     page = refused(opened(visitor), OWN_ADDED | filled | SAVE, sentence, shows=shown)
-    assert page.links[sentence] == "#save_as"
-
-
-def test_rules_that_contradict_are_not_saved(visitor: Visitor, refused: Refused) -> None:
-    sentence = "“Tiles each, 4 players” does not fit the other rules: 36 of 28 tiles."
-    refused(opened(visitor), {"house-deal-4": "9"} | SUNDAY | SAVE, sentence, shows=BUTTON)
+    field = "house-deal-4" if "house-deal-4" in filled else "save_as"
+    assert page.links[sentence] == f"#{field}"
 
 
 def test_rules_are_saved_without_players_and_a_match_starts_whatever_their_name_is(
@@ -135,7 +118,7 @@ def test_rules_are_saved_without_players_and_a_match_starts_whatever_their_name_
 def test_deleting_rules_closes_them_where_they_are_open_and_no_others(
     visitor: Visitor, saved: Page, unchanged: Unchanged
 ) -> None:
-    other, own = opened(visitor), visitor.send(saved, RULES)
+    other, own, late = opened(visitor), visitor.send(saved, RULES), visitor.twin()
     page = visitor.send(other, OWN_ADDED | DELETE)
     assert page.texts("p", "notice") == ["“Sunday” is deleted."]
     assert (OWN_ADDED | {"game": "block", "rules_of": "block"}).items() <= page.form.items()
@@ -143,6 +126,21 @@ def test_deleting_rules_closes_them_where_they_are_open_and_no_others(
         page = visitor.send(own, {"game": "hoyle"} | DELETE)
     assert page.texts("p", "notice") == ["These rules were already deleted."]
     assert (page.all("section", "house"), page.form["game"]) == ([], "hoyle")
+    with unchanged():
+        answer = late.send(saved)
+    assert (answer.status, answer.problems) == (422, ["Select one of these."])
+    assert TWO.items() <= answer.form.items()
+
+
+def test_deleting_the_rules_that_are_chosen_chooses_their_game(
+    visitor: Visitor, saved: Page
+) -> None:
+    three = seated("Ana", "Bea", "Ciro")
+    page = visitor.send(visitor.send(saved, RULES), three | DELETE)
+    assert page.all("section", "house") == []
+    assert (three | {"game": "block"}).items() <= page.form.items()
+    assert "Sunday" not in offered(page)
+    assert visitor.send(page).status == 303
 
 
 @pytest.mark.parametrize("number", ["", "0", "-1", "²", "9" * 5000, "x", "1 or 1", "\x00"])
@@ -151,15 +149,6 @@ def test_an_invalid_number_deletes_nothing(
 ) -> None:
     with unchanged():
         assert visitor.send(saved, {"action": f"delete-{number}"}).status == 200
-
-
-def test_deleting_saved_rules_keeps_what_was_typed(visitor: Visitor, saved: Page) -> None:
-    page = visitor.send(visitor.send(saved, RULES), seated("Ana", "Bea", "Ciro") | DELETE)
-    assert page.texts("p", "notice") == ["“Sunday” is deleted."]
-    assert page.all("section", "house") == []
-    assert (seated("Ana", "Bea", "Ciro") | {"game": "block"}).items() <= page.form.items()
-    assert "Sunday" not in offered(page)
-    assert visitor.send(page).status == 303
 
 
 @pytest.mark.parametrize("action", ["rules", "save", "delete-1"])
@@ -174,23 +163,10 @@ def test_nothing_is_opened_saved_or_deleted_without_a_csrf_token(
     assert (TWO | filled).items() <= answer.form.items()
 
 
-def test_rules_deleted_meanwhile_start_no_match(
-    visitor: Visitor, saved: Page, unchanged: Unchanged
-) -> None:
-    visitor.twin().send(visitor.open("/matches/new"), DELETE)
-    with unchanged():
-        answer = visitor.send(saved)
-    assert answer.status == 422
-    assert answer.problems == ["Select one of these."]
-    assert TWO.items() <= answer.form.items()
-
-
 def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
     page = visitor.send(opened(visitor), OWN_ADDED | {"save_as": HTML} | SAVE)
     again = visitor.send(visitor.send(page, RULES), OWN_IGNORED | {"save_as": HTML} | SAVE)
-    elsewhere = visitor.send(again, {"game": "hoyle"})
-    gone = visitor.send(visitor.open("/matches/new"), DELETE)
-    for each in (page, again, elsewhere, gone):
+    for each in (page, again, visitor.send(again, {"game": "hoyle"}), visitor.send(page, DELETE)):
         assert HTML in each.text
         assert "<b>Ana" not in each.answer.text
 
