@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from tests.databases import opened, sqlite_url
-from tests.web.guide.reader import Reader
 
 
 @pytest.fixture(scope="session")
@@ -16,8 +15,3 @@ def app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     folder = tmp_path_factory.mktemp("guide")
     with opened(sqlite_url(sqlite_template, folder), folder) as app:
         yield app
-
-
-@pytest.fixture
-def reader(app: Flask) -> Reader:
-    return Reader(app)

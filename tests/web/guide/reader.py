@@ -1,26 +1,7 @@
 """Reading the pages of the guide."""
 
-from flask import Flask
-
-from tests.web.pagelint import faults, parse, text_of
+from tests.web.pagelint import text_of
 from tests.web.visitor import Page
-
-
-class Reader:
-    """Opens pages of the guide and checks their HTML; only links to sources may leave the site."""
-
-    def __init__(self, app: Flask) -> None:
-        self._client = app.test_client()
-
-    def open(self, address: str) -> Page:
-        answer = self._client.get(address)
-        page = Page(address, answer, parse(answer.text)[0])
-        external = [f"The href of <a> leads elsewhere: {link}" for link in sources(page)]
-        assert [fault for fault in faults(answer.text) if fault not in external] == [], address
-        return page
-
-    def compare(self, query: str = "") -> Page:
-        return self.open(f"/games/compare?{query}")
 
 
 def sources(page: Page) -> list[str]:

@@ -5,7 +5,8 @@ from urllib.parse import parse_qs
 import pytest
 
 from scorekeeper.rules import game_ids
-from tests.web.guide.reader import Reader, table, unfit
+from tests.web.guide.reader import table, unfit
+from tests.web.visitor import Visitor
 
 THE_TIE = "players=2&hand-1=1-2+2-4+3-5&hand-2=5-5+3-4"
 TIED_PAIRS = "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3"
@@ -18,16 +19,16 @@ TWO_PLAY = "Only 2 play: choose more players, or leave Ciro empty."
 HOW_MANY = "Select 2, 3 or 4 players."
 
 
-def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(reader: Reader) -> None:
-    page = reader.compare()
+def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor: Visitor) -> None:
+    page = visitor.open("/games/compare")
     default = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
     assert (page.status, page.form) == (200, default | {"hand-3": "", "hand-4": ""})
-    assert table(page, "verdicts") == table(reader.compare(THE_TIE), "verdicts")
+    assert table(page, "verdicts") == table(visitor.open(f"/games/compare?{THE_TIE}"), "verdicts")
 
 
 @pytest.mark.parametrize("query", [THE_TIE, PAIRS, PAIRS.replace("&partners=yes", ""), IN_NO_BOX])
-def test_every_game_is_either_scored_or_has_its_reason(reader: Reader, query: str) -> None:
-    page = reader.compare(query)
+def test_every_game_is_either_scored_or_has_its_reason(visitor: Visitor, query: str) -> None:
+    page = visitor.open(f"/games/compare?{query}")
     scored, refused = table(page, "verdicts"), unfit(page)
     assert len(scored) + len(refused) == len(game_ids())
     assert not scored.keys() & refused.keys()
@@ -46,9 +47,9 @@ def test_every_game_is_either_scored_or_has_its_reason(reader: Reader, query: st
     ],
 )
 def test_a_game_that_cannot_score_the_hands_says_why(
-    reader: Reader, query: str, game: str, reason: str
+    visitor: Visitor, query: str, game: str, reason: str
 ) -> None:
-    assert unfit(reader.compare(query))[game] == reason
+    assert unfit(visitor.open(f"/games/compare?{query}"))[game] == reason
 
 
 @pytest.mark.parametrize(
@@ -77,9 +78,9 @@ def test_a_game_that_cannot_score_the_hands_says_why(
     ],
 )
 def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(
-    reader: Reader, query: str, problems: list[str]
+    visitor: Visitor, query: str, problems: list[str]
 ) -> None:
-    page = reader.compare(query)
+    page = visitor.open(f"/games/compare?{query}")
     assert page.status == 422
     assert page.problems == problems
     assert {*page.texts("p", "problem")} == {*problems}
@@ -89,6 +90,6 @@ def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(
     assert table(page, "verdicts") == {}
 
 
-def test_invisible_characters_are_ignored(reader: Reader) -> None:
-    page = reader.compare("hand-1=1-2%00+2-4%0A3-5&hand-2=5-5+3-4&unknown=1")
+def test_invisible_characters_are_ignored(visitor: Visitor) -> None:
+    page = visitor.open("/games/compare?hand-1=1-2%00+2-4%0A3-5&hand-2=5-5+3-4&unknown=1")
     assert table(page, "verdicts")["Block"][0] == "Ana"

@@ -12,8 +12,9 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.wording.in_short import in_three_sentences
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
-from tests.web.guide.reader import Reader, sources, table
+from tests.web.guide.reader import sources, table
 from tests.web.pagelint import text_of
+from tests.web.visitor import Visitor
 
 # All in one process, in which each page is read once.
 pytestmark = pytest.mark.xdist_group("guide")
@@ -25,9 +26,9 @@ def rounds_to_play(app: Flask, game_id: str) -> list[Example]:
         return [*examples(load_game(game_id))]
 
 
-def test_an_unknown_game_is_404(reader: Reader) -> None:
+def test_an_unknown_game_is_404(visitor: Visitor) -> None:
     for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
-        page = reader.open(f"/games/{unknown}")
+        page = visitor.open(f"/games/{unknown}")
         assert (page.status, page.heading) == (404, "Page not found")
 
 
@@ -39,8 +40,8 @@ WITHOUT_A_DIRECTION = (
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None:
-    game, page = load_game(game_id), reader.open(f"/games/{game_id}")
+def test_a_game_is_explained_from_its_data(visitor: Visitor, game_id: str) -> None:
+    game, page = load_game(game_id), visitor.open(f"/games/{game_id}")
     words, text, short = rules_in_words(game), page.text, in_three_sentences(game)
     assert (page.status, page.heading) == (200, game.name)
     dealt = [f"{players} players {tiles} tiles each" for players, tiles in game.deal.items()]
@@ -73,20 +74,20 @@ def test_a_game_is_explained_from_its_data(reader: Reader, game_id: str) -> None
         ("cuban-double-nine", "also played to 50 for a short game, 101, 150, 200"),
     ],
 )
-def test_a_game_says_what_it_has_of_its_own(reader: Reader, game_id: str, said: str) -> None:
-    assert said in reader.open(f"/games/{game_id}").text
+def test_a_game_says_what_it_has_of_its_own(visitor: Visitor, game_id: str, said: str) -> None:
+    assert said in visitor.open(f"/games/{game_id}").text
 
 
 @pytest.mark.parametrize("unsaid", ["Elsewhere", "other boxes", "also played to"])
-def test_a_game_says_nothing_of_what_it_has_not(reader: Reader, unsaid: str) -> None:
-    assert unsaid not in reader.open("/games/hoyle").text.split("How it differs")[0]
+def test_a_game_says_nothing_of_what_it_has_not(visitor: Visitor, unsaid: str) -> None:
+    assert unsaid not in visitor.open("/games/hoyle").text.split("How it differs")[0]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(
-    app: Flask, reader: Reader, game_id: str
+    app: Flask, visitor: Visitor, game_id: str
 ) -> None:
-    page = reader.open(f"/games/{game_id}")
+    page = visitor.open(f"/games/{game_id}")
     rounds, articles = rounds_to_play(app, game_id), page.all("article", "example")
     assert rounds
     for shown, example in zip(articles, rounds, strict=True):
@@ -118,7 +119,7 @@ def answers_of(example: Example) -> list[str]:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_an_example_leads_to_the_same_hands_under_every_game(
-    app: Flask, reader: Reader, game_id: str
+    app: Flask, visitor: Visitor, game_id: str
 ) -> None:
     for example in rounds_to_play(app, game_id):
         if not example.compare_query:
@@ -126,7 +127,7 @@ def test_an_example_leads_to_the_same_hands_under_every_game(
             continue
         with app.test_request_context():
             address = url_for("guide.compare", **example.compare_query)
-        page = reader.open(address)
+        page = visitor.open(address)
         assert page.status == 200
         query = parse_qs(urlsplit(address).query, keep_blank_values=True)
         assert page.form.items() >= {name: values[0] for name, values in query.items()}.items()
