@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.access.guard import NEEDED, OPEN
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}
 WATCHERS = {
@@ -64,13 +64,3 @@ def test_a_view_that_forgot_to_say_is_refused_to_everybody(app: Flask, visitor: 
         visitor.open(f"{table.address}/secrets")
     app.config["PROPAGATE_EXCEPTIONS"] = False
     assert visitor.open(f"{table.address}/secrets").status == 500
-
-
-def test_in_a_house_everybody_scores_but_only_the_owner_deletes(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    other = Visitor(app)
-    assert other.play(table, "", "66").status == 303
-    assert other.open(f"{table.address}/delete").status == 403
-    assert visitor.open(f"{table.address}/delete").status == 200
-    assert not other.open(f"{table.address}/links").all("form")

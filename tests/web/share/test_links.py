@@ -12,38 +12,66 @@ from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import KINDS, joined, links, renew
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
 
-# The language, and the icon that leads to the settings of the device.
-MENU = {"LanguageEnglish", "Display", "All matches"}
-ON_THE_TABLE = {"Round 1", "OK", "All rounds", "Big screen"}
-SCORING = ("/rounds/new", "/undo", "/mend", "/links")
+# What each page of a match needs.
+NEEDED = {
+    **dict.fromkeys(("", "/rounds/1", "/wall", "/rounds", "/winner"), Right.WATCH),
+    **dict.fromkeys(("/rounds/new", "/undo", "/mend", "/links"), Right.SCORE),
+    "/delete": Right.OWN,
+}
 
 
-def test_a_link_to_watch_shows_everything_and_changes_nothing(
-    app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
+def known_by(app: Flask, visitor: Visitor, table: Page, by: str) -> Visitor:
+    """Return a device that has one of the links, or none, or the one that started the match."""
+    if by == "started":
+        return visitor
+    return joined(app, links(visitor, table)[by]) if by in KINDS else Visitor(app)
+
+
+@pytest.mark.parametrize(
+    ("access", "by", "right", "passed_on"),
+    [
+        ("links", "nobody", 0, ()),
+        ("links", "watch", Right.WATCH, ()),
+        ("links", "score", Right.SCORE, ("watch",)),
+        ("links", "own", Right.OWN, KINDS),
+        ("links", "started", Right.OWN, KINDS),
+        ("house", "nobody", Right.SCORE, ("watch",)),
+        ("house", "watch", Right.SCORE, ("watch",)),
+        ("house", "own", Right.OWN, KINDS),
+    ],
+)
+def test_a_device_may_do_what_its_link_gives_and_no_more(
+    app: Flask,
+    visitor: Visitor,
+    table: Page,
+    unchanged: Unchanged,
+    access: str,
+    by: str,
+    right: int,
+    passed_on: tuple[str, ...],
 ) -> None:
     visitor.play(table, "", "66")
-    form = visitor.open_round(table)
-    guest = joined(app, links(visitor, table)["watch"])
-    shown = guest.open(table.address)
-    assert shown.texts("p", "score") == ["12 points", "0 points"]
-    assert {*shown.links} == {
-        "Skip to the content",
-        "Round 1 Ana +12 went out",
-        *ON_THE_TABLE,
-        *MENU,
-    }
-    assert {*guest.open(f"{table.address}/rounds/1").links} == {
-        "Skip to the content",
-        "Table",
-        "Back to the table",
-        *MENU,
-    }
-    for address in SCORING:
-        refused = guest.open(table.address + address)
-        assert refused.status == 403
-        assert "Your link only lets you watch." in refused.text
-    with unchanged():
-        assert guest.send(form, tiles("", "55")).status == 403
+    form, anew = visitor.open_round(table), visitor.open(f"{table.address}/links").form
+    device = known_by(app, visitor, table, by)
+    app.config["ACCESS"] = access
+    shown = {address: device.open(table.address + address) for address in NEEDED}
+    refused = {address for address, page in shown.items() if page.status == 403}
+    assert refused == {address for address, needed in NEEDED.items() if needed > right}
+    for address in refused:
+        said = ("You need a link to see it.", "Your link only lets you watch.")[right > 0]
+        if NEEDED[address] == Right.OWN:
+            said = "Only the device that started the match, or one with its link"
+        assert said in shown[address].text
+    if right >= Right.SCORE:
+        assert tuple(links(device, table)) == passed_on
+        assert ("Delete this match" in shown["/mend"].links) is (right == Right.OWN)
+        assert device.play(table, "", "55").status == 303
+    if right < Right.OWN:
+        with unchanged():
+            assert device.post(f"{table.address}/links/score", anew).status == 403
+    if right < Right.SCORE:
+        with unchanged():
+            assert device.send(form, tiles("", "55")).status == 403
 
 
 def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) -> None:
@@ -59,41 +87,23 @@ def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) 
                 assert guest.open(link).status != 403, link
 
 
-def test_a_link_to_score_records_undoes_and_passes_on_only_the_link_to_watch(
-    app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
+def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(
+    visitor: Visitor, table: Page
 ) -> None:
-    all_links = links(visitor, table)
-    assert tuple(all_links) == KINDS
-    guest = joined(app, all_links["score"])
-    assert guest.play(table, "", "66").status == 303
-    assert guest.send(guest.open(f"{table.address}/undo")).status == 303
-    assert "Delete this match" not in guest.open(f"{table.address}/mend").links
-    refused = guest.open(f"{table.address}/delete")
-    assert refused.status == 403
-    assert "Only the device that started the match, or one with its link" in refused.text
-    assert links(guest, table) == {"watch": all_links["watch"]}
-    page = guest.open(f"{table.address}/links")
-    assert (len(page.all("p", "code")), page.all("form")) == (1, [])
-    form = visitor.open(f"{table.address}/links")
-    with unchanged():
-        assert guest.post(f"{table.address}/links/score", form.form).status == 403
-
-
-def test_a_link_to_own_shows_all_links_and_deletes(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    guest = joined(app, links(visitor, table)["own"])
-    assert tuple(links(guest, table)) == KINDS
-    assert guest.send(guest.open(f"{table.address}/delete"), {}).status in (200, 303)
-
-
-def test_a_link_stays_the_same_until_a_new_one_is_made(visitor: Visitor, table: Page) -> None:
     before = links(visitor, table)
     visitor.play(table, "", "66")
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    page = visitor.open(f"{table.address}/links")
     assert links(visitor, table) == before
-    assert renew(visitor, table, "score").leads_to == f"{table.address}/links#score"
+    for kind in ("watch", "score"):
+        sent = visitor.send(page, to=f"{table.address}/links/{kind}")
+        assert sent.leads_to == f"{table.address}/links#{kind}"
     after = links(visitor, table)
-    assert [kind for kind in KINDS if after[kind] != before[kind]] == ["score"]
+    assert [kind for kind in KINDS if after[kind] != before[kind]] == ["watch", "score"]
+    # It is in the history, and what was undone can still be redone.
+    told = visitor.open(f"{table.address}/mend").text
+    assert "A new link to watch was made; the old one no longer works." in told
+    assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -141,25 +151,6 @@ def test_a_link_to_a_lower_right_takes_nothing_away(
     assert guest.open_round(table).status == 403
 
 
-def test_a_new_link_is_in_the_history_and_keeps_what_can_be_redone(
-    visitor: Visitor, table: Page
-) -> None:
-    visitor.play(table, "", "66")
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    renew(visitor, table, "watch")
-    page = visitor.open(f"{table.address}/mend")
-    assert "A new link to watch was made; the old one no longer works." in page.text
-    assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
-
-
-def test_a_form_that_made_one_link_makes_one_of_another_kind(visitor: Visitor, table: Page) -> None:
-    page, before = visitor.open(f"{table.address}/links"), links(visitor, table)
-    for kind in ("watch", "score"):
-        assert visitor.send(page, to=f"{table.address}/links/{kind}").status == 303
-    after = links(visitor, table)
-    assert [kind for kind in KINDS if after[kind] != before[kind]] == ["watch", "score"]
-
-
 @pytest.mark.usefixtures("table")
 def test_a_token_that_was_never_given_leads_nowhere(app: Flask, visitor: Visitor) -> None:
     own, key = Grant(1, Right.OWN, 1, ""), str(app.secret_key)
@@ -181,27 +172,20 @@ def test_a_link_with_a_letter_changed_leads_nowhere(
         assert Visitor(app).open(forged).status in (403, 404), forged
 
 
-def test_the_code_to_watch_is_shown_and_the_others_are_folded_with_what_a_new_one_ends(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+def test_the_code_to_watch_is_shown_and_the_others_are_folded(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
     page = visitor.open(f"{table.address}/links")
     folded = [(each.get("id"), "open" in each.attrib) for each in page.all("details")]
     assert [each for each in folded if each[0]] == [("score", False), ("own", False)]
-    assert page.texts("section", "link", "h2") == ["Watch the score"]
-    assert page.texts("details", "card", "h2") == ["Enter scores", "Full control"]
-    assert page.links["Show on a large screen"] == f"{table.address}/wall"
     assert "http://192.168.1.20/join/" in page.answer.text
-    assert page.buttons == ["Make a new link"] * 3
+    assert (page.buttons, len(page.all("p", "code"))) == (["Make a new link"] * 3, 3)
     for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
         assert f"Devices that used the old link {lost}." in page.text
-    assert len(page.all("p", "code")) == 3
     copied = [each.get("data-copy") for each in page.all("button") if "data-copy" in each.attrib]
-    fields = [each.get("id") for each in page.all("input") if "readonly" in each.attrib]
-    assert copied == fields == ["watch-address", "score-address", "own-address"]
+    assert copied == ["watch-address", "score-address", "own-address"]
     assert "Only people with one of these links" in page.text
-    app.config["ACCESS"] = "house"
-    assert "Or scan to open this match." in visitor.open(page.address).text
 
 
 def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table: Page) -> None:
