@@ -17,5 +17,5 @@ def test_every_promise_names_tests_that_are_there() -> None:
     written = {name for file in files for name in re.findall(r"def (test_\w+)", file.read_text())}
     for file in (ROOT / "tests/cases").glob("*.toml"):
         for chapter in tomllib.loads(file.read_text("utf-8")).values():
-            written |= set(chapter)
+            written |= set(chapter if isinstance(chapter, dict) else ())
     assert {name for names in held.values() for name in names} - written == set()

@@ -14,7 +14,16 @@ def language_of(page: Page) -> str:
 
 @pytest.mark.parametrize(
     ("asked", "given"),
-    [("", "en"), ("hu", "hu"), ("pt-BR,en;q=0.5", "pt"), ("de, it;q=0.8", "it"), ("de", "en")],
+    [
+        ("", "en"),
+        ("hu", "hu"),
+        ("pt-BR,en;q=0.5", "pt"),
+        ("de, it;q=0.8", "it"),
+        ("de", "en"),
+        (";;q=x,", "en"),
+        ("de,es;q=0.8,en;q=0.9", "en"),
+        ("de,hu;q=0.1", "hu"),
+    ],
 )
 def test_the_language_is_the_one_the_browser_prefers(app: Flask, asked: str, given: str) -> None:
     page = Visitor(app, asked).open("/")

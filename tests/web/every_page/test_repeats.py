@@ -22,41 +22,11 @@ def at_once(*presses: Callable[[], Page]) -> list[Page]:
         return list(pool.map(press, presses))
 
 
-def test_the_same_match_sent_twice_is_started_once(
-    visitor: Visitor, new_match: Page, unchanged: Unchanged
-) -> None:
-    first = visitor.send(new_match, seated("Ana", "Bea"))
-    with unchanged():
-        second = visitor.send(new_match, seated("Ana", "Bea"))
-    assert first.leads_to == second.leads_to
-
-
 def test_a_match_corrected_after_going_back_is_a_new_match(
     visitor: Visitor, new_match: Page
 ) -> None:
     visitor.send(new_match, seated("Ana", "Bae"))
     assert visitor.follow(visitor.send(new_match, seated("Ana", "Bea"))).sides == ["Ana", "Bea"]
-
-
-def test_the_same_round_sent_twice_is_recorded_once(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    first = visitor.send(form, tiles("", "66") | RECORD)
-    with unchanged():
-        second = visitor.send(form, tiles("", "66") | RECORD)
-    assert first.leads_to == second.leads_to == table.address
-
-
-def test_the_last_round_sent_twice_leads_to_the_winner_twice(
-    visitor: Visitor, unchanged: Unchanged
-) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    form = visitor.open_round(table)
-    visitor.send(form, tiles("", HEAVY))
-    with unchanged():
-        again = visitor.send(form, tiles("", HEAVY))
-    assert again.leads_to == f"{table.address}/winner"
 
 
 def test_sending_an_undone_round_again_does_not_redo_it(
@@ -163,27 +133,3 @@ def test_two_presses_at_once_start_one_match(app: Flask, visitor: Visitor, new_m
     answers = at_once(lambda: visitor.send(new_match, names), lambda: twin.send(new_match, names))
     assert {answer.leads_to for answer in answers} == {"/matches/1"}
     assert len(rows(app)["matches"]) == 1
-
-
-def test_a_draft_sent_twice_is_saved_once(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    token = {"csrf_token": visitor.open_round(table).form["csrf_token"]}
-    part = {**token, "part": "hands-0", "hands-0-tiles": "1-2"}
-    address = f"{table.address}/rounds/1/draft"
-    first = visitor.post(address, part).answer
-    with unchanged():
-        second = visitor.post(address, part).answer
-    assert first.status_code == second.status_code == 200
-    assert first.json == second.json
-
-
-def test_starting_afresh_twice_changes_nothing_more(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    part = {"csrf_token": form.form["csrf_token"], "part": "hands-0", "hands-0-tiles": "1-2"}
-    visitor.post(f"{table.address}/rounds/1/draft", part)
-    visitor.send(form, {"action": "afresh"})
-    with unchanged():
-        assert visitor.send(form, {"action": "afresh"}).status == 303

@@ -17,7 +17,7 @@ from tests.databases import SQLITE_ONLY
 from tests.unchanged import Unchanged
 from tests.web.home.finished import end_at, finish, listed
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor, sent
+from tests.web.visitor import Page, Visitor, sent
 
 
 def current(home: Page) -> list[str]:
@@ -37,23 +37,14 @@ def test_an_empty_scorebook_offers_the_first_match(visitor: Visitor) -> None:
 
 
 def test_other_open_matches_are_folded_the_last_touched_first(visitor: Visitor) -> None:
-    first, *_others = [visitor.start(name, "Bea") for name in ("Ana", "Ciro", "Dani")]
+    tables = [visitor.start(f"Ana {number}", "Bea") for number in range(MOST_FOLDED + 2)]
+    visitor.play(tables[1], "", "66")
     home = visitor.open("/")
-    assert current(home)[0] == "Dani"
-    assert home.texts("summary", "btn")[-1] == "2 more open"
-    assert ["Ciro" in match for match in listed(home)] == [True, False]
-    visitor.play(first, "", "66")
-    home = visitor.open("/")
-    assert current(home)[0] == "Ana"
-    assert ["Dani" in match for match in listed(home)] == [True, False]
-
-
-def test_more_open_matches_than_are_folded_have_a_page_of_their_own(visitor: Visitor) -> None:
-    for number in range(MOST_FOLDED + 2):
-        visitor.start(f"Ana {number}", "Bea")
-    home = visitor.open("/")
-    assert len(listed(home)) == MOST_FOLDED
+    assert current(home)[0] == "Ana 1"
     assert f"{MOST_FOLDED + 1} more open" in home.text
+    assert f"Ana {MOST_FOLDED + 1}" in listed(home)[0]
+    assert len(listed(home)) == MOST_FOLDED
+    # The rest has a page of its own.
     every = visitor.open(home.links["All open matches"])
     assert len(listed(every)) == MOST_FOLDED + 2
     assert every.texts("h2", "") == [f"Open {MOST_FOLDED + 2}"]
@@ -93,9 +84,14 @@ def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_
     assert "No open match found." in visitor.open(every.address).text
 
 
-def test_a_round_brings_a_match_back_too(visitor: Visitor, put_away: Page) -> None:
+def test_a_match_that_goes_on_is_the_one_to_continue(visitor: Visitor, put_away: Page) -> None:
     visitor.play(put_away, "", "66")
     assert visitor.open("/").links["Continue"] == put_away.address
+    # So is one that was over, once its last round is undone.
+    visitor.send(visitor.open("/matches/2/undo"))
+    home = visitor.open("/")
+    assert home.links["Continue"] == "/matches/2"
+    assert len(listed(home)) == 1
 
 
 @pytest.mark.usefixtures("put_away")
@@ -173,16 +169,6 @@ def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(
     page = visitor.open(f"/?before={place}")
     assert page.status == status
     assert len(listed(page)) == (status == 200)
-
-
-def test_a_match_that_goes_on_again_is_no_longer_among_the_finished(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(table, "", HEAVY)
-    assert "Continue" not in visitor.open("/").links
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    home = visitor.open("/")
-    assert home.links["Continue"] == table.address
-    assert not listed(home)
 
 
 @SQLITE_ONLY
