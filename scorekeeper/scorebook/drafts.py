@@ -35,6 +35,9 @@ from scorekeeper.scorebook.projection import Match
 
 # The texts sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
+# What everybody who watches may know of a hand before its round is recorded: the name of its
+# player, and how many tiles it has, never which; None where its pips are entered.
+EnteredHand = tuple[str, int | None]
 
 _LAST_NUMBER = (
     select(func.coalesce(func.max(models.RoundRow.number), 0))
@@ -103,16 +106,6 @@ class Draft(NamedTuple):
         return {part.name: part.fields for part in self.parts}
 
 
-class EnteredHand(NamedTuple):
-    """What everybody who watches may know of a hand before its round is recorded.
-
-    The name of its player, and how many tiles it has, never which; None where its pips are entered.
-    """
-
-    name: str
-    tiles: int | None
-
-
 def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ...]]:
     """List the hands entered of the next round, in order of play, by match."""
     found: dict[int, tuple[EnteredHand, ...]] = {}
@@ -126,7 +119,7 @@ def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ..
         )
         if tiles or pips or out:
             count = None if pips else len(re.findall(r"[^\s,;]+", tiles))
-            found[match_id] = (*found.get(match_id, ()), EnteredHand(name, count))
+            found[match_id] = (*found.get(match_id, ()), (name, count))
     return found
 
 

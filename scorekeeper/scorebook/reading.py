@@ -55,22 +55,17 @@ def read_round(
     """Read a round as it is entered, and score it; `found` is what was unreadable before."""
     unreadable = Unreadable(found)
     played = legible(entered, unreadable)
-    score, wrong = score_or_faults(setup, played, moment)
+    score: RoundScore | None = None
+    wrong: list[RuleError] = []
+    try:
+        score = score_round(setup, played, moment)
+    except RuleError as error:
+        # Scoring stops at the first fault.
+        wrong = [*faults(setup, played, moment)] or [error]
     # A hand that cannot be read is not entered, which need not be said as well.
     known = {seat for fault in unreadable for seat in fault.seats}
     every = (*unreadable, *_without(known, wrong))
     return EnteredRound(None if unreadable else played, every, score)
-
-
-def score_or_faults(
-    setup: Setup, played: Round, moment: Moment
-) -> tuple[RoundScore | None, list[RuleError]]:
-    """Score a round, or find all that makes it impossible."""
-    try:
-        return score_round(setup, played, moment), []
-    except RuleError as error:
-        # Scoring stops at the first fault.
-        return None, [*faults(setup, played, moment)] or [error]
 
 
 def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeGuard
@@ -34,18 +35,7 @@ from scorekeeper.rules.tiles import Tile
 
 _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}
-ROUND_KEYS = {
-    "hands",
-    "opener",
-    "blocker",
-    "ends",
-    "events",
-    "tally",
-    "order",
-    "last_tile_scored",
-    "plays",
-    "corrections",
-}
+ROUND_KEYS = {field.name for field in fields(Round)}
 
 # A match that is read has the same few tiles again and again.
 _parse_tile = lru_cache(1024)(parse_tile)

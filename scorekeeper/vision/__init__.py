@@ -18,32 +18,20 @@ from time import monotonic
 
 from scorekeeper.vision.readings import (
     HIGHEST_END,
-    BrokenPicture,
     Ends,
-    OtherFormat,
     Photo,
     PictureError,
     Reading,
-    TooBusy,
-    TooManyBytes,
-    TooManyPixels,
-    TooSlow,
     Trouble,
     Unsure,
 )
 
 __all__ = [
     "HIGHEST_END",
-    "BrokenPicture",
     "Ends",
-    "OtherFormat",
     "Photo",
     "PictureError",
     "Reading",
-    "TooBusy",
-    "TooManyBytes",
-    "TooManyPixels",
-    "TooSlow",
     "Trouble",
     "Unsure",
     "is_there",
@@ -66,13 +54,13 @@ class Turns:
 
     @contextmanager
     def next(self, seconds: float) -> Iterator[float]:
-        """Wait for a turn, and give the moment by which it has to be over. Raise TooBusy."""
+        """Wait for a turn, and give the moment by which it has to be over. Raise PictureError."""
         until = monotonic() + seconds
         if not self._places.acquire(blocking=False):
-            raise TooBusy
+            raise PictureError(Trouble.BUSY)
         try:
             if not self._turn.acquire(timeout=seconds):
-                raise TooBusy
+                raise PictureError(Trouble.BUSY)
             try:
                 yield until
             finally:
@@ -100,7 +88,9 @@ def read_photo(
     hands have. One picture is read at a time, and a few wait. Raise PictureError.
     """
     # Imported here: what it imports is there only where somebody asked for it.
-    from scorekeeper.vision.reader import read
+    from scorekeeper.vision.decoding import decode
+    from scorekeeper.vision.reader import read_picture
 
     with _turns.next(SECONDS) as until:
-        return read(data, highest=highest, most=most, taken=taken, until=until)
+        picture = decode(data)
+        return read_picture(picture, highest=highest, most=most, taken=taken, until=until)

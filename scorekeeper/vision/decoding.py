@@ -13,13 +13,7 @@ import numpy as np
 from PIL import ExifTags, Image, ImageFilter
 
 from scorekeeper.vision.geometry import Points
-from scorekeeper.vision.readings import (
-    BrokenPicture,
-    OtherFormat,
-    TooManyBytes,
-    TooManyPixels,
-    Trouble,
-)
+from scorekeeper.vision.readings import PictureError, Trouble
 
 MOST_BYTES = 12_000_000
 # A JPEG that comes in one pass is made smaller while it is decoded, whatever camera took it; other
@@ -53,22 +47,22 @@ TURNS = {
 def decode(data: bytes) -> Image.Image:
     """Return a picture as it is seen, upright, no larger than the reader needs.
 
-    Raise TooManyBytes, TooManyPixels, OtherFormat or BrokenPicture.
+    Raise PictureError.
     """
     if len(data) > MOST_BYTES:
-        raise TooManyBytes
+        raise PictureError(Trouble.TOO_MANY_BYTES)
     form = _format(data)
     try:
         # Pillow warns of what it can mend, which is no news for a log.
         with catch_warnings(action="ignore"), Image.open(BytesIO(data), formats=[form]) as picture:
             if picture.width * picture.height > _most_pixels(form, data):
-                raise TooManyPixels
+                raise PictureError(Trouble.TOO_MANY_PIXELS)
             return _decoded(picture)
-    except TooManyPixels:
+    except PictureError:
         raise
     except Exception as error:
         # Pillow raises whatever comes of broken bytes: SyntaxError, struct.error, KeyError, …
-        raise BrokenPicture from error
+        raise PictureError(Trouble.BROKEN) from error
 
 
 def _format(data: bytes) -> str:
@@ -79,7 +73,7 @@ def _format(data: bytes) -> str:
         return "PNG"
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "WEBP"
-    raise OtherFormat
+    raise PictureError(Trouble.OTHER_FORMAT)
 
 
 def _most_pixels(form: str, data: bytes) -> int:

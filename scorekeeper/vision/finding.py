@@ -15,7 +15,7 @@ from PIL import Image
 from scorekeeper.vision.geometry import TILE, Points, apart, covers, homography, length, moved
 from scorekeeper.vision.looking import refined
 from scorekeeper.vision.networks import Floats, as_values, heat
-from scorekeeper.vision.readings import TooSlow
+from scorekeeper.vision.readings import PictureError, Trouble
 
 # The longer side of the picture, as it is looked at: far tiles need the larger one.
 SIDES = (640, 320)
@@ -42,6 +42,9 @@ ROOM = 2.0
 BESIDE = 0.4
 # A place beside a tile is left out where so much of it is taken, or was looked at already.
 TAKEN, SAME = 0.3, 0.85
+
+
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,28 +120,20 @@ def _half_side(values: Floats) -> Points:
     return np.array([np.cos(angle), np.sin(angle)]) * float(np.hypot(*values)) * UNIT
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A part of the picture, and how large to look at it."""
-
-    box: tuple[int, int, int, int]
-    sides: tuple[int, ...]
-
-
 def places(picture: Image.Image, until: float) -> list[Found]:
-    """Find where tiles lie, from near where they are small. Raise TooSlow."""
+    """Find where tiles lie, from near where they are small. Raise PictureError."""
     seen = _looked_at(picture, find(picture), until)
-    looked = Near((0, 0, 0, 0), ())
+    looked: tuple[Box | None, tuple[int, ...]] = None, ()
     for _ in range(TIMES):
-        near = _near(picture, seen)
-        if not near.sides or near.box == looked.box:
+        box, sides = _near(picture, seen)
+        if not sides or box == looked[0]:
             break
-        looked, part = near, picture.crop(near.box)
-        more = find(part, near.sides)
-        lying = [replace(each, corners=each.corners + np.array(near.box[:2])) for each in more]
+        looked = box, sides
+        more = find(picture.crop(box), sides)
+        lying = [replace(each, corners=each.corners + np.array(box[:2])) for each in more]
         seen += _looked_at(picture, lying, until)
     # Of tiles that are large enough, none is missed.
-    return seen + _beside(picture, _clear(seen), until) if len(looked.sides) == len(NEAR) else seen
+    return seen + _beside(picture, _clear(seen), until) if len(looked[1]) == len(NEAR) else seen
 
 
 def _looked_at(picture: Image.Image, found: Sequence[Found], until: float) -> list[Found]:
@@ -156,9 +151,9 @@ def _looked_at(picture: Image.Image, found: Sequence[Found], until: float) -> li
 
 
 def in_time(until: float) -> None:
-    """Raise TooSlow once a moment is over."""
+    """Raise PictureError once a moment is over."""
     if monotonic() > until:
-        raise TooSlow
+        raise PictureError(Trouble.SLOW)
 
 
 def _clear(seen: Sequence[Found]) -> list[Points]:
@@ -168,11 +163,11 @@ def _clear(seen: Sequence[Found]) -> list[Points]:
     ]
 
 
-def _near(picture: Image.Image, seen: Sequence[Found]) -> Near:
+def _near(picture: Image.Image, seen: Sequence[Found]) -> tuple[Box, tuple[int, ...]]:
     """Return the part with tiles, and at which sizes it would be seen better than before."""
     tiles = _clear(seen)
     if not tiles:
-        return Near((0, 0, 0, 0), ())
+        return (0, 0, 0, 0), ()
     typical = float(np.median([length(tile) for tile in tiles]))
     every = np.concatenate(tiles)
     left, top = np.maximum(every.min(axis=0) - ROOM * typical, 0)
@@ -181,7 +176,7 @@ def _near(picture: Image.Image, seen: Sequence[Found]) -> Near:
     wide = max(box[2] - box[0], box[3] - box[1])
     sides = {min(NEAR_SIDE, int(wide * near / typical)) for near in NEAR}
     before = NEARER * max(SIDES) / max(picture.size)
-    return Near(box, tuple(side for side in sorted(sides) if side / wide >= before))
+    return box, tuple(side for side in sorted(sides) if side / wide >= before)
 
 
 def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list[Found]:

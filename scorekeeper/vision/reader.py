@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from scorekeeper.vision.choosing import chosen
-from scorekeeper.vision.decoding import decode, trouble
+from scorekeeper.vision.decoding import trouble
 from scorekeeper.vision.finding import Found, in_time, places
 from scorekeeper.vision.geometry import Points, apart
 from scorekeeper.vision.judging import (
@@ -34,12 +34,6 @@ SHOWN, SHOWN_ALONE, SHOWN_BESIDE = 0.35, 0.55, 0.1
 SAME = 0.6
 
 
-def read(data: bytes, *, highest: int, most: int, taken: Collection[Ends], until: float) -> Photo:
-    """Read the tiles in a picture by some moment. Raise PictureError."""
-    highest = min(highest, HIGHEST_END)
-    return read_picture(decode(data), highest=highest, most=most, taken=taken, until=until)
-
-
 def read_picture(
     picture: Image.Image,
     *,
@@ -48,8 +42,8 @@ def read_picture(
     taken: Collection[Ends] = (),
     until: float = float("inf"),
 ) -> Photo:
-    """Read the tiles in a picture that is decoded. Raise TooSlow."""
-    tiles = _judged(picture, places(picture, until), highest, until)
+    """Read the tiles in a picture that is decoded, by some moment. Raise PictureError."""
+    tiles = _judged(picture, places(picture, until), min(highest, HIGHEST_END), until)
     likely = crowded_out(tiles, most, groups([tile.corners for tile in tiles]))
     readings = _readings(picture, chosen(likely, taken), most)
     if readings and len(likely) < len(tiles):
@@ -100,21 +94,17 @@ def _readings(picture: Image.Image, tiles: Sequence[Judged], most: int) -> tuple
     """Unsure what cannot be, and say what lies where, group by group from the top."""
     group_of = groups([tile.corners for tile in tiles])
     found = [
-        _reading(picture, tile, group)
+        Reading(
+            corners=_in_parts(tile.corners, picture.size),
+            ends=tile.ends,
+            confidence=tile.confidence,
+            others=tile.others,
+            group=group,
+            unsure=tile.unsure,
+        )
         for tile, group in zip(doubted(tiles, most, group_of), group_of, strict=True)
     ]
     return tuple(sorted(found, key=lambda each: (each.group, min(y for _, y in each.corners))))
-
-
-def _reading(picture: Image.Image, tile: Judged, group: int) -> Reading:
-    return Reading(
-        corners=_in_parts(tile.corners, picture.size),
-        ends=tile.ends,
-        confidence=tile.confidence,
-        others=tile.others,
-        group=group,
-        unsure=tile.unsure,
-    )
 
 
 def _in_parts(corners: Points, size: tuple[int, int]) -> tuple[Corner, Corner, Corner, Corner]:

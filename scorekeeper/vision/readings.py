@@ -15,11 +15,19 @@ Corner = tuple[float, float]
 
 
 class Trouble(StrEnum):
-    """Why there is no reading, or why the readings may be wrong.
+    """Why a picture is not read, why there is no reading, or why the readings may be wrong.
 
-    CROWDED: more lies together than a hand can hold, and only what is likely is among the readings.
+    BROKEN: the file begins as a picture does, and is none, or breaks off. BUSY: too many other
+    pictures are being read. SLOW: it took longer than anybody waits. CROWDED: more lies together
+    than a hand can hold, and only what is likely is among the readings.
     """
 
+    TOO_MANY_BYTES = "too many bytes"
+    TOO_MANY_PIXELS = "too many pixels"
+    OTHER_FORMAT = "other format"
+    BROKEN = "broken"
+    BUSY = "busy"
+    SLOW = "slow"
     NO_TILES = "no tiles"
     TOO_DARK = "too dark"
     BLURRED = "blurred"
@@ -66,26 +74,6 @@ class Photo:
 class PictureError(Exception):
     """This picture is not read."""
 
-
-class TooManyBytes(PictureError):
-    """The file is larger than any photo has to be."""
-
-
-class TooManyPixels(PictureError):
-    """The picture would take too much memory."""
-
-
-class OtherFormat(PictureError):
-    """The file is no JPEG, PNG or WebP."""
-
-
-class BrokenPicture(PictureError):
-    """The file begins as a picture does, and is none, or breaks off."""
-
-
-class TooBusy(PictureError):
-    """Too many other pictures are being read."""
-
-
-class TooSlow(PictureError):
-    """The picture took longer than anybody waits."""
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble

@@ -5,7 +5,7 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.vision import TooBusy, TooSlow, Turns
+from scorekeeper.vision import PictureError, Trouble, Turns
 from scorekeeper.vision.reader import read_picture
 from tests.photos.scenes import Scene, picture
 
@@ -33,14 +33,14 @@ def test_whoever_finds_the_queue_full_is_turned_away_at_once() -> None:
     turns = Turns(waiting=0)
     with turns.next(30):
         start = monotonic()
-        with pytest.raises(TooBusy), turns.next(30):
+        with pytest.raises(PictureError, match=Trouble.BUSY), turns.next(30):
             pass
         assert monotonic() - start < 20
 
 
 def test_whoever_waits_too_long_is_turned_away() -> None:
     turns = Turns(waiting=1)
-    with turns.next(30), pytest.raises(TooBusy), turns.next(0.01):
+    with turns.next(30), pytest.raises(PictureError, match=Trouble.BUSY), turns.next(0.01):
         pass
 
 
@@ -53,5 +53,5 @@ def test_a_turn_is_free_again_after_a_failure() -> None:
 
 
 def test_a_reading_that_takes_too_long_is_broken_off() -> None:
-    with pytest.raises(TooSlow):
+    with pytest.raises(PictureError, match=Trouble.SLOW):
         read_picture(picture(Scene(lying=())), highest=6, until=monotonic() - 1)

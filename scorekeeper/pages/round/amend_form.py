@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 from flask import abort, request
 from wtforms import HiddenField
 from wtforms.validators import Regexp
 
-from scorekeeper.pages.round.forms import NO, YES, RoundForm
+from scorekeeper.messages import gettext as _
+from scorekeeper.pages.round.forms import NO, YES, Follows, RoundForm
+from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
+from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.rounds import Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.rules.weighing import weigh
-from scorekeeper.scorebook.amending import Amendment, Amendments, before_round
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
+from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
 
 _ANSWERS = {None: None, True: YES, False: NO}
@@ -33,6 +35,8 @@ class AmendForm(RoundForm):
     was = HiddenField(validators=[Regexp(r"[0-9a-f]{16}\Z", message=EXPIRED)])
     earlier = HiddenField()
 
+    editing: Editing
+
     def __init__(self, editing: Editing, *, sent: bool = True) -> None:
         self._sent, self.editing = sent, editing
         super().__init__(editing.before)
@@ -40,12 +44,6 @@ class AmendForm(RoundForm):
 
     def is_submitted(self) -> bool:
         return self._sent and bool(super().is_submitted())
-
-    def played(self) -> Round | None:
-        """Return the round; the form shows one correction, and the others stay."""
-        played = super().played()
-        others = self.editing.was.corrections[1:]
-        return played and replace(played, corrections=(*played.corrections, *others))
 
     def fill(self) -> None:
         """Fill the fields in as the round was entered; who came back has no hand."""
@@ -68,6 +66,14 @@ class AmendForm(RoundForm):
             fields.tally.data = scores
         self._fill_hands(was)
 
+    def what_follows(self, played: Round) -> Follows:
+        editing = self.editing
+        amendments = editing.amending(fingerprint(editing.was), played)
+        if next_ := editing.going_on(amendments):
+            return next_.what_follows(), next_.number
+        after = with_change(editing.match, change_to(editing.match.record, amendments))
+        return (_score_sentence(editing.match, after), *consequences(editing.match, after)), None
+
     def _fill_hands(self, was: Round) -> None:
         in_play = {*range(len(was.hands))} - {*self._moment.put_out, *self.editing.came_back}
         for seat, (fields, hand) in enumerate(zip(self.hands, was.hands, strict=False)):
@@ -80,6 +86,11 @@ class AmendForm(RoundForm):
             fields.pips.data = weigh(self.match.setup.game, hand)
             fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
+
+    def _corrections(self) -> Iterator[dict[str, object]]:
+        """Yield the corrections; the form shows one, and the others stay."""
+        yield from super()._corrections()
+        yield from (each._asdict() for each in self.editing.was.corrections[1:])
 
     def _value_of(self, event: Event) -> str:
         """Write an event as a value of the field `events`."""
@@ -95,6 +106,18 @@ class AmendForm(RoundForm):
                 seat = (seat + 1) % self.match.setup.players
             yield str(play.tile)
             seat = (seat + 1) % self.match.setup.players
+
+
+def _score_sentence(before: Match, after: Match) -> str:
+    """Say how the totals change, if they do."""
+    if before.standing.totals == after.standing.totals:
+        return _("The score stays as it is.")
+    changed = (
+        _("%(side)s %(now)s instead of %(was)s", side=side.name, now=side.after, was=side.before)
+        for side in side_changes(before, after)
+        if side.before != side.after
+    )
+    return f"{', '.join(changed)}."
 
 
 def write_earlier(amendments: Amendments) -> str:

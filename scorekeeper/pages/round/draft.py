@@ -16,7 +16,7 @@ from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import Preview, preview_of
-from scorekeeper.pages.shared.fields import EXPIRED, TokenForm
+from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook import drafts, matches
@@ -40,54 +40,33 @@ MOST_VALUES = 64
 Parts = Mapping[str, Fields]
 
 
-class InvalidPart(ValueError):
-    """What was sent is no part of a round; its message is a sentence for people."""
-
-
-class DraftedRound(RoundForm):
-    """A round as its draft has it: nothing is sent, so it needs no token."""
-
-    class Meta(RoundForm.Meta):
-        """Looks for no token."""
-
-        csrf = False
-
-
 def not_saved() -> ResponseReturnValue:
     """Say that the database is unavailable."""
     sentence = _("Not saved: the scorebook cannot be written.")
     return _refused(sentence, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-@blueprint.get("/draft", defaults={"amends": False})
-@blueprint.get("/amend/draft", defaults={"amends": True})
-@when_unavailable(not_saved)
-@needs(Right.SCORE)
-def read(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
-    """Return the draft of a round (_as_json); 304 where the device has it already."""
-    match = matches.find_match(match_id, guard.version_read())
-    if not _is_there(match, number, amends):
-        return _no_such_round(match, number)
-    return _state(match, number, drafts.find_draft(match_id, number), amends)
-
-
-@blueprint.post("/draft", defaults={"amends": False})
-@blueprint.post("/amend/draft", defaults={"amends": True})
+@blueprint.route("/draft", methods=["GET", "POST"], defaults={"amends": False})
+@blueprint.route("/amend/draft", methods=["GET", "POST"], defaults={"amends": True})
 @when_unavailable(not_saved)
 @needs(Right.SCORE)
 def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
-    """Save the parts that are sent, and return the draft with those of every device."""
+    """Save the parts that are sent, if any are, and return the draft of every device (_as_json).
+
+    304 where a device that only asks has it already.
+    """
     match = matches.find_match(match_id, guard.version_read())
-    if not _is_there(match, number, amends):
-        return _no_such_round(match, number)
-    if not TokenForm().validate():
-        return _refused(str(EXPIRED), HTTPStatus.BAD_REQUEST)
-    try:
-        parts = _sent_parts(RoundForm(match))
-    except InvalidPart as error:
-        return _refused(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
-    match, draft = _keep(match_id, number, parts, amends)
-    return _state(match, number, draft, amends)
+    if request.method == "POST":
+        if not TokenForm().validate():
+            raise NotTaken(str(EXPIRED), HTTPStatus.BAD_REQUEST)
+        match, draft = _keep(match, number, RoundForm(match), amends)
+    else:
+        _check(match, number, amends)
+        draft = drafts.find_draft(match_id, number)
+    answer = jsonify(_as_json(match, number, draft, amends))
+    answer.set_etag(drafts.tag_of(match, draft))
+    answer.cache_control.no_store = True
+    return answer.make_conditional(request)
 
 
 @blueprint.get("/draft/preview")
@@ -97,13 +76,14 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     """Say what the draft of the next round comes to, with the form that records it, in HTML."""
     match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
-        return _no_such_round(match, number)
+        raise _no_such_round(match, number)
     out, parts = request.args.get("out", type=int), drafts.find_draft(match_id, number).fields
     if out in range(match.setup.players):
         # Somebody says that this seat went out.
         part = f"hands-{out}"
         parts[part] = {**parts.get(part, {}), f"{part}-out": ["y"]}
-    form = DraftedRound(match)
+    # Nothing is sent, so no token is looked for.
+    form = RoundForm(match, meta={"csrf": False})
     form.begin()
     resume(form, parts)
     shown, played = preview_of(form), form.so_far
@@ -122,6 +102,12 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     return answer
 
 
+@blueprint.errorhandler(NotTaken)
+def not_kept(error: NotTaken) -> ResponseReturnValue:
+    """Say why nothing is kept."""
+    return _refused(str(error), error.status)
+
+
 @blueprint.errorhandler(NoSuchMatch)
 def no_such_match(_error: NoSuchMatch) -> ResponseReturnValue:
     """Say that there is no such match."""
@@ -138,17 +124,21 @@ def not_yours(_error: Exception) -> ResponseReturnValue:
     return _refused(sentence, HTTPStatus.FORBIDDEN)
 
 
-def preview_answer(
-    match: Match, number: int, form: RoundForm, preview: Preview, *, amends: bool = False
-) -> ResponseReturnValue:
+def preview_answer(form: RoundForm, preview: Preview) -> ResponseReturnValue:
     """Return a preview in HTML; in JSON, with the draft, where parts of it are to be kept.
 
     {"preview": HTML, "draft": as _as_json, or {"error": why the parts are not kept}}
     """
-    html = render_template("round/_preview.html", preview=preview, match=match)
+    html = render_template("round/_preview.html", preview=preview, form=form)
     if form.expired or "part" not in request.form:
         return html, 400 if form.expired else 200
-    return jsonify(preview=html, draft=_kept(match, number, form, amends))
+    editing, amends = form.editing, form.editing is not None
+    match, number = (editing.match, editing.number) if editing else (form.match, form.number)
+    try:
+        match, draft = _keep(match, number, form, amends, alone=False)
+    except NotTaken as error:
+        return jsonify(preview=html, draft={"error": str(error)})
+    return jsonify(preview=html, draft=_as_json(match, number, draft, amends))
 
 
 def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
@@ -178,19 +168,19 @@ def _parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
     return {**hands, "rest": rest}
 
 
-def _sent_parts(form: RoundForm, *, alone: bool = True) -> dict[str, dict[str, list[str]]]:
-    """Read the parts that were sent: the values of each field, by part. Raise InvalidPart.
+def _sent_parts(form: RoundForm, *, alone: bool) -> dict[str, dict[str, list[str]]]:
+    """Read the parts that were sent: the values of each field, by part. Raise NotTaken.
 
     Sent `alone`, no field of another part may come with them.
     """
     known = _parts_of(form)
     named = request.form.getlist("part")
     if not named or not {*named} <= known.keys():
-        raise InvalidPart(_("A part of this round is one of: %(parts)s.", parts=", ".join(known)))
+        raise NotTaken(_("A part of this round is one of: %(parts)s.", parts=", ".join(known)))
     names = {field.name for part in named for field in known[part]}
     unknown = request.form.keys() - names - {"csrf_token", "part"}
     if alone and unknown:
-        raise InvalidPart(_("Only the fields of the named parts can be kept."))
+        raise NotTaken(_("Only the fields of the named parts can be kept."))
     return {part: dict(_values(known[part])) for part in named}
 
 
@@ -198,7 +188,7 @@ def _values(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
     for field in fields:
         values = request.form.getlist(field.name)
         if len(values) > MOST_VALUES or any(len(text) > LONGEST for text in values):
-            raise InvalidPart(_("Enter less: a field holds %(most)s letters.", most=LONGEST))
+            raise NotTaken(_("Enter less: a field holds %(most)s letters.", most=LONGEST))
         if values:
             # PostgreSQL refuses NUL in a text, and nobody types it.
             yield field.name, [text.replace("\x00", "") for text in values]
@@ -211,39 +201,20 @@ def _method_of(form: RoundForm) -> str:
     return form.methods[0] if any(hand.tiles.data for hand in form.hands) else ""
 
 
-def _is_there(match: Match, number: int, amends: bool) -> bool:
-    """Whether a round can be entered or amended, or is recorded."""
-    return drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)
+def _keep(
+    match: Match, number: int, form: RoundForm, amends: bool, *, alone: bool = True
+) -> tuple[Match, Draft]:
+    """Save what is sent of a draft; return the match as it is then, and the draft of every device.
 
-
-def _kept(match: Match, number: int, form: RoundForm, amends: bool) -> dict[str, object]:
-    if not _is_there(match, number, amends):
-        return {"error": _not_there(match, number)}
-    try:
-        parts = _sent_parts(form, alone=False)
-    except InvalidPart as error:
-        return {"error": str(error)}
-    match, draft = _keep(match.id, number, parts, amends)
-    return _as_json(match, number, draft, amends)
-
-
-def _keep(match_id: int, number: int, parts: Parts, amends: bool) -> tuple[Match, Draft]:
-    """Save parts of a draft; return the match as it is then, and the draft of every device.
-
-    The draft is empty where the round was recorded meanwhile.
+    The draft is empty where the round was recorded meanwhile. Raise NotTaken.
     """
+    _check(match, number, amends)
+    parts = _sent_parts(form, alone=alone)
     try:
-        draft = drafts.save(match_id, number, parts, device=device_name(), amends=amends)
+        draft = drafts.save(match.id, number, parts, device=device_name(), amends=amends)
     except Stale:
         draft = Draft()
-    return matches.find_match(match_id), draft
-
-
-def _state(match: Match, number: int, draft: Draft, amends: bool) -> ResponseReturnValue:
-    answer = jsonify(_as_json(match, number, draft, amends))
-    answer.set_etag(drafts.tag_of(match, draft))
-    answer.cache_control.no_store = True
-    return answer.make_conditional(request)
+    return matches.find_match(match.id), draft
 
 
 def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str, object]:
@@ -296,17 +267,19 @@ def _recorded_sentence(match: Match, number: int) -> str:
     )
 
 
-def _no_such_round(match: Match, number: int) -> ResponseReturnValue:
-    return _refused(_not_there(match, number), HTTPStatus.NOT_FOUND)
+def _check(match: Match, number: int, amends: bool) -> None:
+    """Check that a round can be entered or amended, or is recorded. Raise NotTaken."""
+    if not (drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)):
+        raise _no_such_round(match, number)
 
 
-def _not_there(match: Match, number: int) -> str:
-    """Say that a round of this number can be neither entered nor amended."""
-    return _(
+def _no_such_round(match: Match, number: int) -> NotTaken:
+    sentence = _(
         "Round %(number)s is not there: the next round is round %(next)s.",
         number=number,
         next=match.next_number,
     )
+    return NotTaken(sentence, HTTPStatus.NOT_FOUND)
 
 
 def _refused(sentence: str, status: HTTPStatus) -> ResponseReturnValue:

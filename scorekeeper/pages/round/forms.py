@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import Any
 
 from flask import request
 from wtforms import Field, Form, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import Length, NumberRange, Optional, Regexp
 
+from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import (
@@ -38,6 +40,8 @@ from scorekeeper.wording.labels import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
+# What else an amended round changes, and the next round that no longer fits then.
+Follows = tuple[tuple[str, ...], int | None]
 
 # How a round can be entered, by what the rules of its game count.
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
@@ -95,32 +99,24 @@ class ScoresField(StringField):
         return self.raw_data[0] if self.raw_data else written
 
 
+def _text(most: int, too_long: LazyString) -> Field:
+    return StringField(filters=[visible], validators=[Length(max=most, message=too_long)])
+
+
+def _number(least: int, most: int, outside: LazyString) -> Field:
+    return NumberField(validators=[Optional(), NumberRange(least, most, outside)])
+
+
 class HandForm(Form):
     """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
     Meta = InputMeta
-    tiles = StringField(
-        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
-    )
-    pips = NumberField(
-        validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))]
-    )
-    count = NumberField(
-        validators=[Optional(), NumberRange(0, 99, _l("Enter tiles from 0 to 99."))]
-    )
-    lightest = StringField(
-        filters=[visible], validators=[Length(max=10, message=_l("Enter one tile, such as 1-2."))]
-    )
+    tiles = _text(600, _l("Enter fewer tiles."))
+    pips = _number(0, 9999, _l("Enter pips from 0 to 9999."))
+    count = _number(0, 99, _l("Enter tiles from 0 to 99."))
+    lightest = _text(10, _l("Enter one tile, such as 1-2."))
     out = TickField(default=False)
     tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
-
-    def fields_of(self, method: str) -> tuple[Field, ...]:
-        """Return the fields that a method of entry uses; the others are only sent along."""
-        return tuple(self[name] for name in (*_FIELDS[method], "tally"))
-
-    def by_tiles(self) -> object:
-        """Return the hand as data, by its tiles."""
-        return _WORD.findall(self.tiles.data or "") or ([] if self.out.data else None)
 
     def by_pips(self) -> object:
         """Return the hand as data, by its pips."""
@@ -142,39 +138,32 @@ class RoundForm(EntryForm):
     lists the doubts the page showed, which count as accepted.
 
     Once it was `played`, `so_far` is the round with hands that may not be entered yet, None where a
-    field is not valid; `score` what the round scores, None where it cannot be scored.
+    field is not valid; `score` what the round scores, None where it cannot be scored. `editing` is
+    the recorded round that is amended (an Editing), if one is.
     """
+
+    editing: Any = None
 
     round_no = HiddenField(validators=[Regexp(_ROUND_NUMBER, message=EXPIRED)])
     entry = HiddenField()
     opener = ChoiceField(validators=[Optional()])
     blocker = ChoiceField(validators=[Optional()])
-    ends = StringField(
-        filters=[visible],
-        validators=[Length(max=12, message=_l("Enter two numbers, such as 3 5."))],
-    )
+    ends = _text(12, _l("Enter two numbers, such as 3 5."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
-    plays = StringField(
-        filters=[visible], validators=[Length(max=600, message=_l("Enter fewer tiles."))]
-    )
+    plays = _text(600, _l("Enter fewer tiles."))
     correction_side = ChoiceField(validators=[Optional()])
-    correction_points = NumberField(
-        validators=[Optional(), NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999."))]
-    )
-    correction_note = StringField(
-        filters=[visible],
-        validators=[Length(max=80, message=_l("Enter a note of at most 80 letters."))],
-    )
-    overruled = StringField(filters=[visible], validators=[Length(max=200, message=EXPIRED)])
+    correction_points = _number(-9999, 9999, _l("Enter points from -9999 to 9999."))
+    correction_note = _text(80, _l("Enter a note of at most 80 letters."))
+    overruled = _text(200, EXPIRED)
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, **options: object) -> None:
         self.match, self._moment = match, match.standing.moment
         self.so_far: Round | None = None
         self.score: RoundScore | None = None
         self._faults: tuple[RuleError, ...] = ()
-        super().__init__()
+        super().__init__(**options)
         names, setup = match.names, match.setup
         self.opener.choices = self.blocker.choices = _numbered(names)
         self.last_tile_scored.choices = ((YES, _("Yes")), (NO, _("No")))
@@ -248,15 +237,15 @@ class RoundForm(EntryForm):
                 yield label, tuple((f"{index}@{seat}", self.match.names[seat]) for seat in seats)
 
     def begin(self) -> None:
-        """Enter the hands as those of the last round were, by tiles or by pips."""
+        """Enter the hands as those of the last round were, by tiles or by pips.
+
+        Of plays, whoever leads is selected, as far as the match knows; somebody else can be.
+        """
         rounds = self.match.rounds
         counted = rounds and any(isinstance(hand, PipsHand) for hand in rounds[-1].played.hands)
         self.switch_to("pips" if counted else self.methods[0])
-
-    def suggest_opener(self, seat: int | None) -> None:
-        """Select who leads, as far as the match knows; the user can select somebody else."""
-        if self.entry.data == "plays" and not self.is_submitted():
-            self.opener.data = str(seat or 0)
+        if self.entry.data == "plays":
+            self.opener.data = str(self.match.standing.lead.seat or 0)
 
     def switch_to(self, method: str) -> None:
         """Switch to another method of entry; tiles that were entered are shown as their pips."""
@@ -293,8 +282,9 @@ class RoundForm(EntryForm):
         """Return the round; None where it is not valid, and `problems` say why."""
         # No short circuit: all errors are shown at once.
         own = self.validate()
-        fields = [(f, hand) for hand in self.hands for f in hand.fields_of(self.entry.data)]
-        if not all([own, *(field.validate(hand) for field, hand in fields)]):
+        names = (*_FIELDS[self.entry.data], "tally")
+        fields = [(hand, name) for hand in self.hands for name in names]
+        if not all([own, *(hand[name].validate(hand) for hand, name in fields)]):
             return None
         reading = read_round(self.as_data(), self.match.setup, self._moment)
         self.so_far, self.score, self._faults = reading.played, reading.score, reading.faults
@@ -303,6 +293,10 @@ class RoundForm(EntryForm):
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
         return None if self.problems else reading.played
+
+    def what_follows(self, played: Round) -> Follows:
+        """Say what else a round would change."""
+        return (), None
 
     def as_data(self) -> dict[str, object]:
         """Return the round as `read_round` reads it, once the fields are valid."""
@@ -330,7 +324,7 @@ class RoundForm(EntryForm):
         if seat in self._moment.put_out:
             return []
         if method == "tiles":
-            return hand.by_tiles()
+            return _WORD.findall(hand.tiles.data or "") or ([] if hand.out.data else None)
         if hand.pips.data == 0 and not hand.out.data:
             # A total of 0 is an empty hand, unless another is said to be.
             if method == "totals" and not any(other.out.data for other in self.hands):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from http import HTTPStatus
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -22,13 +21,12 @@ from scorekeeper import vision
 from scorekeeper.access import guard
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import TooMany, count_photo
-from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.amend_form import AmendForm, edited_round
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import reads_photos, render
-from scorekeeper.pages.shared.fields import EXPIRED, Problem, TokenForm
+from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.rounds import parse_tiles
 from scorekeeper.rules.setup import Setup
@@ -36,6 +34,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.vision import Trouble
 from scorekeeper.web.request_body import takes_picture
 from scorekeeper.wording.formats import join_names
 
@@ -43,18 +42,10 @@ from scorekeeper.wording.formats import join_names
 LONGEST = 600
 # What HEIC and HEIF say that they are.
 HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-BUSY = (vision.TooBusy, vision.TooSlow)
+BUSY = (Trouble.BUSY, Trouble.SLOW)
 
 
 blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")
-
-
-class NotRead(Exception):
-    """A photo of which nothing is read; `sentence` says why, and what to do."""
-
-    def __init__(self, sentence: str | LazyString, status: HTTPStatus) -> None:
-        super().__init__(sentence)
-        self.sentence, self.status = str(sentence), status
 
 
 @blueprint.after_request
@@ -84,58 +75,45 @@ def read(match_id: int) -> ResponseReturnValue:
     try:
         taken = _tiles(request.form.get("taken", "")[:LONGEST])
         return jsonify(as_json(read_photo(_sent(), match.setup, taken)))
-    except NotRead as error:
+    except NotTaken as error:
         return jsonify(error=error.sentence), error.status
 
 
-@blueprint.get("/new/photo")
-@needs(Right.SCORE)
-def back(match_id: int) -> ResponseReturnValue:
-    """Lead back to the page of the round whoever loads the answer once more."""
-    return redirect(url_for("round.record", match_id=match_id))
-
-
-@blueprint.post("/new/photo")
+@blueprint.route("/new/photo", methods=["GET", "POST"], defaults={"number": None})
+@blueprint.route("/<int:number>/amend/photo", methods=["GET", "POST"])
 @takes_picture
 @needs(Right.SCORE)
-def fill(match_id: int) -> ResponseReturnValue:
-    """Show the form of the round with the tiles of a photo typed in, where no script runs."""
+def fill(match_id: int, number: int | None) -> ResponseReturnValue:
+    """Show the form of a round with the tiles of a photo typed in, where no script runs.
+
+    Whoever loads the answer once more is led back to the page of the round.
+    """
+    new = number is None
+    page = url_for("round.record" if new else "amend.amend", match_id=match_id, number=number)
+    if request.method != "POST":
+        return redirect(page)
     match = _match(match_id)
-    return _filled(RoundForm(match), target=url_for("round.record", match_id=match_id))
+    if number is None:
+        return _filled(RoundForm(match), page)
+    return _filled(AmendForm(edited_round(match, number)), page)
 
 
-@blueprint.get("/<int:number>/amend/photo")
-@needs(Right.SCORE)
-def back_to_amend(match_id: int, number: int) -> ResponseReturnValue:
-    """Lead back to the page of a round that is amended."""
-    return redirect(url_for("amend.amend", match_id=match_id, number=number))
-
-
-@blueprint.post("/<int:number>/amend/photo")
-@takes_picture
-@needs(Right.SCORE)
-def fill_amended(match_id: int, number: int) -> ResponseReturnValue:
-    """Show the form of a recorded round with the tiles of a photo typed in."""
-    editing = edited_round(_match(match_id), number)
-    return _filled(AmendForm(editing), editing=editing)
-
-
-def _filled(form: RoundForm, **where: Any) -> ResponseReturnValue:
+def _filled(form: RoundForm, target: str) -> ResponseReturnValue:
     """Fill a hand in from the photo that is sent, and show the page of the round."""
     form.validate()
     if form.expired:
-        return render(form, **where), 400
+        return render(form, target=target), 400
     match = form.match
     seat = _seat(match)
     others = [hand.tiles.data or "" for other, hand in enumerate(form.hands) if other != seat]
     taken = frozenset(tile for text in others for tile in _tiles(text))
     try:
         photo = read_photo(_sent(), match.setup, taken)
-    except NotRead as error:
+    except NotTaken as error:
         problem = Problem("photo-file", error.sentence)
-        return render(form, **where, problems=(problem,)), error.status
+        return render(form, target=target, problems=(problem,)), error.status
     form.fill_hand(seat, tuple(tile for tile in distinct(photo) if tile not in taken))
-    return render(form, **where, photo=read_sentences(photo, match.names[seat], taken))
+    return render(form, target=target, photo=read_sentences(photo, match.names[seat], taken))
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -163,31 +141,30 @@ def _seat(match: Match) -> int:
 
 
 def _sent() -> bytes:
-    """Return the picture that is sent, once it is counted. Raise NotRead."""
+    """Return the picture that is sent, once it is counted. Raise NotTaken."""
     picture = request.files.get("photo")
     data = picture.stream.read() if picture else b""
     if not data:
-        raise NotRead(_l("Choose a picture first."), HTTPStatus.UNPROCESSABLE_ENTITY)
+        raise NotTaken(_l("Choose a picture first."))
     try:
         count_photo()
     except TooMany as error:
-        raise NotRead(error.sentence, HTTPStatus.TOO_MANY_REQUESTS) from error
+        raise NotTaken(error.sentence, HTTPStatus.TOO_MANY_REQUESTS) from error
     return data
 
 
 def read_photo(data: bytes, setup: Setup, taken: Collection[Tile]) -> vision.Photo:
-    """Read the tiles in a photo of a hand; `taken` are in other hands. Raise NotRead."""
+    """Read the tiles in a photo of a hand; `taken` are in other hands. Raise NotTaken."""
     try:
         photo = vision.read_photo(
             data, highest=setup.game.tiles.highest, most=setup.most_in_hand, taken=taken
         )
     except vision.PictureError as error:
-        busy = isinstance(error, BUSY)
+        busy = error.trouble in BUSY
         status = HTTPStatus.SERVICE_UNAVAILABLE if busy else HTTPStatus.UNPROCESSABLE_ENTITY
-        raise NotRead(_HEIC if _is_heic(data) else _REFUSED[type(error)], status) from error
+        raise NotTaken(_HEIC if _is_heic(data) else _TROUBLES[error.trouble], status) from error
     if not photo.readings:
-        trouble = photo.trouble or vision.Trouble.NO_TILES
-        raise NotRead(_TROUBLES[trouble], HTTPStatus.UNPROCESSABLE_ENTITY)
+        raise NotTaken(_TROUBLES[photo.trouble or Trouble.NO_TILES])
     return photo
 
 
@@ -246,7 +223,7 @@ def _either(tile: vision.Reading) -> str:
 
 def _note(photo: vision.Photo) -> str:
     """Say what is wrong with a photo in which tiles were read."""
-    return str(_TROUBLES[photo.trouble]) if photo.trouble is vision.Trouble.CROWDED else ""
+    return str(_TROUBLES[photo.trouble]) if photo.trouble is Trouble.CROWDED else ""
 
 
 def _is_heic(data: bytes) -> bool:
@@ -258,30 +235,27 @@ def _name(ends: tuple[int, int]) -> str:
     return str(Tile(*ends))
 
 
-_REFUSED = {
-    vision.TooManyBytes: _l("This picture is too large: at most 12 MB can be read."),
-    vision.TooManyPixels: _l(
-        "This picture has too many pixels. Take another with your camera, or save it as JPEG."
-    ),
-    vision.OtherFormat: _l("This picture cannot be read: send a JPEG, PNG or WebP."),
-    vision.BrokenPicture: _l("This picture is damaged. Take another."),
-    vision.TooBusy: _l("Other photos are being read just now. Try again in a moment."),
-    vision.TooSlow: _l("Reading this photo took too long. Try again in a moment."),
-}
-
 _HEIC = _l(
     "This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your"
     " camera save JPEG."
 )
 
 _TROUBLES = {
-    vision.Trouble.NO_TILES: _l(
+    Trouble.TOO_MANY_BYTES: _l("This picture is too large: at most 12 MB can be read."),
+    Trouble.TOO_MANY_PIXELS: _l(
+        "This picture has too many pixels. Take another with your camera, or save it as JPEG."
+    ),
+    Trouble.OTHER_FORMAT: _l("This picture cannot be read: send a JPEG, PNG or WebP."),
+    Trouble.BROKEN: _l("This picture is damaged. Take another."),
+    Trouble.BUSY: _l("Other photos are being read just now. Try again in a moment."),
+    Trouble.SLOW: _l("Reading this photo took too long. Try again in a moment."),
+    Trouble.NO_TILES: _l(
         "No tiles were found. Lay them flat, face up and without touching, and come closer."
     ),
-    vision.Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
-    vision.Trouble.CROWDED: _l(
+    Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
+    Trouble.CROWDED: _l(
         "That is more than a hand can hold, so only the likely tiles are shown."
         " Take a photo of the tiles alone."
     ),
-    vision.Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),
+    Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,7 +12,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.shared.match import narrator_of
+from scorekeeper.pages.shared.match import narrator_of, total_changes
+from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Ending, Entry, Layout, Rank
@@ -19,60 +21,34 @@ from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, R
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.rounds import Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
-from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, points, signed
 
 
-class PlayedTable(NamedTuple):
-    """In games that score plays: the pips on the table, and the points of each seat so far.
-
-    `won`: somebody has won the match, so that no more tiles count.
-    """
-
-    total: int
-    points: tuple[str, ...]
-    won: bool
-
-
-class NewTotal(NamedTuple):
-    """The total of a side before and after the round; a `note` such as “wins the match”."""
-
-    colour: str
-    name: str
-    before: str
-    after: str
-    note: str = ""
-
-
 class Preview(NamedTuple):
     """What is entered so far comes to: a headline, the totals it makes, and its reasons.
 
-    `opens` where something is still to be entered; `refusals` say what, once it is to be recorded,
-    unless it is asked whether the seat `out` went out. A `fault` is impossible whatever follows.
-    `lightest_needed` are
-    the seats whose lightest tile is needed, `questions` the fields that must be answered (opener,
-    blocker). `doubts` say what cannot have happened, and `overruled` lists their fingerprints for
-    the form. `ends` are the open ends the line should have; `asks_ends` offers to enter them.
-    `follows` says what else an amended round would change, and `goes_on_to` is the next round that
-    no longer fits then.
+    `opens` where something is still to be entered: the form knows what. A `fault` is impossible
+    whatever follows. `doubts` say what cannot have happened, and `overruled` lists their
+    fingerprints for the form. `ends` are the open ends the line should have; `asks_ends` offers to
+    enter them. Of plays there are the pips `on_table`, the points of each seat so far, and whether
+    somebody has `won` the match, so that no more tiles count. `follows` says what else an amended
+    round would change, and `goes_on_to` is the next round that no longer fits then.
     """
 
     headline: str
-    totals: tuple[NewTotal, ...] = ()
+    totals: tuple[SideChange, ...] = ()
     reasons: tuple[str, ...] = ()
     opens: bool = False
-    refusals: tuple[str, ...] = ()
-    out: int | None = None
     fault: bool = False
-    lightest_needed: tuple[int, ...] = ()
-    questions: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     overruled: str = ""
     ends: tuple[int, int] | None = None
     asks_ends: bool = False
-    table: PlayedTable | None = None
+    on_table: int | None = None
+    points: tuple[str, ...] = ()
+    won: bool = False
     follows: tuple[str, ...] = ()
     amends: bool = False
     goes_on_to: int | None = None
@@ -98,35 +74,37 @@ class Preview(NamedTuple):
 def preview_of(form: RoundForm) -> Preview:
     """Say what the fields of a form come to."""
     played = form.played()
-    return open_preview(form) if played is None else round_preview(form.match, played, form.score)
+    return open_preview(form) if played is None else round_preview(form, played)
 
 
-def round_preview(match: Match, played: Round, score: RoundScore | None = None) -> Preview:
-    """Say what a round that is not recorded scores; `score` it if that was not done already.
+def round_preview(form: RoundForm, played: Round) -> Preview:
+    """Say what a round scores that is entered, and where it is amended what else that changes.
 
     Raise RuleError where it cannot be scored.
     """
-    setup, moment = match.setup, match.standing.moment
-    score = score or score_round(setup, played, moment)
+    match, setup, moment = form.match, form.match.setup, form.match.standing.moment
+    score = form.score or score_round(setup, played, moment)
     found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
-    preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)
-    return preview._replace(
+    preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)._replace(
         totals=new_totals(match, played, score),
         doubts=tuple(map(narrator_of(match).doubt, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
     )
+    return _amended(preview, *form.what_follows(played)) if form.editing else preview
 
 
 def open_preview(form: RoundForm) -> Preview:
     """Say what is still to come, or wrong, in a round that cannot be scored."""
-    preview = _fault_preview(form) if form.impossible else _preview_so_far(form)
-    return preview._replace(
-        opens=True,
-        refusals=tuple(dict.fromkeys(problem.message for problem in form.problems)),
-        out=form.perhaps_out,
-        lightest_needed=form.lightest_needed,
-        questions=form.questions,
-    )
+    found = form.impossible
+    if not found and not form.missing:
+        found = tuple(problem.message for problem in form.problems)
+    if found:
+        first, *others = dict.fromkeys(found)
+        fault = form.expired or bool(form.impossible)
+        preview = Preview(first, reasons=tuple(others), fault=fault)
+    else:
+        preview = _preview_so_far(form)
+    return (_amended(preview) if form.editing else preview)._replace(opens=True)
 
 
 def doubts_seen(form: RoundForm, played: Round) -> bool:
@@ -141,19 +119,27 @@ def no_preview() -> ResponseReturnValue:
     return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
 
-def _fault_preview(form: RoundForm) -> Preview:
-    first, *others = dict.fromkeys(form.impossible)
-    return Preview(first, reasons=tuple(others), fault=True)
+def _amended(
+    preview: Preview, follows: tuple[str, ...] = (), goes_on_to: int | None = None
+) -> Preview:
+    """Say of a round in place of the recorded one what follows.
+
+    The totals after that round are not those of the match: what follows says those.
+    """
+    reasons = preview.reasons if goes_on_to is None else ()
+    return preview._replace(
+        totals=(), reasons=reasons, follows=follows, goes_on_to=goes_on_to, amends=True
+    )
 
 
 def _preview_so_far(form: RoundForm) -> Preview:
     """Say what the hands that are entered come to, or whose hand comes next."""
-    match, so_far = form.match, form.so_far
-    if not form.missing:
-        first, *others = dict.fromkeys(problem.message for problem in form.problems)
-        return Preview(first, reasons=tuple(others), fault=form.expired)
+    match, so_far, score = form.match, form.so_far, None
     still_to_come = _still_to_come(match, form.missing)
-    if so_far and (score := _score_so_far(match, so_far)):
+    if so_far:
+        with suppress(RuleError):
+            score = score_so_far(match.setup, so_far, match.standing.moment)
+    if so_far and score:
         reasons = _reasons(match, so_far, score) if any(score.points) else ()
         return Preview(
             headline=narrator_of(match).headline(score),
@@ -165,13 +151,6 @@ def _preview_so_far(form: RoundForm) -> Preview:
     # A tie may hang on it.
     name = match.names[form.perhaps_out]
     return Preview(still_to_come, reasons=(_("Or say that %(name)s went out.", name=name),))
-
-
-def _score_so_far(match: Match, so_far: Round) -> RoundScore | None:
-    try:
-        return score_so_far(match.setup, so_far, match.standing.moment)
-    except RuleError:
-        return None
 
 
 def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
@@ -220,7 +199,9 @@ def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     return Preview(
         headline=headline,
         reasons=(*reversed(made), *others),
-        table=PlayedTable(total, tuple(signed(points) for points in score.points), bool(won)),
+        on_table=total,
+        points=tuple(map(signed, score.points)),
+        won=bool(won),
     )
 
 
@@ -247,26 +228,22 @@ def _ends_confirmed(played: Round, ends: tuple[int, int] | None) -> tuple[str, .
 
 def new_totals(
     match: Match, played: Round, score: RoundScore, *, so_far: bool = False
-) -> tuple[NewTotal, ...]:
+) -> tuple[SideChange, ...]:
     """Return the totals that a round changes, the winner's first; `so_far`, as hands are missing.
 
     () where the match has its winner already.
     """
-    standing, narrator = match.standing, narrator_of(match)
+    standing = match.standing
     if standing.over:
         return ()
     after = standing.after(played, score)
     winners = (score.winning_side, after.winner)
-    sides = sorted(range(len(after.totals)), key=lambda side: side not in winners)
+    changes = sorted(
+        enumerate(total_changes(match, standing, after)),
+        key=lambda change: change[0] not in winners,
+    )
     found = (
-        NewTotal(
-            colour=f"c{match.side_colours[side]}",
-            name=narrator.label(side),
-            before=number(standing.totals[side]),
-            after=number(after.totals[side]),
-            note=_note_so_far(after, side) if so_far else _note(match, after, side),
-        )
-        for side in sides
+        change._replace(note=_note(match, after, side, so_far=so_far)) for side, change in changes
     )
     return tuple(total for total in found if total.note or total.before != total.after)
 
@@ -277,7 +254,10 @@ def hands_added(match: Match, played: Round, reason: Reason) -> str:
     "" where they are not what is scored, or are one.
     """
     setup = match.setup
-    if not isinstance(reason, Awarded) or not _is_plain(reason):
+    # Only an award that is what the opponents hold, as it is.
+    if not isinstance(reason, Awarded) or not reason.adds_opponents_only:
+        return ""
+    if reason.points != reason.terms[0].pips:
         return ""
     others = [
         seat
@@ -285,7 +265,11 @@ def hands_added(match: Match, played: Round, reason: Reason) -> str:
         if setup.side_of(seat) != reason.side and not hand.is_empty
     ]
     missing = missing_seats(played, match.standing.moment)
-    known = [_held(setup, match.names, played, seat) for seat in others if seat not in missing]
+    known = [
+        f"{match.names[seat]} {number(weigh(setup.game, played.hands[seat]))}"
+        for seat in others
+        if seat not in missing
+    ]
     if len(others) < 2 or not known:
         return ""
     if len(known) == 1:
@@ -294,23 +278,12 @@ def hands_added(match: Match, played: Round, reason: Reason) -> str:
     return f"{' + '.join(known)} = {total}"
 
 
-def _held(setup: Setup, names: tuple[str, ...], played: Round, seat: int) -> str:
-    return f"{names[seat]} {number(weigh(setup.game, played.hands[seat]))}"
-
-
-def _is_plain(award: Awarded) -> bool:
-    """Whether an award is what the opponents hold, as it is."""
-    return award.adds_opponents_only and award.points == award.terms[0].pips
-
-
-def _note_so_far(after: Standing, side: int) -> str:
-    # For translators: the total would win the match, and more hands are still to come.
-    return _("a win so far") if after.winner == side else ""
-
-
-def _note(match: Match, after: Standing, side: int) -> str:
+def _note(match: Match, after: Standing, side: int, *, so_far: bool) -> str:
     """Say what the new total means for a side, if the match ends for it."""
     people = narrator_of(match).people(side)
+    if so_far:
+        # For translators: the total would win the match, and more hands are still to come.
+        return _("a win so far") if after.winner == side else ""
     if after.winner == side:
         # For translators: after a name and a total: Ana 75 → 113, wins the match.
         return ngettext("wins the match", "win the match", people)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
-from flask import render_template, url_for
+from flask import render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import vision
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.shared.editing import Editing
+from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Among, Entry, Rank
+from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, tag_of
 from scorekeeper.scorebook.projection import Match
@@ -25,10 +28,35 @@ from scorekeeper.wording.formats import join_names
 LARGEST_TRIANGLE = 6
 
 
+Form = TypeVar("Form", bound=RoundForm)
+
+
+def enter(
+    form: Form,
+    start_over: Callable[[Form], ResponseReturnValue],
+    save: Callable[[Form, Round], ResponseReturnValue],
+) -> ResponseReturnValue:
+    """Answer what is done with the form of a round: `save` it once nothing is wrong or missing."""
+    match request.form.get("action"):
+        case "afresh":
+            form.validate()
+            return (render(form), 400) if form.expired else start_over(form)
+        case "check":
+            return render(form, preview=preview_of(form)), 400 if form.expired else 200
+        case str(method) if method in form.methods:
+            form.switch_to(method)
+            return render(form)
+    played = form.played()
+    if played is None:
+        # Where only one hand is empty, the page asks whether that player went out.
+        asked = None if form.perhaps_out is None else open_preview(form)
+        return render(form, preview=asked, refused=True), form.refused_status
+    return save(form, played)
+
+
 def render(
     form: RoundForm,
     *,
-    editing: Editing | None = None,
     draft: Draft | None = None,
     preview: tuple[object, ...] | None = None,
     target: str = "",
@@ -40,11 +68,11 @@ def render(
     `problems` with it; why it is `stale`, and its `conflict` with a recorded round. `target` is
     where the form is sent, if not to the address of this page.
     """
-    match, entry = form.match, form.entry.data
+    match, editing, entry = form.match, form.editing, form.entry.data
     number = editing.number if editing else form.number
     found = draft or find_draft(match.id, number)
     if editing:
-        # It may have been sent for another round, or with a photo.
+        # It may have been sent for another round.
         target = url_for("amend.amend", match_id=match.id, number=number)
     if reads_photos(match):
         allow_camera()

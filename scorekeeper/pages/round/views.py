@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,14 +15,8 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import (
-    doubts_seen,
-    no_preview,
-    open_preview,
-    preview_of,
-    round_preview,
-)
-from scorekeeper.pages.round.record_page import render
+from scorekeeper.pages.round.preview import doubts_seen, no_preview, preview_of, round_preview
+from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
@@ -42,20 +35,6 @@ from scorekeeper.wording.labels import translate_name
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
 
-class Conflict(NamedTuple):
-    """Round `number` as it was recorded beside another entry of it; `same` if they do not differ.
-
-    `device` recorded it, "" where that is not known. `hands` has each hand as it was recorded and
-    as it was entered, and whether they differ; `also` what else was entered of each round.
-    """
-
-    number: int
-    same: bool
-    device: str
-    hands: tuple[tuple[ShownHand, ShownHand, bool], ...]
-    also: tuple[str, str]
-
-
 @blueprint.route("/rounds/new", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def record(match_id: int) -> ResponseReturnValue:
@@ -65,16 +44,7 @@ def record(match_id: int) -> ResponseReturnValue:
         if form.match.standing.over:
             return redirect(url_for("table.winner", match_id=match_id))
         return _open(form)
-    match request.form.get("action"):
-        case "afresh":
-            return _start_afresh(form)
-        case "check":
-            shown = preview_of(form)
-            return render(form, preview=shown), 400 if form.expired else 200
-        case str(method) if method in form.methods:
-            form.switch_to(method)
-            return render(form)
-    return _record(form)
+    return enter(form, _start_over, _record)
 
 
 @blueprint.post("/rounds/preview")
@@ -83,7 +53,7 @@ def record(match_id: int) -> ResponseReturnValue:
 def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score, and keep them; nothing is recorded."""
     form = RoundForm(matches.find_match(match_id, guard.version_read()))
-    return preview_answer(form.match, form.number, form, preview_of(form))
+    return preview_answer(form, preview_of(form))
 
 
 @blueprint.get("/rounds/<int:number>")
@@ -112,29 +82,21 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
     form.begin()
-    form.suggest_opener(match.standing.lead.seat)
     resume(form, draft.fields, request.args.get("entry", ""))
     return render(form, draft=draft)
 
 
-def _start_afresh(form: RoundForm) -> ResponseReturnValue:
-    form.validate()
-    if form.expired:
-        return render(form), 400
+def _start_over(form: RoundForm) -> ResponseReturnValue:
     # A round that is recorded by now has nothing left to start over.
     with suppress(Stale):
         drafts.start_over(form.match.id, form.number, device=device_name())
     return redirect(url_for(".record", match_id=form.match.id), 303)
 
 
-def _record(form: RoundForm) -> ResponseReturnValue:
-    played, match_id = form.played(), form.match.id
-    if played is None:
-        # Where only one hand is empty, the page asks whether that player went out.
-        asked = None if form.perhaps_out is None else open_preview(form)
-        return render(form, preview=asked, refused=True), form.refused_status
+def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
+    match_id = form.match.id
     if not doubts_seen(form, played):
-        return render(form, preview=round_preview(form.match, played, form.score)), 422
+        return render(form, preview=round_preview(form, played)), 422
     try:
         matches.record_round(
             match_id, int(form.round_no.data), form.submission, played, device_name()
@@ -149,27 +111,30 @@ def _record(form: RoundForm) -> ResponseReturnValue:
 def _render_conflict(form: RoundForm, played: Round) -> str:
     """Show the round that another device recorded beside the one that was entered here."""
     match = form.match = matches.find_match(form.match.id)
-    conflict = _conflict_of(match, int(form.round_no.data), played)
-    if conflict and conflict.same:
-        return render_template("round/unchanged.html", match=match, conflict=conflict)
+    number, conflict = int(form.round_no.data), None
+    if number <= len(match.rounds):
+        recorded = match.rounds[number - 1].played
+        if _sorted(recorded) == _sorted(played):
+            return render_template("round/unchanged.html", match=match, number=number)
+        conflict = _compared(match, number, recorded, played)
     form.round_no.data = match.next_number
     return render(form, stale=_stale_sentence(match), conflict=conflict)
 
 
-def _conflict_of(match: Match, number: int, yours: Round) -> Conflict | None:
-    """Compare a recorded round with a late entry of it; None where it is no longer recorded."""
-    if number > len(match.rounds):
-        return None
-    recorded = match.rounds[number - 1].played
+def _compared(match: Match, number: int, recorded: Round, yours: Round) -> dict[str, object]:
+    """Lay a late entry of a round beside the recorded one, for _conflict.html.
+
+    `hands` has each hand as it was recorded and as it was entered, and whether they differ; `also`
+    what else was entered of each round.
+    """
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     device = recorded_on(match.id, number)
-    return Conflict(
-        number=number,
-        same=_sorted(recorded) == _sorted(yours),
-        device=display_name(device) if device else "",
-        hands=tuple((theirs, own, _differ(theirs, own)) for theirs, own in hands),
-        also=(", ".join(_facts(match, recorded)), ", ".join(_facts(match, yours))),
-    )
+    return {
+        "number": number,
+        "device": display_name(device) if device else "",
+        "hands": [(theirs, own, _differ(theirs, own)) for theirs, own in hands],
+        "also": [", ".join(_facts(match, each)) for each in (recorded, yours)],
+    }
 
 
 def _stale_sentence(match: Match) -> str:

@@ -6,6 +6,7 @@ import json
 import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from http import HTTPStatus
 from typing import NamedTuple
 
 from flask import request
@@ -45,6 +46,18 @@ class Problem(NamedTuple):
 
     field_id: str | None
     message: str
+
+
+class NotTaken(Exception):
+    """What a script or a photo sent is refused: a `sentence` says why, `status` is that of HTTP."""
+
+    def __init__(
+        self,
+        sentence: str | LazyString,
+        status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence, self.status = str(sentence), status
 
 
 class TickField(BooleanField):
@@ -140,8 +153,8 @@ class EntryForm(TokenForm):
 
     entry_key = HiddenField(validators=[Regexp(r"[0-9a-f]{32}\Z", message=EXPIRED)])
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
         if not self.is_submitted():
             self.entry_key.data = secrets.token_hex(16)
 

@@ -42,12 +42,16 @@ class Side(NamedTuple):
 
 
 class SideChange(NamedTuple):
-    """A side's total before and after a change; `colour` counts from 1."""
+    """A side's total before and after a change; `colour` counts from 1.
+
+    A `note` such as “wins the match” may say what the new total means.
+    """
 
     colour: int
     name: str
     before: str
     after: str
+    note: str = ""
 
 
 def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> tuple[Side, ...]:

@@ -52,8 +52,7 @@ LOOKED_FOR = (
 )
 # Requested by scripts, by the browser, or by other programs.
 NO_PAGES = {
-    "photo.back",
-    "photo.back_to_amend",
+    "photo.fill",
     "api.list_matches",
     "api.list_players",
     "api.list_rounds",
@@ -66,7 +65,7 @@ NO_PAGES = {
     "api.show_round",
     "api.show_season",
     "draft.preview",
-    "draft.read",
+    "draft.keep",
     "pwa.manifest",
     "pwa.service_worker",
     "pwa.words",

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.unchanged import Unchanged
@@ -22,12 +22,16 @@ def amend(visitor: Visitor, table: Page, number: int) -> Page:
     return visitor.open(f"{table.address}/rounds/{number}/amend")
 
 
-def test_the_page_is_filled_with_what_was_entered(visitor: Visitor, played: Page) -> None:
+def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
+    visitor: Visitor, played: Page, unchanged: Unchanged
+) -> None:
     page = amend(visitor, played, 2)
     assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
     assert "Bea went out and wins the round." in page.text
     assert "The score stays as it is." in page.text
+    with unchanged():
+        assert visitor.send(page, RECORD).status == 303
 
 
 def test_a_mistake_is_mended_and_everything_after_it_recomputed(
@@ -45,34 +49,20 @@ def test_a_mistake_is_mended_and_everything_after_it_recomputed(
 def test_the_page_says_before_what_a_change_would_do(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
+    page, typed = amend(visitor, played, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
     with unchanged():
-        page = visitor.send(
-            amend(visitor, played, 3), tiles(HEAVY, "") | {"hands-0-out": ""} | CHECK
-        )
-    follows = page.texts("p", "follows")
-    assert follows == [
-        "Ana 35 instead of 104, Bea 79 instead of 10.",
-        "Round 4 would no longer end the match. Bea is ahead 79 to 35.",
-    ]
-    assert "Save changes" in page.buttons
-
-
-def test_a_preview_changes_nothing(visitor: Visitor, played: Page, unchanged: Unchanged) -> None:
-    page = amend(visitor, played, 1)
-    with unchanged():
-        said = visitor.send(
-            page, tiles("66", "") | {"hands-0-out": ""}, to=f"{page.address}/preview"
-        )
-    assert said.texts("p", "say") == ["Bea went out and wins the round."]
-    assert "Ana 92 instead of 104, Bea 22 instead of 10." in said.texts("p", "follows")
-
-
-def test_a_round_that_ends_the_match_earlier_leaves_the_rest_to_the_table(
-    visitor: Visitor, played: Page
-) -> None:
-    page = visitor.send(amend(visitor, played, 1), tiles("", HEAVY) | {"action": "check"})
-    assert "Round 3 would end the match: Ana would win 138 to 10." in page.text
-    assert "Round 4 was recorded after that" in page.text
+        checked = visitor.send(page, typed | CHECK)
+        preview = visitor.send(page, typed, to=f"{page.address}/preview")
+        earlier = visitor.send(amend(visitor, played, 1), tiles("", HEAVY) | CHECK)
+    for said in (checked, preview):
+        assert said.texts("p", "say") == ["Bea went out and wins the round."]
+        assert said.texts("p", "follows") == [
+            "Ana 35 instead of 104, Bea 79 instead of 10.",
+            "Round 4 would no longer end the match. Bea is ahead 79 to 35.",
+        ]
+    assert "Save changes" in checked.buttons
+    assert "Round 3 would end the match: Ana would win 138 to 10." in earlier.text
+    assert "Round 4 was recorded after that" in earlier.text
 
 
 def test_an_impossible_change_is_refused_and_stays_typed(
@@ -98,22 +88,6 @@ def test_a_round_changed_meanwhile_is_shown_beside_what_was_typed(
     assert visitor.open(played.address).texts("p", "score")[1] == "2 points"
 
 
-def test_saving_what_is_there_already_changes_nothing(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
-    with unchanged():
-        assert visitor.send(amend(visitor, played, 2), RECORD).status == 303
-
-
-def test_the_same_change_sent_twice_is_made_once(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
-    page = amend(visitor, played, 2)
-    visitor.send(page, tiles("44", "") | RECORD)
-    with unchanged():
-        assert visitor.send(page, tiles("44", "") | RECORD).status == 303
-
-
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_round_that_was_not_played_cannot_be_amended(
     visitor: Visitor, played: Page, number: int
@@ -121,7 +95,7 @@ def test_a_round_that_was_not_played_cannot_be_amended(
     assert amend(visitor, played, number).status == 404
 
 
-def test_pips_that_were_counted_are_shown_as_pips(visitor: Visitor, table: Page) -> None:
+def test_pips_that_were_counted_are_amended_as_pips(visitor: Visitor, table: Page) -> None:
     way = visitor.open(f"{table.address}/rounds/new?entry=pips")
     visitor.send(way, pips("out", "17") | RECORD)
     page = amend(visitor, table, 1)
@@ -130,40 +104,24 @@ def test_pips_that_were_counted_are_shown_as_pips(visitor: Visitor, table: Page)
     assert visitor.open(table.address).texts("p", "score")[0] == "18 points"
 
 
-def test_everything_else_that_was_said_of_a_round_is_shown(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="puerto-rico-500")
-    typed = tiles("", "66", "54", "10") | {
-        "correction_side": "1",
-        "correction_points": "5",
-        "correction_note": "forgot",
-        "ends": "4 5",
-        "events": "0",
-    }
-    doubted = visitor.send(visitor.open_round(table), typed | RECORD)
-    assert doubted.buttons[1:3] == ["Check the tiles", "Record anyway"]
-    visitor.send(doubted, RECORD)
-    page = amend(visitor, table, 1)
-    shown = tiles("", "6-6", "4-5", "0-1") | {
-        "correction_side": "1",
-        "correction_points": "5",
-        "correction_note": "forgot",
-        "ends": "4 5",
-        "events": "0",
-    }
-    assert shown.items() <= page.form.items()
+def test_of_several_corrections_those_that_are_not_shown_stay(app: Flask, visitor: Visitor) -> None:
+    with app.app_context():
+        corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
+        match_id = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "opened")
+        played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
+        matches.record_round(match_id, 1, "round 1", played)
+    page = visitor.open(f"/matches/{match_id}/rounds/1/amend")
+    changed = {"hands-1-pips": "8"}
+    (follows,) = visitor.send(page, changed | CHECK).texts("p", "follows")
+    assert follows == "Ana 13 instead of 14."
+    table = visitor.follow(visitor.send(page, changed | RECORD))
+    assert table.texts("p", "score") == ["13 points", "7 points"]
 
 
-def test_tiles_laid_are_shown_turn_by_turn(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", game="italian")
-    laid = {"opener": "1", "plays": "66 x 56 x 55"}
-    visitor.send(visitor.open_round(table), laid | RECORD)
-    page = amend(visitor, table, 1)
-    assert {"opener": "1", "plays": "6-6 x 5-6 x 5-5"}.items() <= page.form.items()
-
-
-@pytest.fixture
-def knocking_out(app: Flask) -> str:
-    """Return the table of a match in which whoever reaches 30 is out; Bea has 10 after round 1."""
+def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
+    app: Flask, visitor: Visitor, unchanged: Unchanged
+) -> None:
+    # Whoever reaches 30 is out; Bea has 10 after round 1.
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
     with app.app_context():
@@ -171,13 +129,7 @@ def knocking_out(app: Flask) -> str:
         for number, (bea, ciro) in enumerate(((10, 4), (5, 6)), start=1):
             played = Round((PipsHand(0), PipsHand(bea), PipsHand(ciro)))
             matches.record_round(match_id, number, f"round {number}", played)
-    return f"/matches/{match_id}"
-
-
-def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
-    visitor: Visitor, knocking_out: str, unchanged: Unchanged
-) -> None:
-    goal = visitor.open(f"{knocking_out}/mend").pressing("Change the goal")
+    goal = visitor.open(f"/matches/{match_id}/mend").pressing("Change the goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
         assert "Round 2 would no longer be possible: " in asked.text

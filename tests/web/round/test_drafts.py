@@ -33,36 +33,27 @@ def draft(
     return visitor.post(address, {**token, "part": [*parts], **named})
 
 
+def state(answer: Page) -> dict[str, Any]:
+    """Return a draft as a script gets it."""
+    found = answer.answer.json
+    assert found is not None
+    return dict(found)
+
+
 def entered(page: Page) -> dict[str, str]:
     """Read the hands that are filled in on a page."""
     hands = page.form.items()
     return {name: value for name, value in hands if name.startswith("hands-") and value}
 
 
-def older(app: Flask, **past: float) -> None:
-    """Let time go by since the drafts were written."""
-    with app.app_context():
-        moment = clock.now() - timedelta(**past)
-        db.session.execute(update(models.DraftRow).values(changed_at=moment))
-        db.session.commit()
-
-
-def test_a_hand_that_was_entered_is_there_on_every_device(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    kept = draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 6")
-    assert kept.status == 200
-    assert entered(Visitor(app).open_round(table)) == {"hands-1-tiles": "1-2 6"}
-
-
 def test_two_devices_enter_different_hands_of_the_same_round(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
+    assert draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2 6").status == 200
     answer = draft(Visitor(app), table, 1, "hands-1", hands_1_tiles="55")
-    assert answer.answer.json is not None
-    assert {*answer.answer.json["parts"]} == {"hands-0", "hands-1"}
-    assert entered(visitor.open_round(table)) == tiles("1-2", "55")
+    assert {*state(answer)["parts"]} == {"hands-0", "hands-1"}
+    for device in (visitor, Visitor(app)):
+        assert entered(device.open_round(table)) == tiles("1-2 6", "55")
 
 
 REST = {"ends": "3 5", "opener": "1", "correction_points": "x", "correction_note": "late"}
@@ -72,17 +63,22 @@ UNREADABLE = {"opener": "99", "blocker": "\x00", "events": "9@9", "correction_si
 @pytest.mark.parametrize(
     ("sent", "query", "shown"),
     [
-        # The last device to enter a hand wins.
         ([{"hands_0_tiles": "1-2"}, {"hands_0_tiles": "66"}], "", {"hands-0-tiles": "66"}),
         ([REST], "", REST),
         ([UNREADABLE], "", {}),
-        # Pips that were counted win over the tiles.
         ([{"hands_0_pips": "17"}], "", {"hands-0-pips": "17", "entry": "pips"}),
         (
             [{"hands_0_tiles": "1-2", "hands_0_pips": "4"}],
             "?entry=pips",
             {"hands-0-pips": "4", "entry": "pips"},
         ),
+    ],
+    ids=[
+        "the last device to enter a hand wins",
+        "all but the hands is one part",
+        "what cannot be read is left out",
+        "pips are shown as pips",
+        "pips that were counted win over the tiles",
     ],
 )
 def test_a_round_is_opened_as_far_as_it_was_entered(
@@ -96,43 +92,33 @@ def test_a_round_is_opened_as_far_as_it_was_entered(
     assert shown.items() <= page.form.items()
 
 
-@pytest.mark.parametrize(
-    ("past", "said"),
-    [
-        ({"seconds": 5}, "Begun just now on a device"),
-        ({"seconds": 70}, "Begun 1 minute ago on a device"),
-        ({"minutes": 5}, "Begun 5 minutes ago on a device"),
-        ({"hours": 2}, "Begun 2 hours ago on a device"),
-        ({"days": 7}, "Begun 7 days ago on a device"),
-    ],
-)
-def test_the_page_says_how_old_the_draft_is(
-    app: Flask, visitor: Visitor, table: Page, past: dict[str, float], said: str
-) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    older(app, **past)
-    assert visitor.open_round(table).texts("div", "notice") == [said]
-
-
-def test_the_page_says_on_which_devices_it_was_begun(
+def test_the_page_says_when_and_on_which_devices_it_was_begun(
     app: Flask, visitor: Visitor, table: Page
 ) -> None:
-    for seat, device in enumerate(("Kitchen tablet", "Phone")):
-        with app.app_context():
-            part = {"number": 1, "part": f"hands-{seat}", "fields": {f"hands-{seat}-tiles": ["66"]}}
-            db.session.add(models.DraftRow(match_id=1, revision=seat, device=device, **part))
-            db.session.commit()
-    older(app, minutes=5)
-    said = "Begun 5 minutes ago on Kitchen tablet and Phone"
-    assert visitor.open_round(table).texts("div", "notice") == [said]
+    draft(visitor, table, 1, "rest", ends="3 5")
+    assert visitor.open_round(table).texts("div", "notice") == ["Begun just now on a device"]
+    with app.app_context():
+        db.session.execute(update(models.DraftRow).values(device="Kitchen tablet"))
+        part = {"number": 1, "part": "hands-0", "fields": {"hands-0-tiles": ["66"]}}
+        db.session.add(models.DraftRow(match_id=1, revision=2, device="Phone", **part))
+        db.session.flush()
+        moment = clock.now() - timedelta(hours=2)
+        db.session.execute(update(models.DraftRow).values(changed_at=moment))
+        db.session.commit()
+    (said,) = visitor.open_round(table).texts("div", "notice")
+    assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
 
 
-def test_without_scripts_a_button_starts_over(visitor: Visitor, table: Page) -> None:
+def test_without_scripts_a_button_starts_over(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
+    with unchanged():
+        refused = visitor.send(page, {"action": "afresh", "csrf_token": ""})
+    assert (refused.status, entered(refused)) == (400, {"hands-0-tiles": "1-2"})
     blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
-    assert entered(blank) == {}
-    assert blank.texts("div", "notice") == []
+    assert (entered(blank), blank.texts("div", "notice")) == ({}, [])
 
 
 def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_alone(
@@ -142,20 +128,8 @@ def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_
     page = visitor.open_round(table)
     visitor.play(table, "", "66")
     draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
-    assert entered(visitor.follow(visitor.send(page, {"action": "afresh"}))) == {
-        "hands-0-tiles": "3-4"
-    }
-
-
-def test_starting_over_needs_the_token_of_the_form(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    page = visitor.open_round(table)
-    with unchanged():
-        answer = visitor.send(page, {"action": "afresh", "csrf_token": ""})
-    assert answer.status == 400
-    assert entered(answer) == {"hands-0-tiles": "1-2"}
+    again = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert entered(again) == {"hands-0-tiles": "3-4"}
 
 
 def test_a_draft_ends_with_its_round_and_changes_no_version(
@@ -170,55 +144,33 @@ def test_a_draft_ends_with_its_round_and_changes_no_version(
 
 
 def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
-    visitor: Visitor, table: Page, unchanged: Unchanged
+    visitor: Visitor, unchanged: Unchanged
 ) -> None:
+    table = visitor.start("Ana", "Bea", goal="50")
+    assert state(draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2"))["won"] is None
     visitor.play(table, "", "66")
     with unchanged():
-        answer = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2").answer.json
-    assert answer is not None
-    assert answer["parts"] == {}
-    assert answer["recorded"] == {
+        late = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2"))
+    assert late["parts"] == {}
+    assert late["recorded"] == {
         "text": "Round 1 was recorded on a device: Ana went out and wins the round.",
         "url": f"{table.address}/rounds/1",
         "label": "See round 1",
     }
-
-
-def test_a_draft_tells_where_a_win_is_celebrated(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", goal="50")
-    before = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2").answer.json
-    assert before is not None
-    assert before["won"] is None
+    # It also says where a win is celebrated.
     visitor.play(table, "", HEAVY)
-    after = visitor.client.get(f"{table.address}/rounds/1/draft").json
-    assert after is not None
-    assert after["won"] == table.address
+    assert state(visitor.open(f"{table.address}/rounds/1/draft"))["won"] == table.address
 
 
-def test_a_recorded_round_has_a_draft_of_its_amendment(visitor: Visitor, table: Page) -> None:
-    visitor.play(table, "", "66")
-    answer = draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2", amends=True)
-    assert answer.answer.json is not None
-    assert {*answer.answer.json["parts"]} == {"hands-0"}
-    assert answer.answer.json["recorded"] is None
-
-
-def test_a_half_amended_round_is_opened_as_far_as_it_was_amended(
+def test_an_amendment_has_a_draft_and_starts_over_with_what_was_recorded(
     visitor: Visitor, table: Page
 ) -> None:
     visitor.play(table, "12", "66")
-    draft(visitor, table, 1, "hands-0", amends=True, hands_0_tiles="")
+    kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", amends=True))
+    assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
     page = visitor.open(f"{table.address}/rounds/1/amend")
     assert entered(page) == {"hands-1-tiles": "6-6"}
     assert page.texts("div", "notice") == ["Begun just now on a device"]
-
-
-def test_starting_an_amendment_over_begins_with_what_was_recorded(
-    visitor: Visitor, table: Page
-) -> None:
-    visitor.play(table, "12", "66")
-    draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
-    page = visitor.open(f"{table.address}/rounds/1/amend")
     page = visitor.follow(visitor.send(page, {"action": "afresh"}))
     assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
 
@@ -226,56 +178,51 @@ def test_starting_an_amendment_over_begins_with_what_was_recorded(
 def test_a_device_that_knows_a_draft_is_told_nothing(visitor: Visitor, table: Page) -> None:
     address = f"{table.address}/rounds/1/draft"
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    client = visitor.client
-    known = client.get(address)
-    again = client.get(address, headers={"If-None-Match": known.headers["ETag"]})
+    known = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
+    again = visitor.client.get(address, headers=known)
     assert (again.status_code, again.data) == (304, b"")
     draft(visitor, table, 1, "hands-1", hands_1_tiles="66")
-    later = client.get(address, headers={"If-None-Match": known.headers["ETag"]})
-    assert later.json is not None
-    assert {part: each["revision"] for part, each in later.json["parts"].items()} == {
+    later = visitor.client.get(address, headers=known).json
+    assert later is not None
+    assert {part: each["revision"] for part, each in later["parts"].items()} == {
         "hands-0": 1,
         "hands-1": 2,
     }
 
 
-@pytest.mark.parametrize("number", [0, 2, 3, 10**9])
-@pytest.mark.parametrize("amends", [False, True], ids=["entered", "amended"])
+@pytest.mark.parametrize(
+    ("number", "amends"), [(0, False), (2, False), (10**9, False), (0, True), (2, True)]
+)
 def test_only_a_round_that_comes_or_is_there_has_a_draft(
     visitor: Visitor, table: Page, unchanged: Unchanged, number: int, amends: bool
 ) -> None:
     address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
+    said = {"error": f"Round {number} is not there: the next round is round 1."}
     with unchanged():
-        answers = [
-            draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", amends=amends).answer,
-            visitor.client.get(address),
-        ]
-    for answer in answers:
-        said = {"error": f"Round {number} is not there: the next round is round 1."}
+        sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", amends=amends)
+    for answer in (sent.answer, visitor.client.get(address)):
         assert (answer.status_code, answer.json) == (404, said)
-
-
-@pytest.mark.parametrize("match_id", [2, 10**9])
-def test_only_a_match_that_is_there_has_drafts(
-    visitor: Visitor, table: Page, match_id: int
-) -> None:
-    del table
-    answer = visitor.client.get(f"/matches/{match_id}/rounds/1/draft")
+    answer = visitor.client.get("/matches/2/rounds/1/draft")
     assert answer.status_code == 404
     assert answer.json == {"error": "This scorebook has no match with that number."}
+
+
+KNOWN = "A part of this round is one of: hands-0, hands-1, rest."
+ALONE = "Only the fields of the named parts can be kept."
+LESS = "Enter less: a field holds 600 letters."
 
 
 @pytest.mark.parametrize(
     ("parts", "fields", "sentence"),
     [
-        ((), {}, "A part of this round is one of: hands-0, hands-1, rest."),
-        (("hands-2",), {}, "A part of this round is one of: hands-0, hands-1, rest."),
-        (("hands-0", "x"), {}, "A part of this round is one of: hands-0, hands-1, rest."),
-        (("hands-0",), {"hands_1_tiles": "66"}, "Only the fields of the named parts can be kept."),
-        (("hands-0",), {"hands_0_x": "66"}, "Only the fields of the named parts can be kept."),
-        (("rest",), {"entry": "pips"}, "Only the fields of the named parts can be kept."),
-        (("hands-0",), {"hands_0_tiles": "6" * 601}, "Enter less: a field holds 600 letters."),
-        (("rest",), {"events": ["1"] * 65}, "Enter less: a field holds 600 letters."),
+        ((), {}, KNOWN),
+        (("hands-2",), {}, KNOWN),
+        (("hands-0", "x"), {}, KNOWN),
+        (("hands-0",), {"hands_1_tiles": "66"}, ALONE),
+        (("hands-0",), {"hands_0_x": "66"}, ALONE),
+        (("rest",), {"entry": "pips"}, ALONE),
+        (("hands-0",), {"hands_0_tiles": "6" * 601}, LESS),
+        (("rest",), {"events": ["1"] * 65}, LESS),
     ],
 )
 def test_what_is_no_part_of_a_round_is_not_kept(
@@ -291,11 +238,56 @@ def test_what_is_no_part_of_a_round_is_not_kept(
     assert (answer.status_code, answer.json) == (422, {"error": sentence})
 
 
-def test_a_draft_needs_the_token_of_its_form(
+def previewed(visitor: Visitor, form: Page, *parts: str, **fields: str) -> Page:
+    """Ask what a round comes to, and send parts of its draft along."""
+    to = f"{form.address.removesuffix('/new')}/preview"
+    return visitor.post(to, {**form.form, **tiles("1-2", "6-6"), **fields, "part": [*parts]})
+
+
+@pytest.mark.parametrize("page", ["new", "1/amend"])
+def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(
+    app: Flask, visitor: Visitor, table: Page, page: str
+) -> None:
+    if page == "1/amend":
+        visitor.play(table, "12", "55")
+    form = visitor.open(f"{table.address}/rounds/{page}")
+    answer = state(previewed(visitor, form, "hands-1"))
+    assert "= 9 points." in answer["preview"]
+    assert {*answer["draft"]["parts"]} == {"hands-1"}
+    there = entered(Visitor(app).open(form.address))
+    assert there == ({"hands-1-tiles": "6-6"} if page == "new" else tiles("1-2", "6-6"))
+
+
+@pytest.mark.parametrize(
+    ("part", "fields", "said"),
+    [
+        ("hands-2", {}, KNOWN),
+        ("rest", {"correction_note": "6" * 601}, LESS),
+        ("rest", {"round_no": "3"}, "Round 3 is not there: the next round is round 1."),
+    ],
+)
+def test_what_cannot_be_kept_is_previewed_all_the_same(
+    visitor: Visitor,
+    table: Page,
+    unchanged: Unchanged,
+    part: str,
+    fields: dict[str, str],
+    said: str,
+) -> None:
+    form = visitor.open_round(table)
+    with unchanged():
+        answer = state(previewed(visitor, form, part, **fields))
+    assert answer["draft"] == {"error": said}
+    assert 'id="preview"' in answer["preview"]
+
+
+def test_nothing_is_kept_without_the_token_of_the_form(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
+    form = visitor.open_round(table)
     with unchanged():
-        answer = visitor.post(f"{table.address}/rounds/1/draft", {"part": "hands-0"}).answer
-    assert answer.status_code == 400
-    assert answer.json is not None
-    assert "expired" in answer.json["error"]
+        answer = visitor.post(f"{table.address}/rounds/1/draft", {"part": "hands-0"})
+        along = previewed(visitor, form, "hands-1", csrf_token="")
+    assert (answer.status, along.status) == (400, 400)
+    assert "expired" in state(answer)["error"]
+    assert "expired" in along.text

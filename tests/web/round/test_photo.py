@@ -8,21 +8,37 @@ import pytest
 from flask import Flask
 
 from scorekeeper import vision
+from scorekeeper.access import limits
 from scorekeeper.pages.round import photo
-from scorekeeper.vision import Photo, Trouble, Unsure
+from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.vision import Photo, PictureError, Trouble, Unsure
 from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, send, tile
 from tests.web.visitor import RECORD, Page, Visitor
 
+CAMERA = "Permissions-Policy"
+WAYS = ("photo", "new/photo")
 
-@pytest.mark.usefixtures("reader")
+
+@pytest.fixture(autouse=True)
+def seen(reader: list[Any]) -> list[Any]:
+    """Return what the reader sees in every photo."""
+    return reader
+
+
+def told(visitor: Visitor, table: Page, **sent: Any) -> dict[str, Any]:
+    """Send a photo as a script does."""
+    answer = send(visitor, table, **sent)
+    assert answer.headers["Cache-Control"] == "no-store"
+    return dict(answer.json or {})
+
+
 def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
         page = filled(visitor, table, {"hands-0-out": "y"})
-    assert page.status == 200
-    assert page.answer.headers["Cache-Control"] == "no-store"
+    assert (page.status, page.answer.headers["Cache-Control"]) == (200, "no-store")
     assert page.form["hands-1-tiles"] == "3-4 0-3"
     assert "Bea’s hand is filled in from the photo: 3-4 and 0-3." in page.text
     assert "Look again at 0-3, or perhaps 0-2." in page.text
@@ -30,15 +46,12 @@ def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(
     assert "Bea 10 pips" in visitor.result(recorded).text
 
 
-@pytest.mark.usefixtures("reader")
 def test_a_script_gets_the_tiles_and_where_they_lie(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        answer = send(visitor, table, "photo")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.json is not None
-    assert answer.json["tiles"][1] == {
+        answer = told(visitor, table)
+    assert answer["tiles"][1] == {
         "tile": "0-3",
         "others": ["0-2"],
         "corners": [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.2]],
@@ -47,105 +60,141 @@ def test_a_script_gets_the_tiles_and_where_they_lie(
     }
 
 
-def test_a_tile_that_another_hand_has_stays_there(
-    visitor: Visitor, table: Page, reader: list[Any]
+@pytest.mark.parametrize(
+    ("game", "read", "pips"),
+    [("block", (tile(3, 4), tile(0, 3)), "10"), ("chicken-foot", (tile(0, 0), tile(1, 2)), "53")],
+)
+def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(
+    visitor: Visitor,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    read: tuple[vision.Reading, ...],
+    pips: str,
 ) -> None:
-    reader[0] = Photo(8, 6, (tile(3, 4), tile(1, 1)))
+    monkeypatch.setattr(vision, "read_photo", lambda *_data, **_box: Photo(8, 6, read))
+    table = visitor.start("Ana", "Bea", game=game)
+    page = visitor.open(f"{table.address}/rounds/new?entry=pips")
+    (form,) = page.all("form", "record")
+    assert ('"0-0": 50' in form.get("data-weights", "")) == (game == "chicken-foot")
+    counted = {"entry": "pips", "hands-0-out": "y"}
+    page = filled(visitor, table, counted, on="new?entry=pips")
+    assert (page.form["entry"], page.form["hands-1-pips"]) == ("pips", pips)
+    assert visitor.post(page.target, page.form | RECORD).status == 303
+
+
+def test_a_round_that_is_amended_takes_a_photo(
+    visitor: Visitor, table: Page, unchanged: Unchanged, seen: list[Any]
+) -> None:
+    visitor.play(table, "", "66")
+    amended: dict[str, Any] = {"to": "1/amend/photo", "on": "1/amend"}
+    with unchanged():
+        page = filled(visitor, table, **amended)
+        seen[0] = PictureError(Trouble.BROKEN)
+        broken = filled(visitor, table, **amended)
+    assert (broken.status, broken.problems) == (422, ["This picture is damaged. Take another."])
+    assert broken.form["hands-1-tiles"] == "6-6"
+    assert (page.heading, page.form["hands-1-tiles"]) == ("Edit round 1", "3-4 0-3")
+    table = visitor.follow(visitor.post(page.target, page.form | RECORD))
+    assert table.texts("p", "score") == ["10 points", "0 points"]
+
+
+def test_a_tile_that_another_hand_has_stays_there(
+    visitor: Visitor, table: Page, seen: list[Any]
+) -> None:
+    seen[0] = Photo(8, 6, (tile(3, 4), tile(1, 1)))
     page = filled(visitor, table, {"hands-0-tiles": "1-1 5-5", "hands-1-tiles": "2-2"})
     assert (page.form["hands-0-tiles"], page.form["hands-1-tiles"]) == ("1-1 5-5", "3-4")
     assert "from the photo: 3-4." in page.text
     assert "Left in another hand: 1-1." in page.text
     # The reader knows of other hands, and not of what the hand itself held.
-    assert reader[1] == {(1, 1), (5, 5)}
-    send(visitor, table, "photo", fields={"taken": "1-1 6-6"})
-    assert reader[1] == {(1, 1), (6, 6)}
-    send(visitor, table, "photo", fields={"taken": "1-1 7 x"})
-    assert reader[1] == set()
+    assert seen[1] == {(1, 1), (5, 5)}
+    for typed, taken in (("1-1 6-6", {(1, 1), (6, 6)}), ("1-1 7 x", set())):
+        told(visitor, table, fields={"taken": typed})
+        assert seen[1] == taken
 
 
 def test_more_than_a_hand_can_hold_is_said_once(
-    visitor: Visitor, table: Page, reader: list[Any]
+    visitor: Visitor, table: Page, seen: list[Any]
 ) -> None:
-    reader[0] = Photo(8, 6, (tile(3, 4),), Trouble.CROWDED)
+    seen[0] = Photo(8, 6, (tile(3, 4),), Trouble.CROWDED)
     said = "That is more than a hand can hold, so only the likely tiles are shown."
     assert said in filled(visitor, table).text
-    told = send(visitor, table, "photo").json
-    assert told is not None
-    assert told["note"].startswith(said)
+    assert told(visitor, table)["note"].startswith(said)
 
 
 def test_three_tiles_are_offered_where_two_are_not_enough(
-    visitor: Visitor, table: Page, reader: list[Any]
+    visitor: Visitor, table: Page, seen: list[Any]
 ) -> None:
-    one = replace(tile(0, 0, Unsure.UNCLEAR), others=((0, 1), (1, 1)))
-    reader[0] = Photo(8, 6, (one,))
+    seen[0] = Photo(8, 6, (replace(tile(0, 0, Unsure.UNCLEAR), others=((0, 1), (1, 1))),))
     assert "Look again at 0-0, or perhaps 0-1 or 1-1." in filled(visitor, table).text
 
 
-@pytest.mark.parametrize(
-    ("seen", "status", "said"),
-    [
-        (Photo(8, 6, (), Trouble.NO_TILES), 422, "No tiles were found. Lay them flat, face up"),
-        (Photo(8, 6, (), Trouble.TOO_DARK), 422, "Turn on a light."),
-        (Photo(8, 6, (), Trouble.BLURRED), 422, "The photo is blurred."),
-        (vision.TooManyBytes(), 422, "at most 12 MB"),
-        (vision.TooManyPixels(), 422, "has too many pixels."),
-        (vision.OtherFormat(), 422, "send a JPEG, PNG or WebP"),
-        (vision.BrokenPicture(), 422, "This picture is damaged."),
-        (vision.TooBusy(), 503, "Try again in a moment."),
-        (vision.TooSlow(), 503, "Try again in a moment."),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
-)
+SAID = {
+    Trouble.NO_TILES: "No tiles were found. Lay them flat, face up",
+    Trouble.TOO_DARK: "Turn on a light.",
+    Trouble.BLURRED: "The photo is blurred.",
+    Trouble.TOO_MANY_BYTES: "at most 12 MB",
+    Trouble.TOO_MANY_PIXELS: "has too many pixels.",
+    Trouble.OTHER_FORMAT: "send a JPEG, PNG or WebP",
+    Trouble.BROKEN: "This picture is damaged.",
+    Trouble.BUSY: "Try again in a moment.",
+    Trouble.SLOW: "Try again in a moment.",
+}
+
+
+@pytest.mark.parametrize("trouble", SAID)
 def test_where_nothing_is_read_a_sentence_says_what_to_do(
-    visitor: Visitor, table: Page, reader: list[Any], seen: object, status: int, said: str
+    visitor: Visitor, table: Page, seen: list[Any], trouble: Trouble
 ) -> None:
-    reader[0] = seen
-    page = filled(visitor, table, {"hands-0-tiles": "5-5"})
-    assert page.status == status
-    assert [said in problem for problem in page.problems] == [True]
+    is_read = trouble in (Trouble.NO_TILES, Trouble.TOO_DARK, Trouble.BLURRED)
+    seen[0] = Photo(8, 6, (), trouble) if is_read else PictureError(trouble)
+    page, answer = filled(visitor, table, {"hands-0-tiles": "5-5"}), send(visitor, table)
+    status = 503 if trouble in (Trouble.BUSY, Trouble.SLOW) else 422
+    assert (page.status, answer.status_code) == (status, status)
+    assert [SAID[trouble] in problem for problem in page.problems] == [True]
     assert page.form["hands-0-tiles"] == "5-5"
-    answer = send(visitor, table, "photo")
-    assert answer.status_code == status
-    assert answer.json is not None
-    assert said in answer.json["error"]
+    assert answer.json == {"error": page.problems[0]}
 
 
-def test_every_trouble_and_every_error_has_its_sentence() -> None:
-    assert {*photo._REFUSED} == {*vision.PictureError.__subclasses__()}
-    assert {*photo._TROUBLES} == {*Trouble}
+def test_every_trouble_has_its_sentence() -> None:
+    assert {*photo._TROUBLES} == {*Trouble} == {*SAID, Trouble.CROWDED}
 
 
-@pytest.mark.usefixtures("reader")
-def test_only_who_may_score_sends_a_photo(app: Flask, visitor: Visitor, table: Page) -> None:
-    app.config["ACCESS"] = "links"
-    stranger = Visitor(app)
-    for to in ("photo", "new/photo"):
-        address = f"{table.address}/rounds/{to}"
-        assert stranger.client.post(address, data={"photo": "x"}).status_code == 403
-        assert send(visitor, table, to, fields={"csrf_token": ""}).status_code == 400
-
-
-@pytest.mark.usefixtures("reader")
-def test_a_form_without_a_picture_or_a_seat_is_refused(visitor: Visitor, table: Page) -> None:
-    assert send(visitor, table, "photo", picture=b"").status_code == 422
-    assert send(visitor, table, "new/photo", fields={"photo_seat": "2"}).status_code == 404
-    form = visitor.open_round(table).form
-    assert visitor.client.post(f"{table.address}/rounds/photo", data=form).json == {
-        "error": "Choose a picture first."
-    }
-
-
-def test_a_photo_without_the_token_of_its_page_is_not_read(
-    app: Flask, visitor: Visitor, table: Page, reader: list[Any]
+@pytest.mark.parametrize("mark", [b"heic", b"mif1", b"heix", b"mp42"])
+def test_a_heic_picture_is_told_from_others(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch, mark: bytes
 ) -> None:
-    app.config["WTF_CSRF_ENABLED"] = True
-    reader[0] = AssertionError("It was read.")
-    for to in ("photo", "new/photo"):
-        assert send(visitor, table, to, fields={"csrf_token": "wrong"}).status_code == 400
+    def refuse(*_data: object, **_box: object) -> Photo:
+        raise PictureError(Trouble.OTHER_FORMAT)
+
+    monkeypatch.setattr(vision, "read_photo", refuse)
+    said = told(visitor, table, picture=b"\0\0\0\x18ftyp" + mark + b"\0\0\0\0")["error"]
+    assert ("let your camera save JPEG" in said) == (mark != b"mp42")
 
 
-@pytest.mark.usefixtures("reader")
+def test_a_photo_is_read_only_for_who_may_score_with_the_token_of_the_page(
+    app: Flask, visitor: Visitor, table: Page, seen: list[Any]
+) -> None:
+    seen[0] = AssertionError("It was read.")
+    for to in WAYS:
+        for token in ("", "wrong"):
+            sent = send(visitor, table, to, fields={"csrf_token": token})
+            assert sent.status_code == 400
+        app.config["ACCESS"] = "links"
+        address = f"{table.address}/rounds/{to}"
+        assert Visitor(app).client.post(address, data={"photo": "x"}).status_code == 403
+        app.config["ACCESS"] = "house"
+
+
+def test_a_form_without_a_picture_or_a_seat_is_refused(visitor: Visitor, table: Page) -> None:
+    assert told(visitor, table, picture=b"") == {"error": "Choose a picture first."}
+    form = visitor.open_round(table).form
+    bare = visitor.client.post(f"{table.address}/rounds/photo", data=form)
+    assert (bare.status_code, bare.json) == (422, {"error": "Choose a picture first."})
+    assert send(visitor, table, "new/photo", fields={"photo_seat": "2"}).status_code == 404
+    assert send(visitor, table, "2/amend/photo").status_code == 404
+
+
 def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
     visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,54 +205,80 @@ def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
         monkeypatch.setattr(tempfile, name, opened)
         monkeypatch.setattr(f"werkzeug.formparser.{name}", opened, raising=False)
     large = PICTURE.ljust(12 * 2**20, b"x")
-    for to in ("photo", "new/photo"):
+    for to in WAYS:
         assert send(visitor, table, to, large).status_code == 200
         refused = send(visitor, table, to, large + b"x" * 2**20)
         assert refused.status_code == 413
         assert "At most 12 MB can be read. Go back:" in refused.text
-
-
-@pytest.mark.usefixtures("reader")
-def test_nothing_else_takes_so_much(visitor: Visitor, table: Page) -> None:
+    # Nothing else takes so much.
     assert send(visitor, table, "new", b"x" * 2**17).status_code == 413
 
 
-def offered(visitor: Visitor, table: Page) -> bool:
-    return "Read the photo" in visitor.open_round(table).text
-
-
-@pytest.mark.usefixtures("reader")
-def test_a_photo_is_offered_where_hands_are_entered_by_tiles(visitor: Visitor, table: Page) -> None:
-    assert offered(visitor, table)
-    assert offered(visitor, visitor.start("Ana", "Bea", game="mexican-train"))
-    pips = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    assert "Read the photo" in pips.text
-    by_plays = visitor.start("Ana", "Bea", "Ciro", game="italian")
-    assert not offered(visitor, by_plays)
-    assert send(visitor, by_plays, "photo").status_code == 404
-
-
-def test_without_the_reader_there_is_no_photo_and_all_else(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("game", "query", "highest", "offered"),
+    [
+        ("block", "", 12, True),
+        ("block", "?entry=pips", 12, True),
+        ("mexican-train", "", 12, True),
+        ("italian", "", 12, False),
+        ("block", "", 5, False),
+        ("block", "", None, False),
+    ],
+    ids=["tiles", "pips", "a large box", "plays", "more pips than are known", "no reader"],
+)
+def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(
+    visitor: Visitor,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    query: str,
+    highest: int | None,
+    offered: bool,
 ) -> None:
-    monkeypatch.setattr(vision, "is_there", lambda: False)
-    page = visitor.open_round(table)
-    assert "hoto" not in page.text
-    assert send(visitor, table, "photo").status_code == 404
-    assert visitor.play(table, "", "66").status == 303
+    monkeypatch.setattr(vision, "is_there", lambda: highest is not None)
+    monkeypatch.setattr(vision, "HIGHEST_END", highest or 0)
+    table = visitor.start("Ana", "Bea", "Ciro", game=game)
+    page = visitor.open(f"{table.address}/rounds/new{query}")
+    assert ("Read the photo" in page.text, "hoto" in page.text) == (offered, offered)
+    assert ("camera=(self)" in page.answer.headers[CAMERA]) == offered
+    if not offered:
+        assert send(visitor, table).status_code == 404
 
 
-def test_more_pips_than_the_reader_knows_are_not_offered(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(vision, "is_there", lambda: True)
-    monkeypatch.setattr(vision, "HIGHEST_END", 5)
-    assert not offered(visitor, table)
+def test_only_the_page_that_takes_photos_may_use_the_camera(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    headers = visitor.open(f"{table.address}/rounds/1/amend").answer.headers
+    assert headers.getlist(CAMERA)[1:] == []
+    assert "camera=(self)" in headers[CAMERA]
+    assert "microphone=()" in headers[CAMERA]
+    assert "camera=()" in visitor.open(table.address).answer.headers[CAMERA]
 
 
-@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize("page", ["new", "1/amend"])
 def test_loading_the_answer_once_more_leads_back_to_the_round(
-    visitor: Visitor, table: Page
+    visitor: Visitor, table: Page, page: str
 ) -> None:
-    answer = visitor.open(f"{table.address}/rounds/new/photo").answer
-    assert answer.location == f"{table.address}/rounds/new"
+    answer = visitor.open(f"{table.address}/rounds/{page}/photo").answer
+    assert answer.location == f"{table.address}/rounds/{page}"
+
+
+def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
+    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert limits.PHOTOS == (40, 5)
+    assert limits.PHOTOS_FROM_ONE_ADDRESS == (200, 1)
+    app.config["RATELIMIT_ENABLED"] = True
+    monkeypatch.setattr(limits, "PHOTOS", Rate(2, 60))
+    monkeypatch.setattr(limits, "PHOTOS_FROM_ONE_ADDRESS", Rate(3, 60))
+    # A form without a picture is not counted.
+    answers = [send(visitor, table, picture=each) for each in (b"", PICTURE, b"", PICTURE)]
+    assert [answer.status_code for answer in answers] == [422, 200, 422, 200]
+    page = filled(visitor, table, {"hands-0-tiles": "5-5"})
+    wait = "Many photos came from here just now. Wait a moment, or enter the tiles."
+    assert (page.status, page.problems) == (429, [wait])
+    assert page.form["hands-0-tiles"] == "5-5"
+    refused = send(visitor, table)
+    assert (refused.status_code, refused.json) == (429, {"error": wait})
+    # All else goes on, and another device may still send one.
+    assert visitor.play(table, "", "66").status == 303
+    others = [send(Visitor(app), table).status_code for _ in range(2)]
+    assert others == [200, 429]

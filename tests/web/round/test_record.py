@@ -1,97 +1,20 @@
-"""The page that takes a round, by the tiles left in each hand."""
+"""The page that takes a round, step by step; tests/cases/entries.toml has what one step says."""
+
+from typing import Any
 
 import pytest
 
+from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
+from scorekeeper.rules.tiles import TileSet
 from tests.unchanged import Unchanged
-from tests.web.pagelint import text_of
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
+from tests.web.conftest import Refused
+from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
-TIE = tiles("1-2 24 3|5", "55, 43")
-TIE_SAID = "Blocked: 17 · 17. Ana wins on the lightest tile."
-TIE_WHY = "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17 (own hand) = 0 points."
-
-
-@pytest.fixture
-def four(visitor: Visitor) -> Page:
-    """Return the table of Ana, Bea, Ciro and Dani, each for themselves."""
-    return visitor.start(*FOUR)
-
-
-def said(page: Page) -> list[str]:
-    return page.texts("p", "say")
-
-
-def test_a_round_is_recorded_by_typing_what_is_left(visitor: Visitor, table: Page) -> None:
-    form = visitor.open_round(table)
-    assert form.heading == "Round 1"
-    assert form.buttons[:2] == ["Check first", "Record round"]
-    result = visitor.result(visitor.send(form, tiles("", "6-6 12") | RECORD))
-    assert result.address == f"{table.address}/rounds/1"
-    assert "Ana went out and wins the round." in result.text
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["1-2 24 3|5", "2-1,4-2,5-3", " 12\t24\n35 ", "1:2; 2/4; 3–5", "\u202e12\x0024\u200b35\ufeff"],
-)
-def test_tiles_may_be_typed_in_many_ways(visitor: Visitor, table: Page, typed: str) -> None:
-    result = visitor.result(visitor.play(table, typed, "66 65"))
-    hand = result.all("ul", "hands")[0]
-    shown = [tile.get("aria-label") for tile in hand.iter("span") if tile.get("role") == "img"]
-    assert shown == ["one-two", "two-four", "three-five", "double six", "five-six"]
-
-
-def test_enter_records_even_where_no_button_is_pressed(visitor: Visitor, table: Page) -> None:
-    answer = visitor.send(visitor.open_round(table), tiles("", "66"))
-    assert answer.leads_to == table.address
-
-
-def test_a_round_that_nothing_settles_is_drawn(visitor: Visitor, table: Page) -> None:
-    result = visitor.result(visitor.play(table, "03 44", "12 35"))
-    assert "Blocked: 11 · 11. Nobody wins, the round is drawn." in result.text
-    assert "Nobody scores" in result.text
-
-
-def test_partners_see_with_whom_they_play(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", partners="y")
-    assert visitor.open_round(table).texts("p", "detail") == [
-        "with Ciro",
-        "with Dani",
-        "with Ana",
-        "with Bea",
-    ]
-
-
-def test_every_tile_of_the_box_can_be_tapped(visitor: Visitor, table: Page) -> None:
-    pad = visitor.open_round(table).all("div", "pad")[0]
-    assert {*" ".join(pad.itertext()).split()} == {
-        f"{low}-{high}" for high in range(7) for low in range(high + 1)
-    }
-
-
-def test_without_scripts_a_button_checks_first(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    with unchanged():
-        checked = visitor.send(form, TIE | CHECK)
-    assert checked.status == 200
-    assert said(checked) == [TIE_SAID]
-    assert TIE.items() <= checked.form.items()
-    assert visitor.send(checked, RECORD).leads_to == table.address
-
-
-def test_checking_says_what_is_wrong_in_one_place(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    with unchanged():
-        checked = visitor.send(form, tiles("", "") | CHECK)
-    assert said(checked) == [
-        "Ana and Bea have no tiles, and only one player can go out: enter what the others hold."
-    ]
-    assert checked.problems == []
+# With every tile dealt: six numbers are left over once each, and a line has two ends.
+IMPOSSIBLE = tiles("", "12", "34", "56")
+# The same law, broken by other numbers.
+OTHERWISE = tiles("", "12", "34", "05")
 
 
 def test_a_match_is_played_from_the_first_round_to_the_winner(
@@ -107,33 +30,35 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(
     assert winner.heading == "Ana wins!"
     assert winner.texts("ol", "podium", "b") == ["104", "69"]
     assert "6 rounds" in winner.text
+    assert visitor.open_round(table).answer.location == winner.address
 
 
-def test_the_round_after_the_last_is_the_winner(visitor: Visitor, table: Page) -> None:
-    for _ in range(2):
-        visitor.play(table, "", HEAVY)
-    form = visitor.open_round(table)
-    assert form.answer.location == f"{table.address}/winner"
+@pytest.mark.parametrize(
+    "typed", [" 12\t24\n35 ", "\u202e12\x0024\u200b35\ufeff"], ids=["spaces", "hidden letters"]
+)
+def test_what_cannot_be_seen_does_not_matter_between_tiles(
+    visitor: Visitor, table: Page, typed: str
+) -> None:
+    assert "17 pips" in visitor.result(visitor.play(table, typed, "66 65")).text
 
 
-def test_a_hand_that_nobody_entered_is_asked_about_and_recorded_when_answered(
+def test_without_scripts_a_button_checks_first(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
+    form = visitor.open_round(table)
+    assert form.buttons[:2] == ["Check first", "Record round"]
     with unchanged():
-        asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
-    assert asked.status == 422
-    assert asked.problems == []
-    (question,) = asked.all("div", "at-record")
-    assert "hidden" not in question.attrib
-    assert "Ana has no tiles. Did Ana go out?" in text_of(question)
-    assert {"Yes, Ana went out", "Go back"} <= {*asked.buttons}
-    assert asked.form["hands-1-tiles"] == "66"
-    # The button is the answer: it sends that Ana went out, and no action.
-    result = visitor.follow(visitor.send(asked, {"hands-0-out": "y"}))
-    assert "Ana went out and wins the round." in result.text
+        wrong = visitor.send(form, tiles("", "") | CHECK)
+        checked = visitor.send(form, tiles("1-2 24", "55") | CHECK)
+    assert (wrong.problems, len(wrong.texts("p", "say"))) == ([], 1)
+    assert checked.status == 200
+    assert checked.texts("p", "say") == ["Blocked: 9 · 10. Ana wins."]
+    assert tiles("1-2 24", "55").items() <= checked.form.items()
+    # Enter presses no button, and records all the same.
+    assert visitor.send(checked).leads_to == table.address
 
 
-def test_going_back_from_the_question_loses_nothing(
+def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
@@ -142,47 +67,177 @@ def test_going_back_from_the_question_loses_nothing(
     assert "hidden" in back.all("div", "at-record")[0].attrib
     assert back.form["hands-1-tiles"] == "66"
     assert "hands-0-out" not in back.form
+    # The button is the answer: it sends that Ana went out, and no action.
+    result = visitor.follow(visitor.send(asked, {"hands-0-out": "y"}))
+    assert "Ana went out and wins the round." in result.text
 
 
-def test_where_play_goes_on_several_may_have_gone_out(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
-    filled = {"hands-0-out": "y", "hands-1-tiles": "66"}
-    asked = visitor.send(visitor.open_round(table), filled | RECORD)
-    assert "Ciro has no tiles. Did Ciro go out?" in asked.text
-    result = visitor.follow(visitor.send(asked, {"hands-2-out": "y"}))
-    assert "Ana and Ciro went out." in result.text
-
-
-def test_where_tiles_do_not_matter_who_went_out_is_enough(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="jamaican-partners", partners="y")
-    result = visitor.follow(visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD))
-    assert "Bea went out: Bea and Dani win." in result.text
-    assert result.texts("ul", "hands", "li")[0] == "Ana not entered"
-    # What nobody entered is not said to be 0.
+def test_what_nobody_entered_is_not_said_to_be_0(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="jamaican-partners", partners="y")
+    visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD)
     assert "left:" not in visitor.open(table.address).text
-    page = visitor.open(f"{table.address}/rounds/1/amend")
-    assert page.form["hands-0-tiles"] == ""
-    assert visitor.open(table.address).texts("p", "score") == ["0 points", "1 points"]
 
 
-def test_a_pair_of_fives_and_threes_goes_out_together(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="fives-and-threes", partners="y")
+@pytest.mark.parametrize(
+    ("way", "filled", "sentence"),
+    [
+        ("tiles", tiles("", "1" * 601), "Enter fewer tiles."),
+        ("pips", pips("0", "9" * 5000), "Enter a whole number, such as 17."),
+        (
+            "tiles",
+            tiles("", "66") | {"correction_side": "0", "correction_points": "9" * 400},
+            "Enter points from -9999 to 9999.",
+        ),
+    ],
+    ids=["tiles", "pips", "points"],
+)
+def test_far_too_much_is_refused(
+    visitor: Visitor, table: Page, refused: Refused, way: str, filled: dict[str, str], sentence: str
+) -> None:
+    refused(visitor.open(f"{table.address}/rounds/new?entry={way}"), filled, sentence)
+
+
+def test_what_was_refused_can_be_mended_and_recorded(
+    visitor: Visitor, table: Page, refused: Refused
+) -> None:
+    wrong = "1-7 in Bea’s hand is not in the box: ends go from 0 to 6."
+    page = refused(visitor.open_round(table), tiles("", "7-1"), wrong)
+    assert visitor.send(page, {"hands-1-tiles": "6-1"} | RECORD).leads_to == table.address
+
+
+@pytest.mark.parametrize("forged", ["9", "2", "0@0", "2@7", "x"])
+def test_a_claim_the_game_does_not_have_is_refused(
+    visitor: Visitor, unchanged: Unchanged, forged: str
+) -> None:
+    form = visitor.open_round(visitor.start(*FOUR, game="dominican-patio"))
+    claims = {each.get("value") for each in form.all("input") if each.get("name") == "events"}
+    assert claims == {"0", "1", "2@0", "2@1", "2@2", "2@3"}
+    with unchanged():
+        page = visitor.post(
+            form.target, {**form.form, **tiles("", "12", "23", "13"), "events": forged}
+        )
+    assert (page.status, page.problems) == (422, ["Select one of these."])
+
+
+@pytest.fixture
+def four(visitor: Visitor) -> Page:
+    """Return the table of a match in which every tile is dealt."""
+    return visitor.start(*FOUR, game="partnership")
+
+
+def test_whoever_saw_the_doubts_of_the_preview_records_at_once(
+    visitor: Visitor, four: Page
+) -> None:
+    form = visitor.open_round(four)
+    preview = visitor.send(form, IMPOSSIBLE, to=f"{four.address}/rounds/preview")
+    (box,) = [each for each in preview.all("div") if each.get("id") == "preview"]
+    assert box.get("data-anyway") == "Record anyway"
+    (seen,) = [each.get("value", "") for each in preview.all("input")]
+    answer = visitor.post(form.target, {**form.form, **IMPOSSIBLE, **RECORD, "overruled": seen})
+    assert answer.leads_to == four.address
+
+
+def test_another_doubt_is_said_again(visitor: Visitor, four: Page) -> None:
+    pages = [visitor.send(visitor.open_round(four), IMPOSSIBLE | RECORD)]
+    pages.append(visitor.send(pages[0], OTHERWISE | RECORD))
+    assert [page.status for page in pages] == [422, 422]
+    one, other = (page.texts("ul", "doubts", "li") for page in pages)
+    assert one != other
+    assert visitor.send(pages[1], tiles("", "12", "23", "34") | RECORD).status == 303
+
+
+def test_whoever_is_out_of_the_match_is_shown_without_fields(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="french")
+    # A hand with a double counts twice: Bea adds 138.
+    assert visitor.play(table, "", HEAVY, "53 43", "01").status == 303
     form = visitor.open_round(table)
-    both = {"hands-0-out": "y", "hands-2-out": "y", "hands-0-tally": "4"}
-    result = visitor.follow(visitor.send(form, both | RECORD))
-    assert "Ana and Ciro went out." in result.text
-    assert visitor.open(table.address).texts("p", "score") == ["5 points", "0 points"]
+    assert "out of the match" in form.texts("div", "out")[0]
+    assert "hands-1-tiles" not in form.fields
+    left = {"hands-0-out": "y", "hands-2-tiles": "12", "hands-3-tiles": "34"}
+    assert visitor.send(form, left | RECORD).status == 303
+    hands = visitor.open(f"{table.address}/rounds/2").texts("ul", "hands", "li")
+    assert [hand.split()[0] for hand in hands] == ["Ana", "Ciro", "Dani"]
 
 
-def test_who_has_no_partner_left_in_play_has_not_won(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="fives-and-threes", partners="y")
-    blocked = {
-        "hands-0-out": "y",
-        "hands-1-tiles": "34",
-        "hands-2-tiles": "12",
-        "hands-3-out": "y",
-        "hands-3-tally": "3",
-    }
-    result = visitor.follow(visitor.send(visitor.open_round(table), blocked | RECORD))
-    assert "Blocked: 3 · 7." in result.text
-    assert visitor.open(table.address).texts("p", "score") == ["0 points", "3 points"]
+@pytest.mark.parametrize(
+    ("game", "has", "has_not"),
+    [
+        ("block", "-tiles ends", "order-"),
+        ("all-fives", "-tiles -tally", "ends"),
+        ("italian", "plays", "-tiles -pips -count"),
+        ("rummikub", "-pips", "-tiles -count ends plays"),
+    ],
+)
+def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(
+    visitor: Visitor, game: str, has: str, has_not: str
+) -> None:
+    table = visitor.start("Ana", "Bea", "Ciro", game=game)
+    for asked in ("", "?entry=tiles"):
+        form = visitor.open(f"{table.address}/rounds/new{asked}")
+        there = {name for name in form.fields if "hidden" not in kinds(form, name)}
+        assert all(any(name.endswith(end) for name in there) for end in has.split())
+        assert not any(name.endswith(end) for name in form.fields for end in has_not.split())
+    ways = [button for button in form.buttons if button.endswith("instead")]
+    assert ways == (["Count pips instead"] if "-tiles" in has else [])
+
+
+def kinds(page: Page, name: str) -> set[str]:
+    return {each.get("type", "") for each in page.all("input") if each.get("name") == name}
+
+
+def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(
+    visitor: Visitor, table: Page, unchanged: Unchanged
+) -> None:
+    typed = tiles("1-2 24", "nonsense")
+    counted = {"hands-1-pips": "7", "hands-1-count": "2", "hands-1-lightest": "1-1"}
+    with unchanged():
+        form = visitor.send(visitor.open_round(table), typed | {"action": "pips"})
+        assert (form.status, form.form["hands-0-pips"]) == (200, "9")
+        form = visitor.send(form, counted | {"action": "tiles"})
+        assert typed.items() <= form.form.items()
+        form = visitor.send(form, {"action": "pips"})
+    assert counted.items() <= form.form.items()
+    # What was typed the other way is not in the way.
+    form = visitor.send(form, {"hands-0-pips": "many", "hands-1-count": "-1", "action": "tiles"})
+    assert visitor.send(form, tiles("", "66") | RECORD).leads_to == table.address
+
+
+@pytest.mark.parametrize(
+    ("game", "filled", "shown"),
+    [
+        ("block", tiles("1-2 24", ""), pips("9", "out")),
+        ("block", tiles("1-2 25", "66"), pips("10", "12")),
+        ("chicken-foot", tiles("", "00 12"), pips("out", "53")),
+    ],
+)
+def test_tiles_turned_into_pips_weigh_what_the_game_says(
+    visitor: Visitor, game: str, filled: dict[str, str], shown: dict[str, str]
+) -> None:
+    table = visitor.start("Ana", "Bea", game=game)
+    form = visitor.send(visitor.open_round(table), filled | {"action": "pips"})
+    assert shown.items() <= form.form.items()
+
+
+def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor: Visitor) -> None:
+    table = visitor.start("Ana", "Bea", game="mexican-train")
+    ways: tuple[tuple[str, Any], ...] = (("pips", pips("out", "31")), ("tiles", tiles("12-12", "")))
+    for way, hands in ways:
+        form = visitor.send(visitor.open_round(table), {"action": way})
+        assert visitor.send(form, hands | RECORD).status == 303
+        assert visitor.open_round(table).form["entry"] == way
+
+
+@pytest.mark.parametrize(
+    ("highest", "lengths"),
+    [
+        (6, [7, 6, 5, 4, 3, 2, 1]),
+        (9, [10, 9, 1, 8, 2, 7, 3, 6, 4, 5]),
+        (12, [13, 12, 1, 11, 2, 10, 3, 9, 4, 8, 5, 7, 6]),
+    ],
+)
+def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest: int, lengths: list[int]) -> None:
+    rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
+    assert [len(row) for row in rows] == lengths
+    names = [name for row in rows for name in row]
+    assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
+    assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
