@@ -203,7 +203,7 @@ _LINKS = "SELECT watch_generation, score_generation, own_generation, id, entry_k
 _OWNERS = "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
 # What was counted of a match is so at its raised version too.
 _FIGURES_TOO = """
-    UPDATE results SET version = ?
+    UPDATE match_results SET version = ?
     WHERE version = (SELECT version FROM matches WHERE id = match_id)
 """
 # A link revoked since the backup must not work again, nor lead to another match.

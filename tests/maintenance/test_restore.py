@@ -12,13 +12,14 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.maintenance import backup
+from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.interchange.match_factory import ANA_WINS_12, record, rename, start, take_back
+from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
 from tests.maintenance.scorebook_files import (
     command,
     file_of,
@@ -280,6 +281,21 @@ def test_a_backup_is_restored_on_a_new_machine(app: Flask, copy: Path, tmp_path:
     with machine.app_context():
         assert start("next") == match_id + 1
         db.engine.dispose()
+
+
+def test_figures_of_restored_matches_are_not_counted_again(app: Flask, copy: Path) -> None:
+    with app.app_context():
+        match_id = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "one")
+        record(match_id, *"abcdefghi")
+        assert matches.find_match(match_id).standing.over
+    succeed(app, "backup", copy)
+    succeed(app, "restore", copy)
+    with sqlite3.connect(file_of(app)) as database:
+        counted = "SELECT version FROM match_results WHERE match_id = ?"
+        versions = {version for (version,) in database.execute(counted, (match_id,))}
+    database.close()
+    with app.app_context():
+        assert versions == {matches.version_of(match_id)}
 
 
 def test_a_match_missing_after_restoring_is_not_found(app: Flask, copy: Path) -> None:
