@@ -13,10 +13,9 @@ from scorekeeper.api.problems import unfit, wrong_shape
 from scorekeeper.figures.clock import read_period
 from scorekeeper.figures.people import Ahead, Ranked
 from scorekeeper.figures.results import NOT_COMPARED, Sums, Totals
-from scorekeeper.scorebook.figures.asked import Frame, read_kind
+from scorekeeper.scorebook.figures.asked import Figures, Frame, read_kind
 from scorekeeper.scorebook.figures.read import (
     PlayerFigures,
-    everybody,
     pair_figures,
     player_figures,
     rivals,
@@ -95,7 +94,7 @@ def show_season(asked: Asked) -> Shown:
     known = {each.id: each for each in players_by_id(frame.seen).values() if not each.hidden}
     lines = [line for line in season_table(frame) if line.player in known]
     return {
-        "total": _compared(everybody(frame), frame),
+        "total": _compared(Figures(frame).total(()), frame),
         "players": [_told(line, frame, player=known[line.player]) for line in lines],
     }
 

@@ -35,26 +35,23 @@ class CountedRound(NamedTuple):
 def results_of(
     match_id: int,
     setup: Setup,
-    players: Sequence[int | None],
+    players: Sequence[int],
     rounds: Sequence[CountedRound],
     opened_at: datetime,
 ) -> tuple[Result, ...]:
     """Return the rows of a match, in the order they sit; `players` has an id a seat.
 
-    Whoever has two seats is nobody we know: people do not play against themselves. While a match
-    goes on its rounds count, but not the match.
+    While a match goes on its rounds count, but not the match.
     """
-    times, kind = Counter(players), kind_of(setup)
-    over = bool(rounds) and rounds[-1].standing.over
+    kind, over = kind_of(setup), bool(rounds) and rounds[-1].standing.over
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
     moments = [opened_at, *(each.recorded_at for each in rounds)]
     of_match = _sums_of_match(setup, rounds, moments, over=over)
     found = []
     for seat, player in enumerate(players):
-        known = () if player is None or times[player] > 1 else (player,)
         side = setup.side_of(seat)
         sums = of_match._replace(won=int(places[side] == 1), **_sums_of_seat(setup, rounds, seat))
-        found.append(Result(known, match_id, moments[-1], kind, side, places[side], sums))
+        found.append(Result((player,), match_id, moments[-1], kind, side, places[side], sums))
     return tuple(found)
 
 

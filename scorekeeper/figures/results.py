@@ -152,7 +152,7 @@ def _part(number: int, whole: int) -> float | None:
 
 
 class Result(NamedTuple):
-    """What a match came to for `players`: one, two partners, or () where it is not known who.
+    """What a match came to for `players`: one, or two partners.
 
     `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on.
     """

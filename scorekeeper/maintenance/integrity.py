@@ -29,7 +29,7 @@ from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.ratings import rated_rows
-from scorekeeper.scorebook.figures.tables import FINISHED, NEVER, NOT_YET, RATING, ResultRow
+from scorekeeper.scorebook.figures.tables import FINISHED, RATING, ResultRow
 from scorekeeper.scorebook.figures.writing import are_rated, counted_rows
 from scorekeeper.scorebook.log import finished_at
 from scorekeeper.scorebook.projection import Match, logged_in, read_match
@@ -213,7 +213,7 @@ def rating_faults() -> Iterator[str]:
     """Rate all matches again, in the order they ended."""
     if not are_rated():
         return
-    found = db.session.execute(select(*FINISHED, *RATING).where(ResultRow.rated > NOT_YET))
+    found = db.session.execute(select(*FINISHED, *RATING))
     kept = rated_rows(found)
     for row, rating in rated_in_order(kept):
         if kept[row] != rating:
@@ -231,11 +231,10 @@ def _rows_of(match: Match) -> Sequence[Any]:
 
 def _differences_of_figures(kept: dict[str, Any], counted: dict[str, Any]) -> Iterator[str]:
     """Name every number that is kept otherwise than it was counted."""
-    # Which rating it is says rating_faults; here, whether there is one.
-    rated = {"rated": NEVER if kept["rated"] == NEVER else NOT_YET}
-    of_ratings = {name: counted[name] for name in ("strength", "unsure")}
+    # Those of ratings are compared by rating_faults.
+    of_ratings = {column.key for column in RATING}
     for name, value in counted.items():
-        if (kept | rated | of_ratings)[name] != value:
+        if name not in of_ratings and kept[name] != value:
             yield (
                 f"its figures of {_named(counted['player_id'])} say {name} {kept[name]},"
                 f" and counted again {value}"

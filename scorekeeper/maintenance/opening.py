@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.maintenance import files
 from scorekeeper.scorebook.database.db import db, init_app, known_versions, upgrade, version_of
-from scorekeeper.scorebook.database.models import LEFT_TABLES, Base
+from scorekeeper.scorebook.database.models import Base
 
 # Seconds to wait for a writer.
 TIMEOUT_SECONDS = 5
@@ -20,11 +20,6 @@ WHAT_TO_DO = (
     "Put a backup in its place with: scorekeeper restore FILE;"
     " or move the file away to begin a new scorebook."
 )
-# How the tables of a database are compared with those of a scorebook.
-COMPARED = {
-    "compare_type": True,
-    "include_name": lambda name, kind, _of: kind != "table" or name not in LEFT_TABLES,
-}
 
 
 class FileRefused(Exception):
@@ -143,7 +138,7 @@ def differences(connection: Connection) -> bool:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    context = MigrationContext.configure(connection, opts=COMPARED)
+    context = MigrationContext.configure(connection)
     return bool(compare_metadata(context, Base.metadata))
 
 

@@ -17,7 +17,6 @@ from sqlalchemy.exc import (
 )
 
 from scorekeeper.figures import clock
-from scorekeeper.maintenance.opening import COMPARED
 from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
 from scorekeeper.scorebook.database.models import (
     Base,
@@ -156,7 +155,7 @@ def test_a_time_without_a_time_zone_is_refused(match: MatchRow) -> None:
 
 def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts=COMPARED)
+        context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
 
 

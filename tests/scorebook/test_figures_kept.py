@@ -63,8 +63,7 @@ def read(figures: Figures) -> dict[str, Any]:
         found[f"of {player}"] = (
             figures.total((player,)),
             figures.kinds((player,)),
-            figures.partners(player),
-            figures.met(player),
+            figures.with_others(player),
             figures.results((player,), 5),
             figures.rated(player),
             *(figures.behind((player,), figure) for figure in (None, *Figure)),

@@ -8,11 +8,11 @@ from pathlib import Path
 import flask_migrate
 import pytest
 from flask import Flask
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, text, update
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook.database.db import db, upgrade
-from scorekeeper.scorebook.database.models import LEFT_TABLES
+from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
@@ -59,13 +59,27 @@ def test_figures_of_the_version_before_are_all_counted_again(app: Flask) -> None
             connection.execute(text(statement))
     upgrade(app)
     app.extensions.pop("counted_files", None)
-    # A program of the version before that still runs keeps nothing in its tables.
-    assert [rows(table) for table in LEFT_TABLES] == [[], [], [], [], [(1, -1, None, None)]]
+    assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
     assert not are_kept()
     settle_figures()
     assert are_kept()
     assert stored() == kept
     assert integrity.check().faults == ()
+
+
+@pytest.mark.parametrize("unknown", [{"player_id": 0}, {"rated": -1}], ids=str)
+def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(
+    app: Flask, unknown: dict[str, int]
+) -> None:
+    kept = stored()
+    flask_migrate.downgrade(revision="0014")
+    with db.engine.begin() as connection:
+        connection.execute(update(ResultRow).where(ResultRow.seat == 1).values(unknown))
+    upgrade(app)
+    app.extensions.pop("counted_files", None)
+    assert not are_kept()
+    settle_figures()
+    assert stored() == kept
 
 
 def test_a_scorebook_without_a_finished_match_has_nothing_to_count(

@@ -68,7 +68,7 @@ def test_everybody_made_each_point_once_and_had_all_hands(club: Sequence[ClubMat
 def test_who_met_whom_is_what_their_matches_say(club: Sequence[ClubMatch]) -> None:
     figures = Figures(Frame())
     for one in range(1, 11):
-        met = figures.met(one)
+        met, _partners = figures.with_others(one)
         for two in range(1, PEOPLE + 1):
             expected = brute.ahead(club, one, two) if one != two else (0, 0, 0)
             assert tuple(met.get(two, (0, 0, 0))) == expected

@@ -62,7 +62,7 @@ def test_the_table_of_a_season_has_the_players_with_their_ratings() -> None:
     assert [line.player for line in table] == [id_of(name) for name in ("Ana", "Bea", "Ciro")]
     assert [line.place for line in table] == [1, 2, 2]
     assert [line.rating.matches for line in table] == [2, 1, 1]
-    assert figures_read.everybody().sums.matches == 2
+    assert Figures().total(()).sums.matches == 2
     assert figures_read.season_table(Frame("2025")) == ()
 
 
@@ -109,7 +109,7 @@ def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
     newest = figures_read.player_figures(id_of("Ana"), Frame(NEWEST))
     assert (newest.total.sums.matches, newest.met[id_of("Bea")].met) == (30, 30)
     assert Figures(Frame(NEWEST), (id_of("Ana"),)).behind((id_of("Ana"),), None)[-1] == 2
-    assert figures_read.everybody(Frame(NEWEST)).sums.matches == 30
+    assert Figures(Frame(NEWEST)).total(()).sums.matches == 30
     assert figures_read.rivals(id_of("Bea"), id_of("Ana"), Frame(NEWEST)).ahead.met == 30
 
 
@@ -163,7 +163,7 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
         figures_read.player_figures(ana)
         figures_read.rivals(ana, bea)
         figures_read.pair_figures(ana, ciro)
-        figures_read.everybody(Frame("2026"))
+        Figures(Frame("2026")).total(())
         Figures().number()
         Figures().ratings()
     steps = [step for query, values in asked.items() for step in plan_of(db.engine, query, values)]
@@ -191,7 +191,7 @@ def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Fra
     ((query, values),) = asked.items()
     # By it the rows of a player come in the order the matches ended.
     plan = plan_of(db.engine, query, values)
-    assert plan[0] == "SEARCH match_results USING PRIMARY KEY (player_id>?)"
+    assert plan[0] == "SCAN match_results"
     assert "USE TEMP B-TREE" not in " ".join(plan)
     # When the first and the last of a player ended.
     found = [step for step in plan if "match_results_1" in step]

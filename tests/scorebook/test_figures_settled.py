@@ -194,7 +194,7 @@ def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() ->
         (update(ResultRow).values(won=7), "say won 7, and counted again"),
         (update(ResultRow).values(place=9), "say place 9, and counted again"),
         (update(ResultRow).values(player_id=99), "say player_id 99, and counted again"),
-        (update(ResultRow).values(rated=-1), "say rated -1, and counted again"),
+        (update(ResultRow).values(rated=-1), "the rating of"),
         (delete(ResultRow).where(ResultRow.seat == 0), "and counted again of"),
         (update(ResultRow).values(strength=1.5), "the rating of"),
     ],

@@ -14,7 +14,7 @@ from scorekeeper.figures.clock import evening_of
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.asked import Frame
+from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.interchange.match_factory import ANA_WINS_12
@@ -36,7 +36,7 @@ def in_app(app: Flask) -> Iterator[None]:
 
 
 def matches_in(period: str) -> int:
-    return figures_read.everybody(Frame(period)).sums.matches
+    return Figures(Frame(period)).number()
 
 
 def play() -> None:

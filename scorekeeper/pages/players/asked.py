@@ -85,13 +85,13 @@ def asked_for() -> Asked:
 
 def to_choose_from(asked: Asked) -> dict[str, dict[str, str]]:
     """Offer all kinds and years that were played, this month, and what was chosen, by name."""
-    figures = Figures(Frame(seen=asked.frame.seen))
-    kinds = {kind.code: kind_name(kind) for kind, _total in figures.kinds(())}
+    played = Figures(Frame(seen=asked.frame.seen)).kinds(())
+    kinds = {kind.code: kind_name(kind) for kind, _total in played}
     if asked.frame.kind:
         kinds.setdefault(asked.frame.kind, kind_name(Kind.of(asked.frame.kind)))
     games = dict(sorted(kinds.items(), key=lambda kind: kind[1]))
-    today, first_at = clock.today(), figures.first_at()
-    earliest = clock.local(first_at).year if first_at else today.year
+    today, ended = clock.today(), [total.first_at for _kind, total in played if total.first_at]
+    earliest = clock.local(min(ended)).year if ended else today.year
     years = [f"{year:04}" for year in range(today.year, earliest - 1, -1)][:MOST_YEARS]
     offered = dict.fromkeys((ALL_TIME, NEWEST, f"{today:%Y-%m}", *years, asked.frame.period))
     return {

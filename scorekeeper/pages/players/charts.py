@@ -1,7 +1,6 @@
-"""Charts: where everything in their drawings goes, in units of the drawing; y grows downwards.
+"""A curve: where everything in its drawing goes, in units of the drawing; y grows downwards.
 
-`templates/players/_charts.html` draws them. Those of one line stand in a row of a table, beside the
-numbers they show; a curve has a table of its own below it.
+`templates/players/_charts.html` draws it; a table below has its numbers.
 """
 
 from __future__ import annotations
@@ -9,38 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-# Charts of one line: how wide a bar is, and a run of results with so many of them.
-BAR = 130
-MOST_RESULTS, RESULT_STEP = 12, 11
-# Between the two parts of a bar.
-GAP = 3
 # A curve; the words right of it have the rest of the width, those of time the rest of the height.
 WIDTH, HEIGHT = 480, 194
 LEFT, RIGHT, TOP, BASE = 4.0, 410.0, 20.0, 146.0
 # Words of time closer than this would touch; so many letters of a note take so much.
 LEAST_BETWEEN_WORDS, LETTER = 76.0, 8.5
-
-
-class Split(NamedTuple):
-    """A bar in two parts, the second from `second_x` on; one of them may be nothing."""
-
-    first: int
-    second_x: int
-    second: int
-
-
-class AgainstLuck(NamedTuple):
-    """How far a part reaches, and how far luck alone would."""
-
-    part: int
-    luck: int
-
-
-class ResultMark(NamedTuple):
-    """A match in a run of results, by its place from the left."""
-
-    x: int
-    won: bool
 
 
 class Note(NamedTuple):
@@ -52,12 +24,8 @@ class Note(NamedTuple):
     anchor: str = "start"
 
 
-class CurveDot(NamedTuple):
-    """A point of a curve, and the words beside it."""
-
-    x: float
-    y: float
-    note: Note
+# A point of a curve, and the words beside it.
+Dot = tuple[float, float, Note]
 
 
 class Curve(NamedTuple):
@@ -67,39 +35,11 @@ class Curve(NamedTuple):
     """
 
     points: str
-    last: CurveDot
-    lowest: CurveDot | None
+    last: Dot
+    lowest: Dot | None
     level_y: float
     level: Note | None
     times: tuple[Note, ...]
-
-
-def bars(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return how long the bars of some counts are; the largest has the whole width."""
-    most = max(counts, default=0)
-    return tuple(round(BAR * count / most) if most else 0 for count in counts)
-
-
-def split(first: int, second: int) -> Split | None:
-    """Part a bar by two counts; None where both are 0."""
-    if not first + second:
-        return None
-    if not first or not second:
-        return Split(BAR if first else 0, 0, BAR if second else 0)
-    width = min(BAR - GAP - 1, max(1, round((BAR - GAP) * first / (first + second))))
-    return Split(width, width + GAP, BAR - GAP - width)
-
-
-def against_luck(part: float, luck: float) -> AgainstLuck:
-    """Place a part of a whole, from 0 to 1, and the one that luck would give."""
-    return AgainstLuck(round(BAR * part), round(BAR * luck))
-
-
-def run_of_results(won: Sequence[bool]) -> tuple[ResultMark, ...]:
-    """Place the newest results, the last of them at the right end."""
-    shown = won[-MOST_RESULTS:]
-    first = MOST_RESULTS - len(shown)
-    return tuple(ResultMark((first + at) * RESULT_STEP, each) for at, each in enumerate(shown))
 
 
 def curve(
@@ -122,13 +62,12 @@ def curve(
     ]
     level_y = round(BASE - (level[0] - lowest) * scale, 1)
     x, y = places[-1]
-    last = CurveDot(x, y, Note(x + 11, y + 6, texts[-1]))
     # The number at the end of the line is more important than that of the level.
     beside = level_y + 5 if abs(level_y - y) >= 20 else y + (26 if level_y >= y else -14)
     level_note = Note(RIGHT + 11, beside, level[1]) if texts[-1] != level[1] else None
     return Curve(
         points=" ".join(f"{x},{y}" for x, y in places),
-        last=last,
+        last=(x, y, Note(x + 11, y + 6, texts[-1])),
         lowest=_lowest(values, texts, times, places),
         level_y=level_y,
         level=level_note,
@@ -141,14 +80,14 @@ def _lowest(
     texts: Sequence[str],
     times: Sequence[str],
     places: Sequence[tuple[float, float]],
-) -> CurveDot | None:
+) -> Dot | None:
     at = min(range(len(values)), key=values.__getitem__)
     if at in (0, len(values) - 1):
         return None
     (x, y), text = places[at], f"{texts[at]}, {times[at]}"
     # Below the lowest point there is no line that the words could lie on.
     half = LETTER * len(text) / 2
-    return CurveDot(x, y, Note(max(half, min(x, RIGHT - half)), y + 21, text, "middle"))
+    return x, y, Note(max(half, min(x, RIGHT - half)), y + 21, text, "middle")
 
 
 def _times(times: Sequence[str], places: Sequence[tuple[float, float]]) -> list[Note]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
+from flask import request
 from wtforms import DateField, SelectField, SelectMultipleField
 
 from scorekeeper.figures import clock
@@ -15,8 +16,17 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.numbers import SameTable
 from scorekeeper.scorebook.people.players import Ids, Player, Span, matches_of_player
+from scorekeeper.scorebook.player_changes import (
+    EveryMatch,
+    NameOfAnother,
+    NotTheirs,
+    NotYours,
+)
 
+# Why a change that a form asks for may be refused.
+REFUSALS = (NotYours, NameOfAnother, SameTable, EveryMatch, NotTheirs)
 # Older ones are chosen by their days.
 MOST_LISTED = 60
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -32,35 +42,33 @@ class NameForm(EntryForm):
         super().__init__()
         self._player = player
 
-    def refuse_neighbour(self) -> None:
-        """Refuse a name that somebody at the same table has had."""
-        refuse(
-            self.name,
-            _(
-                "Somebody called %(name)s sat at the same table: enter another name.",
-                name=self.name.data,
-            ),
-        )
-
-    def refuse_owner(self) -> None:
-        """Refuse to change matches of others."""
-        refuse(
-            self.name,
-            _(
+    def refuse(self, refusal: Exception) -> None:
+        """Say why a change was refused that the form itself could be sent with."""
+        if isinstance(refusal, NotYours):
+            sentence = _(
                 "%(name)s also plays in matches that this device may not change: ask whoever"
                 " started those.",
                 name=self._player.name,
-            ),
-        )
+            )
+        else:
+            sentence = _(
+                "Somebody called %(name)s sat at the same table: enter another name.",
+                name=self.name.data,
+            )
+        refuse(self.name, sentence)
 
 
 class PlayerForm(NameForm):
-    """The name of a player, and whom to join them with."""
+    """The name of a player, and whom to join them with.
+
+    `change` is what the button does that is pressed, with the `number` of a join.
+    """
 
     into = SelectField(_l("is the same person as"), validate_choice=False)
 
     def __init__(self, player: Player, others: Sequence[Player]) -> None:
         super().__init__(player)
+        self.change, _dash, self.number = request.form.get("what", "").partition("-")
         self._others = {str(other.id): other for other in others if other.id != player.id}
         self.into.choices = [("", _("Choose")), *((key, o.name) for key, o in self._others.items())]
         if not self.is_submitted() or self.name.data is None:
@@ -84,35 +92,30 @@ class PlayerForm(NameForm):
         fields = [self[name] for name in ("csrf_token", "entry_key") if name in self]
         return all(field.validate(self) for field in fields)
 
-    def refuse_taken(self, other: int) -> None:
-        """Refuse the name of another player, and offer to join the two."""
-        self.into.data = str(other)
-        refuse(
-            self.name,
-            _(
+    def refuse(self, refusal: Exception) -> None:
+        """Say why a change was refused; where the name is another's, offer to join the two."""
+        if isinstance(refusal, NameOfAnother):
+            self.into.data = str(refusal.player_id)
+            sentence = _(
                 "Somebody is called %(name)s already. Is it the same person? Then join the two."
                 " If not, add a second word, such as “%(name)s B”.",
                 name=self.name.data,
-            ),
-        )
-
-    def refuse_join(self, other: Player) -> None:
-        """Refuse to join two who sat at one table."""
-        refuse(
-            self.into,
-            _(
+            )
+            refuse(self.name, sentence)
+        elif isinstance(refusal, SameTable) and self.change == "join":
+            sentence = _(
                 "%(name)s and %(other)s sat at one table: they are two people.",
                 name=self._player.name,
-                other=other.name,
-            ),
-        )
-
-    def refuse_undo(self) -> None:
-        """Refuse to make two of one where that name sits at the table by now."""
-        refuse(
-            self.into,
-            _("Somebody of that name sits at the same table now: rename them there first."),
-        )
+                other=self._others[self.into.data].name,
+            )
+            refuse(self.into, sentence)
+        elif isinstance(refusal, SameTable) and self.change == "undo":
+            sentence = _(
+                "Somebody of that name sits at the same table now: rename them there first."
+            )
+            refuse(self.into, sentence)
+        else:
+            super().refuse(refusal)
 
 
 class DayField(DateField):
@@ -162,22 +165,21 @@ class SplitForm(NameForm):
             refuse(self.first, self._nothing())
         return None if self.errors or ids is None else tuple(ids)
 
-    def refuse_name(self) -> None:
-        """Refuse the name of somebody who is there."""
-        sentence = _("Somebody is called %(name)s already: add another word.", name=self.name.data)
-        refuse(self.name, sentence)
-
-    def refuse_all(self) -> None:
-        """Refuse to leave the player without a match."""
-        sentence = _(
-            "These are all matches of %(name)s. If they are one person, rename them instead.",
-            name=self._player.name,
-        )
-        refuse(self.first, sentence)
-
-    def refuse_others(self) -> None:
-        """Refuse matches that are not the player's."""
-        refuse(self.ticked, NO_CHOICE)
+    def refuse(self, refusal: Exception) -> None:
+        """Say why the two were not made."""
+        if isinstance(refusal, NameOfAnother):
+            taken = _("Somebody is called %(name)s already: add another word.", name=self.name.data)
+            refuse(self.name, taken)
+        elif isinstance(refusal, EveryMatch):
+            sentence = _(
+                "These are all matches of %(name)s. If they are one person, rename them instead.",
+                name=self._player.name,
+            )
+            refuse(self.first, sentence)
+        elif isinstance(refusal, NotTheirs):
+            refuse(self.ticked, NO_CHOICE)
+        else:
+            super().refuse(refusal)
 
     def _refuse_days(self) -> None:
         if self.first.data and self.last.data and self.last.data < self.first.data:
@@ -187,7 +189,7 @@ class SplitForm(NameForm):
         known = {str(match_id): match_id for match_id in self.listed}
         sent = self.ticked.data or ()
         if not {*sent} <= known.keys():
-            self.refuse_others()
+            refuse(self.ticked, NO_CHOICE)
         return tuple(known[each] for each in sent if each in known)
 
     def _of_days(self) -> Ids:

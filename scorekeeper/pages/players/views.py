@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import guard
 from scorekeeper.figures.results import Figure
 from scorekeeper.interchange.tables import as_csv, players_table
-from scorekeeper.pages.players import charts
 from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
 from scorekeeper.pages.players.everybody import Order, sorted_players
 from scorekeeper.pages.players.match_lines import lines_of_matches
@@ -53,12 +52,6 @@ class Met(StrEnum):
 _AHEAD = {Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}
 
 
-@blueprint.context_processor
-def drawings() -> dict[str, Any]:
-    """Let the templates draw."""
-    return {each.__name__: each for each in (charts.split, charts.against_luck, charts.bars)}
-
-
 @blueprint.get("/players")
 def index() -> ResponseReturnValue:
     """List the players, or those who are hidden; those with a word in their names."""
@@ -76,7 +69,6 @@ def index() -> ResponseReturnValue:
         word=word,
         hidden=hidden,
         others=bool(list_players(seen, hidden=not hidden)),
-        run_of_results=charts.run_of_results,
     )
 
 

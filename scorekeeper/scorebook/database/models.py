@@ -64,10 +64,6 @@ class Base(DeclarativeBase):
     type_annotation_map: ClassVar = {datetime: UTCDateTime, dict[str, Any]: JSON}
 
 
-# What the version before has figures in; the next version drops them.
-LEFT_TABLES = ("results", "totals", "meetings", "meeting_totals", "figure_state")
-
-
 def partial_index(name: str, condition: str, *columns: str, unique: bool = False) -> Index:
     """Describe an index of the rows that meet a condition, as its migration made it.
 

@@ -42,7 +42,6 @@ from scorekeeper.scorebook.database.db import db, is_postgresql
 from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
 from scorekeeper.scorebook.figures.tables import (
     FIRST_SEAT,
-    NOBODY,
     NOT_YET,
     RATING,
     RESULT,
@@ -66,10 +65,15 @@ _ROW, _OTHER = ResultRow, aliased(ResultRow)
 _ENDED = (_ROW.ended_at, _ROW.match_id)
 _NEWEST_FIRST = tuple(each.desc() for each in _ENDED)
 _OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side)
-_PARTNERS = and_(
-    _OTHER.match_id == _ROW.match_id,
-    _OTHER.side == _ROW.side,
-    _OTHER.player_id != _ROW.player_id,
+_OTHERS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id)
+_PARTNERS = _OTHER.side == _ROW.side
+# What is asked of a player with each other: of partners their matches, else who was ahead.
+_TOGETHER = (
+    *(func.count(), func.sum(_ROW.won), func.sum(_ROW.luck)),
+    *(
+        func.count(case((each, 1)))
+        for each in (_ROW.place < _OTHER.place, _ROW.place > _OTHER.place)
+    ),
 )
 # What two partners have each, and all else together.
 _HANDS = ("pips", "hands", "caught", "seen")
@@ -147,7 +151,7 @@ class Figures:
         # The first and the last are found by the key: to compare all takes a quarter of the time.
         ended = (self._ended(func.min), self._ended(func.max))
         found = select(_ROW.player_id, *ended, _won_in_order(), *added)
-        found = found.where(_ROW.player_id > NOBODY, *self._within(in_key_order=True))
+        found = found.where(*self._within(in_key_order=True))
         return {
             player: Totals(
                 Sums(len(won), won.count("1"), **dict(zip(names, sums, strict=True))),
@@ -168,7 +172,7 @@ class Figures:
     def kinds(self, players: Players) -> list[tuple[Kind, Totals]]:
         """Return the totals of each kind, the one played most first.
 
-        Of everybody only the number of matches.
+        Of everybody only the number of matches, and when the first of them ended.
         """
         if players:
             of_kinds = defaultdict[Kind, list[Result]](list)
@@ -176,33 +180,36 @@ class Figures:
                 of_kinds[row.kind].append(row)
             found = {kind: total_of(rows) for kind, rows in of_kinds.items()}
         else:
-            counted = select(_ROW.kind, func.count()).group_by(_ROW.kind)
+            counted = select(_ROW.kind, func.count(), func.min(_ROW.ended_at)).group_by(_ROW.kind)
             rows = read(counted.where(FIRST_SEAT, *self._within(all_kinds=True)))
-            found = {kind_of_code(code): Totals(Sums(matches=number)) for code, number in rows}
+            found = {
+                kind_of_code(code): Totals(Sums(matches=number), first_at)
+                for code, number, first_at in rows
+            }
         return sorted(found.items(), key=lambda each: (-each[1].sums.matches, each[0]))
 
     def number(self) -> int:
         """Return how many matches are over."""
         return int(read(select(func.count()).where(FIRST_SEAT, *self._within()))[0][0])
 
-    def first_at(self) -> datetime | None:
-        """Return when the first match ended."""
-        first = select(func.min(_ROW.ended_at)).where(FIRST_SEAT, *self._within())
-        moment: datetime | None = read(first)[0][0]
-        return moment
+    def with_others(self, player: int) -> tuple[dict[int, Ahead], dict[int, Sums]]:
+        """Return how often a player met each other, and who finished ahead; then the partners.
 
-    def partners(self, player: int) -> dict[int, Sums]:
-        """Return the matches that a player and each partner played and won, and those by luck."""
-        found = self._with_others(player, _PARTNERS, func.sum(_ROW.won), func.sum(_ROW.luck))
-        return {other: Sums(*sums) for other, *sums in found}
-
-    def met(self, player: int) -> dict[int, Ahead]:
-        """Return how often a player met each other, and who finished ahead."""
-        ahead = (_ROW.place < _OTHER.place, _ROW.place > _OTHER.place)
-        counted = (func.count(case((each, 1))) for each in ahead)
-        return {
-            other: Ahead(*each) for other, *each in self._with_others(player, _OPPONENTS, *counted)
-        }
+        Of those the matches that were played together and won, and those by luck. Whoever was met
+        most often is first.
+        """
+        found = select(_OTHER.player_id, _PARTNERS, *_TOGETHER).select_from(_ROW)
+        found = found.join(_OTHER, _OTHERS).where(_ROW.player_id == player, *self._within())
+        found = found.group_by(_OTHER.player_id, _PARTNERS)
+        met, partners = dict[int, Ahead](), dict[int, Sums]()
+        for other, together, matches, won, luck, *ahead in read(
+            found.order_by(func.count().desc(), _OTHER.player_id)
+        ):
+            if together:
+                partners[other] = Sums(matches, won, luck)
+            else:
+                met[other] = Ahead(matches, *ahead)
+        return met, partners
 
     def meetings(self, one: int, two: int) -> list[Meeting]:
         """List the meetings of two, the last first; the newest are those of the two.
@@ -274,15 +281,6 @@ class Figures:
         if first_at is None:
             return Totals()
         return Totals(Sums(**dict(zip(counted, sums, strict=True))), first_at, last_at)
-
-    def _with_others(
-        self, player: int, together: ColumnElement[bool], *counted: ColumnElement[int]
-    ) -> Any:
-        """Read what is counted of a player with each other, the one met most often first."""
-        found = select(_OTHER.player_id, func.count(), *counted).select_from(_ROW)
-        found = found.join(_OTHER, together).where(_ROW.player_id == player, *self._within())
-        found = found.where(_OTHER.player_id > NOBODY).group_by(_OTHER.player_id)
-        return read(found.order_by(func.count().desc(), _OTHER.player_id))
 
     def _rows(self, players: Players) -> list[Result]:
         rows, code = self._rows_of_all_kinds(players), self._frame.kind

@@ -66,7 +66,7 @@ _START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("st
 _FIRST_UNRATED = select(*_ENDED).where(_UNRATED).order_by(*_ENDED).limit(1)
 _SINCE = (
     select(*_ENDED)
-    .where(FIRST_SEAT, _ROW.rated >= NOT_YET, tuple_(*_ENDED) >= _START)
+    .where(FIRST_SEAT, tuple_(*_ENDED) >= _START)
     .order_by(*_ENDED)
     .limit(bindparam("most"))
 )
@@ -82,7 +82,7 @@ _RATED = (
     .values({each.key: bindparam(f"new_{each.key}") for each in RATING})
 )
 _VERSIONS = select(_ROW.match_id, _ROW.version).where(_THESE, FIRST_SEAT).order_by(_ROW.match_id)
-_SEEN = select(*FINISHED).where(_THESE, _ROW.rated >= NOT_YET)
+_SEEN = select(*FINISHED).where(_THESE)
 _seen_lock = Lock()
 
 

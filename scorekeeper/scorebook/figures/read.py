@@ -100,16 +100,12 @@ def season_table(frame: Frame = EVERY_MATCH) -> tuple[Ranked, ...]:
     return ranked(figures.table(), figures.ratings())
 
 
-def everybody(frame: Frame = EVERY_MATCH) -> Totals:
-    """Return what all matches came to."""
-    return Figures(frame).total(())
-
-
 def player_figures(
     player: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
 ) -> PlayerFigures:
     """Return the figures of a player, with so many of the newest matches."""
     figures = Figures(frame, (player,))
+    met, partners = figures.with_others(player)
     ratings, rated = figures.ratings(), figures.rated(player)
     rating = ratings.get(player, NEW)
     shown = [value for each in ratings.values() if (value := each.shown) is not None]
@@ -120,8 +116,8 @@ def player_figures(
         rating=rating,
         rating_place=(1 + sum(each > (rating.shown or 0) for each in shown), len(shown)),
         curve=[rated[(part + 1) * len(rated) // parts - 1] for part in range(parts)],
-        met=figures.met(player),
-        partners=figures.partners(player),
+        met=met,
+        partners=partners,
     )
 
 
@@ -171,14 +167,12 @@ def matches_in_a_row(
 def evening(day: date, seen: Ids | None = None) -> Evening:
     """Return what was played in the evening that began on a day, over or not."""
     start, end = span_of_evening(day)
-    ended = select(ResultRow.match_id).where(
-        FIRST_SEAT, ResultRow.ended_at >= start, ResultRow.ended_at < end
-    )
-    over = [match_id for (match_id,) in read(ended) if seen is None or match_id in seen]
-    of_matches = select(*RESULT).where(ResultRow.match_id.in_(over))
-    results = read(of_matches.order_by(ResultRow.ended_at, ResultRow.match_id))
-    going_on = [row for row in _going_on(start, seen) if start <= row.ended_at < end]
-    return evening_of_results([*map(result_from, results), *going_on])
+    ended = select(_ROW.match_id).where(FIRST_SEAT, _ROW.ended_at >= start, _ROW.ended_at < end)
+    of_matches = select(*RESULT).where(_ROW.match_id.in_(ended))
+    over = map(result_from, read(of_matches.order_by(_ROW.ended_at, _ROW.match_id)))
+    going_on = (row for row in _going_on(start, seen) if start <= row.ended_at < end)
+    found = (row for row in over if seen is None or row.match_id in seen)
+    return evening_of_results([*found, *going_on])
 
 
 def _going_on(start: datetime, seen: Ids | None) -> list[Result]:

@@ -19,10 +19,8 @@ from scorekeeper.scorebook.database.models import Base, partial_index
 
 Values = dict[str, Any]
 
-# Who sits where it is not known who does.
-NOBODY = 0
-# The columns of a rating have these numbers in `rated` where they have none.
-NOT_YET, NEVER = 0, -1
+# What `rated` is where the rating is still to be worked out.
+NOT_YET = 0
 
 
 class ResultRow(Base):
@@ -39,8 +37,7 @@ class ResultRow(Base):
     place: Mapped[int]
     # That of the match when it was counted.
     version: Mapped[int]
-    # The rating after the match, and from how many matches it is: NOT_YET where it is still to be
-    # worked out, and NEVER where not everybody is known who played.
+    # The rating after the match, and from how many matches it is, or NOT_YET.
     strength: Mapped[float]
     unsure: Mapped[float]
     rated: Mapped[int]
@@ -92,8 +89,7 @@ FIRST_SEAT = _ROW.seat == literal_column("0")
 def result_from(row: Sequence[Any]) -> Result:
     """Make a result of a row of the columns RESULT."""
     player, match_id, ended_at, kind, side, place, *sums = row
-    players = () if player == NOBODY else (player,)
-    return Result(players, match_id, ended_at, kind_of_code(kind), side, place, Sums._make(sums))
+    return Result((player,), match_id, ended_at, kind_of_code(kind), side, place, Sums._make(sums))
 
 
 def rating_values(rating: Rating) -> Values:

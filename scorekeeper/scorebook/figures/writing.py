@@ -19,7 +19,7 @@ from typing import Any
 
 from flask import current_app
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from scorekeeper.figures.facts import CountedRound, results_of
 from scorekeeper.figures.rating import NEW, Rating
@@ -30,8 +30,6 @@ from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
 from scorekeeper.scorebook.figures.tables import (
     FIRST_SEAT,
-    NEVER,
-    NOBODY,
     NOT_YET,
     RATING,
     ResultRow,
@@ -59,14 +57,9 @@ _KEPT = (
 _DELETE, _INSERT = delete(ResultRow).where(_IN), insert(ResultRow)
 # Who has each seat now, in the matches where somebody else had it.
 _AT_SEAT = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
-_SITTING = func.coalesce(select(_SEAT.player_id).where(_AT_SEAT).scalar_subquery(), NOBODY)
+_SITTING = select(_SEAT.player_id).where(_AT_SEAT).scalar_subquery()
 _ELSEWHERE = select(_ROW.ended_at, _ROW.match_id).where(_IN, _ROW.player_id != _SITTING)
 _SEATED = update(ResultRow).where(_IN).values(player_id=_SITTING, rated=NOT_YET)
-_OTHER = aliased(ResultRow)
-_UNKNOWN = select(_OTHER.match_id).where(
-    _OTHER.match_id == _ROW.match_id, _OTHER.player_id == NOBODY
-)
-_SOMEBODY_UNKNOWN = update(ResultRow).where(_IN, _UNKNOWN.exists()).values(rated=NEVER)
 _VERSION = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
 _VERSIONS = update(ResultRow).where(_IN).values(version=_VERSION)
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
@@ -101,14 +94,13 @@ def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
         elsewhere = {match_id: at for at, match_id in connection.execute(_ELSEWHERE, {"ids": ids})}
         moved += [(at, match_id) for match_id, at in elsewhere.items()]
         connection.execute(_SEATED, {"ids": [*elsewhere]})
-        connection.execute(_SOMEBODY_UNKNOWN, {"ids": [*elsewhere]})
         connection.execute(_VERSIONS, {"ids": ids})
     if moved:
         rate_from(connection, min(moved))
         rate_more(connection)
 
 
-def match_results(match: Match, players: Sequence[int | None]) -> tuple[Result, ...]:
+def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
     """Return what a match came to; `players` has the id of whoever has each seat."""
     rounds = [
         CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
@@ -135,11 +127,9 @@ def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
 
 def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
     """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
-    known = all(result.players for result in results)
-    rating = rating_values(NEW if known else NEW._replace(matches=NEVER))
     for seat, result in enumerate(results):
         yield {
-            "player_id": result.players[0] if result.players else NOBODY,
+            "player_id": result.players[0],
             "ended_at": result.ended_at,
             "match_id": result.match_id,
             "seat": seat,
@@ -147,7 +137,7 @@ def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
             "side": result.side,
             "place": result.place,
             "version": version,
-            **rating,
+            **rating_values(NEW),
             **result.sums._asdict(),
         }
 
@@ -265,7 +255,7 @@ def _rated_as_before(kept: Sequence[Row[Any]], rows: Sequence[Values]) -> bool:
 
 def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
     """Return who finished where, by which ratings are made."""
-    return row["player_id"], row["ended_at"], row["place"], row["rated"] == NEVER
+    return row["player_id"], row["ended_at"], row["place"]
 
 
 def _readable(rows: Iterable[StoredMatch]) -> Iterator[Match]:

@@ -24,7 +24,7 @@ def match_of(
     setup: Setup,
     *rounds: Round,
     minutes: tuple[float, ...] = (),
-    players: tuple[int | None, ...] = NAMES,
+    players: tuple[int, ...] = NAMES,
     match_id: int = 7,
 ) -> Rows:
     """Return the rows of a match; a round was recorded every five minutes, or after `minutes`."""

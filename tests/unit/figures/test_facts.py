@@ -194,21 +194,6 @@ def test_a_round_takes_the_time_since_the_one_before(
     assert (ana.sums.seconds, ana.sums.timed) == (seconds, timed)
 
 
-@pytest.mark.parametrize(
-    ("players", "known"),
-    [
-        ((ANA, None, CIRO, DANI), [(ANA,), (), (CIRO,), (DANI,)]),
-        # People do not play against themselves.
-        ((ANA, BEA, ANA, DANI), [(), (BEA,), (), (DANI,)]),
-    ],
-)
-def test_a_seat_of_nobody_we_know_has_a_row_of_nobody(
-    players: tuple[int | None, ...], known: list[tuple[int, ...]]
-) -> None:
-    rows = match_of(pairs(), leaving("", "66", "12", "13"), players=players)
-    assert [row.players for row in rows] == known
-
-
 def test_a_match_without_rounds_has_rows_of_nothing() -> None:
     rows = match_of(table(), players=NAMES)
     assert [(row.sums, row.ended_at) for row in rows] == [(Sums(), after(0))] * 2
