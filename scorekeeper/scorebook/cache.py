@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from flask import Flask, current_app
 from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook.changes import ChangeConflict, ChangeKind
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number, file_number_of
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
@@ -108,14 +108,16 @@ def _updated(known: Match | None, version: int) -> Match | None:
     if any(each.change.kind in _OTHER_PLAYERS for each in changes):
         # Who sits where, and in which colour, is in no change.
         return None
-    record, binned_at = known.record, known.binned_at
+    record, binned_at, latest = known.record, known.binned_at, known.latest
     try:
         for each in changes:
             record = each.change.apply_to(record)
             binned_at = each.change.binned_at_after(binned_at, each.made_at)
+            latest = each if each.change.kind in RECORD_CHANGES else latest
     except ChangeConflict:
         return None
-    return replace(reproject(known, record, version, changes[-1].made_at), binned_at=binned_at)
+    match = reproject(known, record, version, changes[-1].made_at)
+    return replace(match, binned_at=binned_at, latest=latest)
 
 
 def _load(match_id: int, version: int) -> Match:

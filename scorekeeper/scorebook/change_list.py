@@ -34,6 +34,8 @@ def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
 
 def latest_change(match: Match) -> LoggedChange | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
+    if match.latest:
+        return match.latest
     at = {"match_id": match.id, "version": match.version}
     with db.engine.connect() as connection:
         last = logged_in(connection, connection.execute(_LATEST, at).all())

@@ -103,12 +103,12 @@ def commit_change(
         rights.right_now(link_state)
         if (before.binned_at is not None) is not binned:
             raise NoSuchMatch(match_id)
-        after, change = _append(session, before, build(session, before), submission)
+        after, logged = _append(session, before, build(session, before), submission)
         file = file_number_of(session)
     if after.record.players == before.record.players:
         # Otherwise in which colour they sit there has to be read.
         store_written(after, file)
-    return change.change
+    return logged.change
 
 
 def _append(
@@ -120,8 +120,20 @@ def _append(
     if entry.change.kind is ChangeKind.NAMES:
         entry = replace(entry, change=_numbered(session, before, entry.change))
     change, record = entry.change, _changed_record(before, entry)
-    after = reproject(before, record, before.version + 1, entry.made_at)
-    after = replace(after, binned_at=change.binned_at_after(before.binned_at, entry.made_at))
+    logged = LoggedChange(
+        version=before.version + 1,
+        change=change,
+        device=submission.device,
+        made_at=entry.made_at,
+        undone=False,
+        undoes=entry.undoes,
+        redoes=entry.redoes,
+    )
+    after = replace(
+        reproject(before, record, logged.version, logged.made_at),
+        binned_at=change.binned_at_after(before.binned_at, logged.made_at),
+        latest=logged if change.kind in RECORD_CHANGES else before.latest,
+    )
     _update_match(connection, after, with_rules=before.setup != after.setup)
     if before.record.players != after.record.players:
         reseat(session, after.id, after.record.players)
@@ -132,15 +144,6 @@ def _append(
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(connection, before, change)
     _update_undo_states(connection, before.id, entry)
-    logged = LoggedChange(
-        version=after.version,
-        change=change,
-        device=submission.device,
-        made_at=entry.made_at,
-        undone=False,
-        undoes=entry.undoes,
-        redoes=entry.redoes,
-    )
     connection.execute(_INSERT_CHANGE, _row_of(before.id, logged, submission))
     notify(session, before.id)
     return after, logged

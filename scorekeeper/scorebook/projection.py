@@ -92,6 +92,8 @@ class Match:
     binned_at: datetime | None = None
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
+    # What last changed the record, where that is known: `latest_change` asks otherwise.
+    latest: LoggedChange | None = field(default=None, compare=False, repr=False)
     # What pages worked out of it, for as long as it is kept: a match that changes is another one.
     worked_out: dict[object, Any] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -218,6 +220,7 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
         standing=standing,
         rounds=rounds,
         changed_at=changed_at,
+        latest=None,
     )
 
 
