@@ -34,7 +34,7 @@ from scorekeeper.scorebook.database.limits import (
     MOST_SCORES,
     MOST_TILES,
 )
-from scorekeeper.scorebook.listing import finished_matches, open_matches, place_in
+from scorekeeper.scorebook.listing import Wanted, finished_matches, open_matches, place_in
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import named_alike, players_of
@@ -42,7 +42,6 @@ from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 

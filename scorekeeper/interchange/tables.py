@@ -21,10 +21,9 @@ from scorekeeper.rules.options import Ending
 from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.figures.asked import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
-from scorekeeper.scorebook.listing import Page, finished_matches, open_matches
+from scorekeeper.scorebook.listing import Page, Wanted, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.scorebook.searching import Wanted
 from scorekeeper.wording.figures import kind_name
 from scorekeeper.wording.sides import SideNames
 

@@ -1,7 +1,7 @@
 """Lists of matches, newest first and a page at a time, and how many matches there are.
 
-A page begins where the one before it ended, not after a number of rows: the hundredth page is
-found as fast as the first.
+A page begins where the one before it ended, not after a number of rows: what is recorded meanwhile
+moves no match to another page.
 """
 
 from __future__ import annotations
@@ -12,43 +12,21 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Select,
-    bindparam,
-    func,
-    literal,
-    select,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.searching import (
-    EVERYTHING,
-    KEPT,
-    OPEN,
-    STATEMENTS,
-    Ids,
-    Wanted,
-    conditions_of,
-    each_once,
-    finished_of,
-    is_of_few,
-    is_of_one,
-    played_lately,
-    within,
-)
 
 LISTED_A_PAGE = 20
 # Games are suggested from this many matches, the newest: more than people remember.
 RECENT = 100
-# Nobody needs to know how many more there are, and counting takes its time.
-MOST_COUNTED = 10_000
+# Statements that are kept, as it takes longer to make one than to run it.
+STATEMENTS = 256
 
 # A match that nobody went on with for so long is put away: it goes on only if somebody asks for it.
 AT_HAND = timedelta(days=31)
@@ -58,9 +36,35 @@ MICROSECOND = timedelta(microseconds=1)
 # Microseconds since 1970, and the id of a match.
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,9})")
 
+_KEPT = models.MatchRow.binned_at.is_(None)
+_OPEN = models.MatchRow.finished_at.is_(None)
 _FINISHED = models.MatchRow.finished_at.is_not(None)
 
+Ids = tuple[int, ...]
 Span = tuple[datetime, datetime]
+Conditions = tuple[ColumnElement[bool], ...]
+
+
+class Word(NamedTuple):
+    """A word that is looked for: in the names of players, and the `games` that have it."""
+
+    text: str
+    games: tuple[str, ...] = ()
+
+
+class Wanted(NamedTuple):
+    """Which matches are listed: those that fit everything that is given.
+
+    `among` are the ids that may be listed, all if None.
+    """
+
+    words: tuple[Word, ...] = ()
+    player: str = ""
+    game: str = ""
+    among: Ids | None = None
+
+
+EVERYTHING = Wanted()
 
 
 class Place(NamedTuple):
@@ -111,11 +115,10 @@ def first_put_away() -> Place:
 
 
 class Page(NamedTuple):
-    """A page of a list, and whether there are older matches; `lately` as in searching.py."""
+    """A page of a list, and whether there are older matches."""
 
     rows: tuple[Listed, ...]
     more: bool
-    lately: bool = False
 
     @property
     def matches(self) -> tuple[Match, ...]:
@@ -148,26 +151,18 @@ def count_open(wanted: Wanted = EVERYTHING) -> tuple[int, int]:
     return count - put_away, put_away
 
 
-def count_finished(
-    wanted: Wanted, spans: Sequence[Span] = (), *, lately: bool = False
-) -> tuple[int, ...]:
-    """Count the finished matches: all of them, then those that ended in each span of time.
-
-    They are `lately` played where the newest matches had a page of them, as a `Page` says.
-    Where more than some players are looked for, all are counted up to one more than MOST_COUNTED.
-    """
-    return _counted(wanted, spans, finished=True, lately=lately)
+def count_finished(wanted: Wanted, spans: Sequence[Span] = ()) -> tuple[int, ...]:
+    """Count the finished matches: all of them, then those that ended in each span of time."""
+    return _counted(wanted, spans, finished=True)
 
 
-def _counted(
-    wanted: Wanted, spans: Sequence[Span], *, finished: bool, lately: bool = False
-) -> tuple[int, ...]:
+def _counted(wanted: Wanted, spans: Sequence[Span], *, finished: bool) -> tuple[int, ...]:
     bounds = {
         f"{side}_{at}": moment
         for at, span in enumerate(spans)
         for side, moment in zip(("start", "end"), span, strict=True)
     }
-    statement = _counting(wanted, finished=finished, spans=len(spans), lately=lately)
+    statement = _counting(wanted, finished=finished, spans=len(spans))
     return tuple(_connection().execute(statement, bounds).one())
 
 
@@ -185,7 +180,7 @@ def newest(*pages: Page) -> Listed | None:
 
 def games_played(among: Ids | None = None) -> tuple[str, ...]:
     """List the games of the newest matches by their ids: the last one, then those played most."""
-    recent = select(models.MatchRow.game_id, models.MatchRow.id).where(KEPT, *within(among))
+    recent = select(models.MatchRow.game_id, models.MatchRow.id).where(_KEPT, *_within(among))
     newest = recent.order_by(models.MatchRow.id.desc()).limit(RECENT).subquery()
     last = func.max(newest.c.id)
     order = func.count().desc(), last.desc()
@@ -197,7 +192,8 @@ def games_played(among: Ids | None = None) -> tuple[str, ...]:
 
 def games_of(among: Ids | None = None) -> tuple[str, ...]:
     """List the games of all matches by their ids, in no order."""
-    return tuple(_connection().scalars(_games(among)))
+    games = select(models.MatchRow.game_id).where(_KEPT, *_within(among)).distinct()
+    return tuple(_connection().scalars(games))
 
 
 def _connection() -> Connection:
@@ -209,24 +205,20 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
     values: dict[str, object] = {"most": size + 1}
     if before is not None:
         values |= {"moment": before.moment, "match_id": before.match_id}
-    later, lately = before is not None, before is None and played_lately(wanted)
-    statement = _listing(wanted, finished=finished, later=later, lately=lately)
+    statement = _listing(wanted, finished=finished, later=before is not None)
     found = _connection().execute(statement, values).all()
     file = file_number_of(db.session())
     rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
-    return Page(tuple(rows), len(found) > size, lately)
+    return Page(tuple(rows), len(found) > size)
 
 
 @lru_cache(STATEMENTS)
-def _listing(
-    wanted: Wanted, *, finished: bool, later: bool, lately: bool
-) -> Select[int, int, datetime]:
+def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int, datetime]:
     """Select what is known of a list: its matches, or those `later` in it than a place."""
-    match = models.MatchRow
-    moment = _moment(finished=finished)
+    match, moment = models.MatchRow, _moment(finished=finished)
     statement = (
         select(match.id, match.version, moment)
-        .where(_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=lately))
+        .where(*_conditions(wanted, finished=finished))
         .order_by(moment.desc(), match.id.desc())
         .limit(bindparam("most"))
     )
@@ -235,25 +227,15 @@ def _listing(
 
 
 @lru_cache(STATEMENTS)
-def _counting(
-    wanted: Wanted, *, finished: bool, spans: int, lately: bool
-) -> Select[*tuple[Any, ...]]:
+def _counting(wanted: Wanted, *, finished: bool, spans: int) -> Select[*tuple[Any, ...]]:
     """Select how many matches there are, and how many of them are of each span of time."""
-    by_index = lately and is_of_one(wanted)
-    kind = (_FINISHED if finished else OPEN, *conditions_of(wanted, by_match=by_index))
     moment = _moment(finished=finished)
-    bounds = [
-        (moment >= bindparam(f"start_{at}"), moment < bindparam(f"end_{at}")) for at in range(spans)
-    ]
-    if (is_of_few(wanted) or not finished) and not by_index:
-        # Each of them is looked at once, for all that is counted.
-        counts = [func.count(), *(func.count().filter(*span) for span in bounds)]
-        return select(*counts).select_from(models.MatchRow).where(*kind)
-    in_spans = (select(func.count()).where(*kind, *span).scalar_subquery() for span in bounds)
-    if by_index:
-        return select(finished_of(wanted.player), *in_spans)
-    counted = select(literal(1)).where(*kind).limit(MOST_COUNTED + 1).subquery()
-    return select(select(func.count()).select_from(counted).scalar_subquery(), *in_spans)
+    in_spans = (
+        func.count().filter(moment >= bindparam(f"start_{at}"), moment < bindparam(f"end_{at}"))
+        for at in range(spans)
+    )
+    counted = select(func.count(), *in_spans).select_from(models.MatchRow)
+    return counted.where(*_conditions(wanted, finished=finished))
 
 
 def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
@@ -261,11 +243,28 @@ def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
     return models.MatchRow.finished_at if finished else models.MatchRow.changed_at
 
 
-@lru_cache(STATEMENTS)
-def _games(among: Ids | None) -> Select[str]:
-    """Select every game once."""
-    game = models.MatchRow.game_id
-    if among is not None:
-        return select(game).where(KEPT, *within(among)).distinct()
-    games = each_once(game, "games", KEPT)
-    return select(games.c.game_id).where(games.c.game_id.is_not(None))
+def _conditions(wanted: Wanted, *, finished: bool) -> Conditions:
+    """Return the conditions of a match that is looked for."""
+    found = [_FINISHED if finished else _OPEN, _KEPT, *_within(wanted.among)]
+    name = models.PlayerRow.folded
+    if wanted.game:
+        found.append(models.MatchRow.game_id == wanted.game)
+    if wanted.player:
+        found.append(_played_by(name == folded(wanted.player)))
+    for word in wanted.words:
+        played = _played_by(name.contains(folded(word.text), autoescape=True))
+        of_games = models.MatchRow.game_id.in_(word.games)
+        found.append(or_(of_games, played) if word.games else played)
+    return tuple(found)
+
+
+def _within(among: Ids | None) -> Conditions:
+    """Return the condition that a match is one of some; none where all may be listed."""
+    return () if among is None else (models.MatchRow.id.in_(among),)
+
+
+def _played_by(named: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Say that somebody sits there who is named so."""
+    players = select(models.PlayerRow.id).where(named)
+    seats = select(models.SeatRow.match_id).where(models.SeatRow.player_id.in_(players))
+    return models.MatchRow.id.in_(seats)

@@ -8,17 +8,10 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import listing, matches, searching, trash
+from scorekeeper.scorebook import listing, matches, trash
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.listing import EVERYTHING, Wanted, Word
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.searching import (
-    EVERYTHING,
-    Wanted,
-    Word,
-    needed,
-    played_lately,
-    word_for,
-)
 from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
 from tests.scorebook.stored import store_club
@@ -64,10 +57,7 @@ def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None
         (Wanted(game="draw"), 0),
         (Wanted(among=()), 0),
         (Wanted(words=(Word("be"),), among=(1, 2, 3)), 1),
-        (Wanted(words=(Word("be", common=True),)), 2),
-        (Wanted(words=(Word("%", common=True),)), 1),
-        (Wanted(words=(Word("ANA", common=True), Word("ciro"))), 1),
-        (Wanted(words=(Word("xyz", ("block",), common=True),)), 7),
+        (Wanted(words=(Word("neil", ("hungarian",)),)), 1),
     ],
 )
 @pytest.mark.usefixtures("opened")
@@ -77,95 +67,7 @@ def test_everything_that_is_wanted_has_to_fit(wanted: Wanted, count: int) -> Non
     assert listing.count_finished(wanted) == (0,)
 
 
-@pytest.mark.parametrize(
-    ("typed", "asked_for"),
-    [
-        ("ana lópez", "lópez"),
-        ("lopez ana", "lopez"),
-        ("ana garcía", "ana garcía"),
-        ("ana a an", "ana"),
-        ("ana ana", "ana"),
-        ("nobody ana", "nobody ana"),
-        ("xyz", "xyz"),
-    ],
-)
-def test_a_word_in_every_name_that_has_another_is_not_asked_for(
-    app: Flask, typed: str, asked_for: str
-) -> None:
-    setup = Setup.of(load_game("block"), 3)
-    with app.app_context():
-        matches.open_match(setup, ("Ana García", "Ana López", "Bea García"), "three")
-        left = needed([word_for(word) for word in typed.split()])
-        assert " ".join(word.text for word in left) == asked_for
-
-
-def test_a_word_of_games_or_of_very_many_names_leaves_no_other_out(opened: list[int]) -> None:
-    other = Word("i", games=("block",), common=True)
-    for word in (Word("ciro", games=("block",), names=("ciro",)), Word("ciro", common=True)):
-        assert needed([word, other]) == (word, other)
-    ciro = Word("ciro", names=("ciro",))
-    assert needed([other, ciro]) == (ciro,)
-    assert opened
-
-
-@pytest.mark.usefixtures("opened")
-def test_a_word_in_the_names_of_very_many_is_common(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not word_for("ana").common
-    monkeypatch.setattr(searching, "COMMON", 2)
-    assert [word_for(word).common for word in ("anA", "bea", "agnes")] == [True, False, False]
-
-
-@pytest.mark.parametrize(
-    ("wanted", "lately"),
-    [
-        (Wanted(player="Ana"), True),
-        (Wanted(player="Bea"), True),
-        (Wanted(words=(Word("be"),)), True),
-        (Wanted(words=(Word("be"), Word("a", common=True))), True),
-        (Wanted(player="Ciro"), False),
-        (Wanted(player="nobody"), False),
-        (Wanted(words=(Word("ana"), Word("bea"))), False),
-        (Wanted(player="Ana", game="block"), False),
-        (Wanted(player="Ana", among=(1, 2, 3)), False),
-        (Wanted(words=(Word("a", common=True),)), False),
-        (EVERYTHING, False),
-    ],
-)
-def test_who_has_some_of_the_newest_matches_is_found_by_looking_at_these(
-    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
-) -> None:
-    monkeypatch.setattr(searching, "SOME", 2)
-    # Bea plays the first match and the fifth of seven.
-    monkeypatch.setattr(searching, "NEWEST", len(opened))
-    searching._latest.cache_clear()
-    assert played_lately(wanted) is lately
-    monkeypatch.setattr(searching, "NEWEST", 2)
-    assert played_lately(wanted) is (lately and wanted.player == "Ana")
-    searching._latest.cache_clear()
-
-
-@pytest.mark.parametrize("lately", [False, True])
-@pytest.mark.parametrize(
-    "wanted",
-    [
-        Wanted(player="Bea"),
-        Wanted(words=(Word("be"),)),
-        Wanted(words=(Word("be", names=("bea",)),)),
-        Wanted(words=(Word("be"), Word("a", common=True))),
-        Wanted(words=(Word("neil", ("hungarian",)),)),
-    ],
-)
-def test_matches_are_the_same_however_they_are_found(
-    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
-) -> None:
-    monkeypatch.setattr(listing, "played_lately", lambda _wanted: lately)
-    found = [row.match_id for row in listing.open_matches(wanted, size=1).rows]
-    assert found == ([opened[5]] if wanted.words and wanted.words[0].games else [opened[4]])
-
-
-def test_finished_matches_are_counted_the_same_whether_their_players_played_lately(
-    app: Flask,
-) -> None:
+def test_finished_matches_are_counted_by_whose_they_are_and_when_they_ended(app: Flask) -> None:
     club = year(30)
     store_club(app, club, NAMES, timedelta())
     with app.app_context():
@@ -179,24 +81,10 @@ def test_finished_matches_are_counted_the_same_whether_their_players_played_late
             ended = [each.rounds[-1].recorded_at for each in kept]
             counts = (len(kept), *(sum(a <= at < b for at in ended) for a, b in spans))
             assert listing.count_finished(wanted, spans) == counts
-            assert listing.count_finished(wanted, spans, lately=True) == counts
         word = Wanted(words=(Word("player 1"),))
         found = [each for each in over[1:] if {1, *range(10, 20)} & {*each.players}]
         assert 0 < len(found) < len(over) - 1
-        for lately in (False, True):
-            assert listing.count_finished(word, spans, lately=lately)[0] == len(found)
-
-
-def test_beyond_some_only_that_there_are_more_is_counted(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = year(8)
-    store_club(app, club, NAMES, timedelta())
-    monkeypatch.setattr(listing, "MOST_COUNTED", 3)
-    with app.app_context():
-        # A statement of its own, as those of the others are kept.
-        everyone = Wanted(among=tuple(match.match_id for match in club))
-        assert listing.count_finished(everyone) == (4,)
+        assert listing.count_finished(word) == (len(found),)
 
 
 @pytest.mark.parametrize("wanted", [EVERYTHING, Wanted(player="Ana")])
@@ -257,14 +145,9 @@ def plans(statements: list[tuple[str, object]]) -> list[str]:
         Wanted(game="block"),
         Wanted(player="Ana"),
         Wanted(words=(Word("a"),)),
-        Wanted(words=(Word("a", common=True),)),
     ],
 )
-@pytest.mark.parametrize("lately", [False, True])
-def test_no_list_is_read_without_an_index(
-    opened: list[int], monkeypatch: pytest.MonkeyPatch, wanted: Wanted, lately: bool
-) -> None:
-    monkeypatch.setattr(listing, "played_lately", lambda _wanted: lately)
+def test_no_list_is_read_without_an_index(opened: list[int], wanted: Wanted) -> None:
     sent: list[tuple[str, object]] = []
 
     def note(
@@ -279,7 +162,7 @@ def test_no_list_is_read_without_an_index(
     listing.finished_matches(wanted, place)
     listing.finished_matches(wanted)
     listing.count_open(wanted)
-    listing.count_finished(wanted, ((place.moment, place.moment),), lately=lately)
+    listing.count_finished(wanted, ((place.moment, place.moment),))
     matches.trashed_matches(1)
     event.remove(db.engine, "before_cursor_execute", note)
     assert opened

@@ -12,11 +12,11 @@ from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.listing import Wanted
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
-from scorekeeper.scorebook.searching import Wanted
 from tests.databases import migrate_to, opened
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))

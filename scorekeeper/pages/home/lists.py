@@ -21,9 +21,10 @@ from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.rules.options import Best
 from scorekeeper.scorebook.figures.read import MatchScore, scores_of
 from scorekeeper.scorebook.listing import (
-    MOST_COUNTED,
+    Ids,
     Listed,
     Page,
+    Wanted,
     count_finished,
     count_open,
     last_played,
@@ -31,7 +32,6 @@ from scorekeeper.scorebook.listing import (
     open_matches,
 )
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.searching import Ids, Wanted
 from scorekeeper.wording.dates import day_name, format_day, month_name, time_ago
 from scorekeeper.wording.formats import matches, number, rounds
 from scorekeeper.wording.sides import SideNames
@@ -126,7 +126,7 @@ def finished_list(wanted: Wanted, page: Page) -> tuple[int, list[Group]]:
         for month, some in groupby(page.rows, _month_of)
     ]
     spans = [_span(month) for month, _rows in months]
-    count, *in_months = count_finished(wanted, spans, lately=page.lately)
+    count, *in_months = count_finished(wanted, spans)
     return count, [
         (f"{month:%Y-%m}", f"{month_name(month)} · {matches(found)}", shown)
         for (month, shown), found in zip(months, in_months, strict=True)
@@ -149,7 +149,7 @@ def open_list(wanted: Wanted, page: Page, scorable: Ids | None) -> tuple[int, li
 def put_away_title(count: int) -> str:
     """Say how many matches are put away."""
     # For translators: matches that nobody went on with for a month.
-    return _("Put away after a month: %(count)s", count=counted(count))
+    return _("Put away after a month: %(count)s", count=number(count))
 
 
 def open_rows(rows: Sequence[Listed], scorable: Ids | None = ()) -> tuple[Markup, ...]:
@@ -169,11 +169,6 @@ def finished_rows(rows: Sequence[Listed]) -> tuple[Markup, ...]:
     """Show finished matches."""
     wanted = [RowWanted(row, format_day(row.place.moment)) for row in rows]
     return _shown(wanted, lambda score: rounds(score.rounds))
-
-
-def counted(count: int) -> str:
-    """Write how many there are; beyond some there are just more: 10,000+."""
-    return number(count) if count <= MOST_COUNTED else f"{number(MOST_COUNTED)}+"
 
 
 def _shown(wanted: Sequence[RowWanted], played: Played) -> tuple[Markup, ...]:

@@ -11,10 +11,17 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.listing import Place, first_put_away, games_of, place_in
+from scorekeeper.scorebook.listing import (
+    Ids,
+    Place,
+    Wanted,
+    Word,
+    first_put_away,
+    games_of,
+    place_in,
+)
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import recent_players
-from scorekeeper.scorebook.searching import Ids, Wanted, Word, needed, word_for
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 
@@ -50,7 +57,7 @@ class Search(NamedTuple):
     @property
     def wanted(self) -> Wanted:
         """What the scorebook is asked for."""
-        return Wanted(needed([*_words(self.text)]), self.player, self.game, self.among)
+        return Wanted(tuple(_words(self.text)), self.player, self.game, self.among)
 
     def address_parts(self, before: Place | None = None) -> dict[str, str | None]:
         """Return the parts of the address that asks for the same, from a place on."""
@@ -96,4 +103,4 @@ def _words(text: str) -> Iterator[Word]:
     words = [word for word in text.split() if folded(word)][:MOST_WORDS]
     names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
     for word in words:
-        yield word_for(word, tuple(game for game, name in names.items() if folded(word) in name))
+        yield Word(word, tuple(game for game, name in names.items() if folded(word) in name))

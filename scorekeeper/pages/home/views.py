@@ -12,7 +12,6 @@ from scorekeeper.access.guard import needs
 from scorekeeper.interchange.tables import as_csv, matches_table, rounds_table
 from scorekeeper.pages.home.lists import (
     add_row_cache,
-    counted,
     finished_list,
     front_of,
     open_list,
@@ -28,7 +27,6 @@ from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("home", __name__)
 blueprint.record_once(add_row_cache)
-blueprint.add_app_template_filter(counted)
 blueprint.add_app_template_filter(put_away_title)
 
 # More take too long for a page: `scorekeeper export` has all of them.
