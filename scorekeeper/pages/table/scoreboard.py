@@ -103,7 +103,8 @@ class ListedRound:
         )
 
     def __hash__(self) -> int:
-        return hash((self.scored.number, self.narrator.names, self.colours))
+        # Those who play together often have many rounds of the same number.
+        return hash((id(self.scored), self.narrator.names, self.colours))
 
     @property
     def how(self) -> str:
