@@ -126,7 +126,11 @@ def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor:
     [
         *("/players?period=x", "/players?period=2026-13", "/season?period=%00"),
         *("/players/1?game=nothing", "/players/1?game=nothing/alone/points"),
-        *("/players/1?game=block/alone/x", "/players/1/matches?figure=x"),
+        *(
+            "/players/1?game=block/alone/x",
+            "/players/1/matches?figure=x",
+            "/players/1/against/2/matches?figure=x",
+        ),
         *(f"/players/1/matches?before={10**30}", "/players/1/against/1", "/players/1/with/99"),
         *("/evenings/x", "/evenings/0001-01-01", "/evenings/9999-12-31"),
         *("/players.csv?period=x", "/players.csv?game=nothing/alone/points"),
