@@ -106,6 +106,14 @@ def test_two_are_joined_and_made_two_again(visitor: Visitor) -> None:
 
 
 @pytest.mark.usefixtures("family")
+def test_a_form_that_joins_two_may_be_sent_twice(visitor: Visitor) -> None:
+    page = player(visitor, "Bea").pressing("Join the two")
+    ines = player(visitor, "Inés").address
+    once, again = (visitor.send(page, {"into": ines.split("/")[2]}) for _time in range(2))
+    assert once.leads_to == again.leads_to == ines
+
+
+@pytest.mark.usefixtures("family")
 def test_a_hidden_player_is_left_out_until_shown_again(visitor: Visitor) -> None:
     press(visitor, player(visitor, "Bea"), "Hide from lists")
     assert "Bea" not in listed(visitor.open(LIST))
