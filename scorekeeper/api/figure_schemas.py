@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from marshmallow import fields
+from marshmallow.utils import get_value
 from marshmallow.validate import Length
 
 from scorekeeper.api.schemas import ObjectSchema, field, listed, moment, shape, text, whole, yes_no
@@ -60,14 +60,12 @@ newest = partial(
 )
 
 
-class ByLuck(fields.Float):
-    """A field for how many matches luck alone would win, which are kept in parts of WHOLE."""
-
-    def _serialize(self, value: Any, *_names: object, **_options: object) -> float:
-        return round(float(value) / WHOLE, 3)
-
-
-by_luck = partial(field, ByLuck, attribute="sums.luck")
+# How many matches luck alone would win, which are kept in parts of WHOLE.
+by_luck = partial(
+    field,
+    fields.Float,
+    attribute=lambda counted: round(get_value(counted, "sums").luck / WHOLE, 3),
+)
 
 
 class CountedSchema(ObjectSchema):

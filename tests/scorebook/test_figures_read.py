@@ -11,7 +11,6 @@ from flask import Flask
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
 from scorekeeper.figures.people import Ahead
-from scorekeeper.figures.results import Figure
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
@@ -83,25 +82,6 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     assert of_2026.rating == figures.rating
 
 
-def test_partners_have_figures_together() -> None:
-    pairs = Setup(SHORT, 4, True)
-    won_by_first("Ana", "Bea", "Ciro", "Dani", setup=pairs)
-    ana, ciro = id_of("Ana"), id_of("Ciro")
-    assert [*figures_read.player_figures(ana).partners] == [ciro]
-    assert figures_read.pair_figures(ciro, ana).total.sums.won == 1
-    assert figures_read.rivals(ana, ciro).ahead == Ahead()
-
-
-def test_two_players_are_compared_as_they_were_asked_for() -> None:
-    for first, second in (("Bea", "Ana"), ("Ana", "Bea"), ("Ana", "Bea")):
-        won_by_first(first, second)
-    ana, bea = id_of("Ana"), id_of("Bea")
-    assert figures_read.rivals(ana, bea).ahead == Ahead(3, 2, 1)
-    assert figures_read.rivals(bea, ana).ahead == Ahead(3, 1, 2)
-    assert figures_read.rivals(bea, ana).in_a_row == (0, 2)
-    assert [each.match_id for each in figures_read.rivals(ana, bea).newest] == [3, 2, 1]
-
-
 def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
     for _match in range(31):
         won_by_first("Ana", "Bea")
@@ -122,17 +102,6 @@ def test_a_curve_has_so_many_points_and_ends_with_the_last_match() -> None:
     assert len(figures.curve) == 30
     assert figures.curve[-1][1] == figures.rating
     assert [row.match_id for row in figures.newest] == [32, 31]
-
-
-def test_a_device_sees_figures_of_the_matches_it_may_see_alone() -> None:
-    seen, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
-    frame = Frame(seen=(seen,))
-    assert {line.player for line in figures_read.season_table(frame)} == {1, 2}
-    figures = figures_read.player_figures(id_of("Ana"), frame)
-    assert (figures.total.sums.matches, figures.rating.matches) == (1, 1)
-    assert [row.match_id for row in figures.newest] == [seen]
-    assert [*figures.met] == [id_of("Bea")]
-    assert Figures(frame).behind((id_of("Ana"),), None) == (seen,)
 
 
 def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> None:
@@ -197,16 +166,6 @@ def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Fra
     found = [step for step in plan if "match_results_1" in step]
     assert len(found) == 2
     assert all("SEARCH match_results_1 USING PRIMARY KEY (player_id=?" in step for step in found)
-
-
-def test_a_figure_leads_to_the_matches_it_was_counted_from_the_last_first() -> None:
-    won = [won_by_first("Ana", "Bea") for _match in range(3)]
-    won_by_first("Bea", "Ana")
-    ana = (id_of("Ana"),)
-    for frame in (Frame(), Frame(seen=(1, 2, 3, 4))):
-        for figure in (Figure.WON, Figure.RUN):
-            assert Figures(frame).behind(ana, figure) == tuple(won[::-1])
-        assert Figures(frame).behind(ana, None) == (4, 3, 2, 1)
 
 
 def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:

@@ -51,26 +51,6 @@ def first_match() -> int:
     return int(db.session.scalars(first).first() or 0)
 
 
-def test_a_scorebook_of_the_version_before_is_counted_by_the_jobs_of_the_server() -> None:
-    kept = stored()
-    nothing_counted()
-    assert not are_kept()
-    settle_figures()
-    assert are_kept()
-    assert stored() == kept
-
-
-@pytest.mark.usefixtures("small_parts")
-def test_where_time_is_short_figures_are_counted_in_smaller_parts() -> None:
-    kept = stored()
-    told: list[int] = []
-    number = make_anew(told.append)
-    # Whoever looks on is told after each transaction.
-    assert told == [*range(1, number + 1)]
-    assert number > 1
-    assert stored() == kept
-
-
 @pytest.mark.usefixtures("small_parts")
 def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all() -> None:
     kept, number = stored(), len(matches_stored())
@@ -84,9 +64,11 @@ def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all() -> None:
 
 @pytest.mark.usefixtures("small_parts")
 def test_while_all_are_made_anew_none_is_missing() -> None:
-    kept, seen = stored(), list[bool]()
+    kept, seen, told = stored(), list[bool](), list[int]()
     with after_each_change(lambda: seen.append(stored() == kept)):
-        make_anew()
+        number = make_anew(told.append)
+    # Whoever looks on is told after each match.
+    assert told == [*range(1, number + 1)]
     assert len(seen) > 2
     # Only the first is not rated, until the next transaction.
     assert seen == [False, *[True] * (len(seen) - 1)]
@@ -188,21 +170,21 @@ def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() ->
     assert not are_rated()
 
 
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        (update(ResultRow).values(won=7), "say won 7, and counted again"),
-        (update(ResultRow).values(place=9), "say place 9, and counted again"),
-        (update(ResultRow).values(player_id=99), "say player_id 99, and counted again"),
-        (update(ResultRow).values(rated=-1), "the rating of"),
-        (delete(ResultRow).where(ResultRow.seat == 0), "and counted again of"),
-        (update(ResultRow).values(strength=1.5), "the rating of"),
-    ],
-)
-def test_every_fault_in_the_figures_is_named_and_mended(statement: Any, fault: str) -> None:
-    assert integrity.check().faults == ()
-    change(statement)
-    faults = integrity.check().faults
-    assert any(fault in each for each in faults), faults
-    make_anew()
+FAULTS = {
+    "say won 7, and counted again": update(ResultRow).values(won=7),
+    "say place 9, and counted again": update(ResultRow).values(place=9),
+    "say player_id 99, and counted again": update(ResultRow).values(player_id=99),
+    "and counted again of": delete(ResultRow).where(ResultRow.seat == 0),
+    "the rating of": update(ResultRow).values(rated=-1),
+    "the rating of ": update(ResultRow).values(strength=1.5),
+}
+
+
+def test_every_fault_in_the_figures_is_named_and_mended() -> None:
+    for fault, statement in FAULTS.items():
+        assert integrity.check().faults == ()
+        change(statement)
+        faults = integrity.check().faults
+        assert any(fault in each for each in faults), (fault, faults)
+        make_anew()
     assert integrity.check().faults == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -41,9 +41,15 @@ def edit(player_id: int) -> ResponseReturnValue:
     player = _player_in(player_id, scope)
     form = PlayerForm(player, list_players(scope.seen, beside=player.id))
     change = _CHANGES.get(form.change, _nothing)
-    return _answer(
-        form, partial(_render, player, form, scope), partial(change, player, form, scope)
-    )
+    # Of whom the player was made just now, to be joined again with one tap.
+    was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
+    values = {
+        "joins": joins_of(player.id, scope.owned),
+        "was": was if was and was.id != player.id else None,
+        "can_hide": scope.seen is None,
+        "wiped": is_wiped(),
+    }
+    return _answer("players/edit.html", player, form, partial(change, player, form, scope), values)
 
 
 @blueprint.route("/forget", methods=["GET", "POST"])
@@ -52,8 +58,8 @@ def forget(player_id: int) -> ResponseReturnValue:
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = PlayerForm(player, ())
-    change = partial(_forget, player, form, scope)
-    return _answer(form, partial(_render_forget, player, form), change)
+    change, values = partial(_forget, player, form, scope), {"example": _numbered(3)}
+    return _answer("players/forget.html", player, form, change, values)
 
 
 @blueprint.route("/split", methods=["GET", "POST"])
@@ -62,8 +68,8 @@ def split(player_id: int) -> ResponseReturnValue:
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = SplitForm(player, scope.seen)
-    change = partial(_split, player, form, scope)
-    return _answer(form, partial(_render_split, player, form), change, was=player.id)
+    change, values = partial(_split, player, form, scope), {"lines": lines_of_matches(form.listed)}
+    return _answer("players/split.html", player, form, change, values, was=player.id)
 
 
 def _scope_of_device() -> Scope:
@@ -81,26 +87,28 @@ def _player_in(player_id: int, scope: Scope) -> Player:
 
 
 def _answer(
+    template: str,
+    player: Player,
     form: NameForm,
-    page: Callable[[], str],
     change: Callable[[], int | None],
+    values: Mapping[str, object],
     was: int | None = None,
 ) -> ResponseReturnValue:
     """Show a form; once it is sent make its change, or say in it why that cannot be.
 
     A change returns whose page is next, or None where the form says what is wrong.
     """
-    if not form.is_submitted():
-        return page()
-    status = None
-    try:
-        changed = change()
-    except REFUSALS as refusal:
-        form.refuse(refusal)
-        changed, status = None, 403 if isinstance(refusal, NotYours) else None
-    if changed is None:
-        return page(), status or form.refused_status
-    return redirect(url_for(".edit", player_id=changed, was=was), 303)
+    changed, status = None, None
+    if form.is_submitted():
+        try:
+            changed = change()
+        except REFUSALS as refusal:
+            form.refuse(refusal)
+            status = 403 if isinstance(refusal, NotYours) else None
+    if changed is not None:
+        return redirect(url_for(".edit", player_id=changed, was=was), 303)
+    page = render_template(template, player=player, form=form, errors=form.problems, **values)
+    return page, status or (form.refused_status if form.is_submitted() else 200)
 
 
 def _rename(player: Player, form: PlayerForm, scope: Scope) -> int | None:
@@ -163,42 +171,3 @@ def _submission(form: NameForm) -> Submission:
 def _numbered(number: int) -> str:
     # For translators: the name of somebody whose own name is forgotten: Player 3.
     return _("Player %(number)s", number=number)
-
-
-def _render(player: Player, form: PlayerForm, scope: Scope) -> str:
-    return render_template(
-        "players/edit.html",
-        player=player,
-        form=form,
-        joins=joins_of(player.id, scope.owned),
-        was=_was(player, scope),
-        can_hide=scope.seen is None,
-        wiped=is_wiped(),
-        errors=form.problems,
-    )
-
-
-def _was(player: Player, scope: Scope) -> Player | None:
-    """Return of whom the player was made just now, to be joined again with one tap."""
-    was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
-    return was if was and was.id != player.id else None
-
-
-def _render_forget(player: Player, form: PlayerForm) -> str:
-    return render_template(
-        "players/forget.html",
-        player=player,
-        example=_numbered(3),
-        form=form,
-        errors=form.problems,
-    )
-
-
-def _render_split(player: Player, form: SplitForm) -> str:
-    return render_template(
-        "players/split.html",
-        player=player,
-        form=form,
-        lines=lines_of_matches(form.listed),
-        errors=form.problems,
-    )

@@ -1,4 +1,4 @@
-"""What the pages of a player and of two show: their figures, and the people and matches in them."""
+"""What the pages of a player and of two rivals show: figures, and whom and what is in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.figures.results import Sums
 from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.charts import curve
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
-from scorekeeper.scorebook.figures.read import PlayerFigures, pair_figures, player_figures, rivals
+from scorekeeper.scorebook.figures.read import PlayerFigures, player_figures, rivals
 from scorekeeper.scorebook.people.players import Player, players_by_id
 from scorekeeper.wording.dates import day_name, short_month
 from scorekeeper.wording.formats import number
@@ -63,12 +63,6 @@ def against_page(one: Player, two: Player, asked: Asked) -> dict[str, Any]:
         "row": (ahead, other, count) if count >= LEAST_ROW else None,
         "recent_lines": lines_of_matches(recent),
     }
-
-
-def pair_page(one: Player, two: Player, asked: Asked) -> dict[str, Any]:
-    """Show what two players came to as partners."""
-    figures = pair_figures(one.id, two.id, asked.frame, MOST_RECENT)
-    return {"one": one, "two": two, "figures": figures, "recent_lines": lines_of(figures.newest)}
 
 
 def _known(others: Mapping[int, Value], names: Mapping[int, Player]) -> dict[int, Value]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from enum import StrEnum
-from typing import TypeVar
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,8 +14,8 @@ from scorekeeper.figures.results import Figure
 from scorekeeper.interchange.tables import as_csv, players_table
 from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
 from scorekeeper.pages.players.everybody import Order, sorted_players
-from scorekeeper.pages.players.match_lines import lines_of_matches
-from scorekeeper.pages.players.person import against_page, pair_page, person_page
+from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
+from scorekeeper.pages.players.person import MOST_RECENT, against_page, person_page
 from scorekeeper.pages.shared.lists import attached, part_asked_for
 from scorekeeper.scorebook.database.limits import LARGEST_ID, LONGEST_NAME
 from scorekeeper.scorebook.figures import read as figures_read
@@ -34,22 +32,10 @@ from scorekeeper.scorebook.people.players import (
 
 LISTED_A_PAGE = 50
 MATCHES_A_PAGE = 20
-
-Chosen = TypeVar("Chosen", bound=StrEnum)
+# Who of two finished ahead, as the address has it.
+_AHEAD = {"": None, "ahead": 1, "behind": -1, "level": 0}
 
 blueprint = Blueprint("players", __name__)
-
-
-class Met(StrEnum):
-    """Who of two finished ahead, as the address has it; `ROW` are those the first did in a row."""
-
-    ONE = "ahead"
-    OTHER = "behind"
-    LEVEL = "level"
-    ROW = "row"
-
-
-_AHEAD = {Met.ONE: 1, Met.OTHER: -1, Met.LEVEL: 0}
 
 
 @blueprint.get("/players")
@@ -98,16 +84,17 @@ def against(player_id: int, other_id: int) -> ResponseReturnValue:
 @blueprint.get("/players/<int:player_id>/against/<int:other_id>/matches")
 def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
     """List the matches of two players against each other."""
-    asked, figure = asked_for(), _chosen(Met)
+    asked, figure = asked_for(), request.args.get("figure", "")
     one, two = _two(player_id, other_id, asked)
-    if figure is Met.ROW:
-        # Those up to the one that the address has as the last, or up to the newest.
+    if figure == "row":
+        # Those the first was ahead in, up to the one that the address has as the last, or to now.
         last = request.args.get("last", None, type=int)
         found = figures_read.matches_in_a_row(one.id, two.id, asked.frame, last)
-    else:
-        met = Figures(asked.frame).meetings(one.id, two.id)
-        ahead = _AHEAD.get(figure) if figure else None
+    elif figure in _AHEAD:
+        met, ahead = Figures(asked.frame).meetings(one.id, two.id), _AHEAD[figure]
         found = tuple(each.match_id for each in met if ahead in (None, each.ahead))
+    else:
+        abort(404)
     return _matches(asked, figure, found, players=(one, two), rivals=True)
 
 
@@ -115,8 +102,10 @@ def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
 def pair(player_id: int, other_id: int) -> ResponseReturnValue:
     """Show what two players came to as partners."""
     asked = asked_for()
-    page = pair_page(*_two(player_id, other_id, asked), asked)
-    return _page("players/pair.html", asked, **page)
+    one, two = _two(player_id, other_id, asked)
+    figures = figures_read.pair_figures(one.id, two.id, asked.frame, MOST_RECENT)
+    lines = lines_of(figures.newest)
+    return _page("players/pair.html", asked, one=one, two=two, figures=figures, recent_lines=lines)
 
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>/matches")
@@ -179,25 +168,16 @@ def _two(player_id: int, other_id: int, asked: Asked) -> tuple[Player, Player]:
     return _player(player_id, asked), _player(other_id, asked)
 
 
-def _chosen(kind: type[Chosen]) -> Chosen | None:
-    """Read which figure is asked for; 404 for one that there is not."""
-    name = request.args.get("figure", "")
-    try:
-        return kind(name) if name else None
-    except ValueError:
-        abort(404)
-
-
 def _matches_behind(asked: Asked, *players: Player) -> Response:
-    """List the matches behind a figure of a player or of two partners."""
-    figure, ids = _chosen(Figure), tuple(sorted(player.id for player in players))
-    found = Figures(asked.frame, ids).behind(ids, figure)
-    return _matches(asked, figure, found, players=players, rivals=False)
+    """List the matches behind a figure of a player or of two partners; 404 if there is no such."""
+    name, ids = request.args.get("figure", ""), tuple(sorted(player.id for player in players))
+    if name not in ("", *Figure):
+        abort(404)
+    found = Figures(asked.frame, ids).behind(ids, Figure(name) if name else None)
+    return _matches(asked, name, found, players=players, rivals=False)
 
 
-def _matches(
-    asked: Asked, figure: StrEnum | None, match_ids: Sequence[int], **values: object
-) -> Response:
+def _matches(asked: Asked, figure: str, match_ids: Sequence[int], **values: object) -> Response:
     """Show a page of a list of matches: the first, or those after the one that the address has."""
     before = request.args.get("before", 0, type=int)
     if not 0 <= before <= LARGEST_ID:
@@ -207,7 +187,7 @@ def _matches(
     return _page(
         "players/matches.html",
         asked,
-        figure=figure or "",
+        figure=figure,
         lines=lines_of_matches(shown),
         older=shown[-1] if first + len(shown) < len(match_ids) else None,
         **values,

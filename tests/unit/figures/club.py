@@ -1,7 +1,4 @@
-"""A year of a club that never was: 30 people, 600 matches of six games, the same for each seed.
-
-`python -m tests.unit.figures.club` prints its table of the season.
-"""
+"""A year of a club that never was: 30 people, 600 matches of six games, the same for each seed."""
 
 from __future__ import annotations
 
@@ -11,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.people import ranked
-from scorekeeper.figures.results import Result, total_of
+from scorekeeper.figures.results import Result
 from scorekeeper.rules import (
     AnyHand,
     Hand,
@@ -130,24 +126,3 @@ def _any_round(setup: Setup, standing: Standing, players: tuple[int, ...], rando
     if setup.game.tally.steps and setup.game.match.test is GoalTest.REACH:
         tally = tuple(random.choice(((), (5,), (10,), (15,))) for _seat in range(setup.players))
     return Round(tuple(hands), opener=random.choice(here), tally=tally)
-
-
-def main() -> None:
-    """Print the table of the season."""
-    played = year()
-    rows = [row for match in played for row in match.results if row.sums.matches]
-    totals = {
-        player: total_of([row for row in rows if row.players == (player,)])
-        for player in range(1, PEOPLE + 1)
-    }
-    print("    player  matches  won  above luck  longest run")
-    for placed in ranked(totals):
-        sums, run = placed.sums, placed.total.longest
-        print(
-            f"{placed.place:3} {placed.player:7} {sums.matches:8} {sums.won:4} "
-            f"{sums.above_luck:+11.1f} {run:12}"
-        )
-
-
-if __name__ == "__main__":
-    main()

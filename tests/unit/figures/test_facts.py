@@ -5,62 +5,8 @@ import pytest
 from scorekeeper.figures.results import WHOLE, Kind, Measure, Sums, kind_of
 from scorekeeper.rules import Round, Setup
 from scorekeeper.rules.errors import RuleError
-from tests.unit.figures.example import ANA, BEA, CIRO, DANI, NAMES, Rows, after, match_of
+from tests.unit.figures.example import NAMES, after, match_of
 from tests.unit.rules.example import laid, leaving, pairs, table
-
-
-def of_partners() -> Rows:
-    """Ana and Ciro win against Bea and Dani, to 40, in half an hour."""
-    return match_of(
-        pairs(match={"goal": 40}),
-        # Ana goes out: 12 + 5 = 17.
-        leaving("", "66", "34", "23"),
-        # Blocked, 3 + 2 = 5 against 6 + 4 = 10: 10 - 5 = 5 more, 22.
-        leaving("12", "33", "11", "04"),
-        # Dani goes out: 11 + 8 = 19.
-        leaving("56", "14", "44", ""),
-        # Ciro goes out: 12 + 9 = 21 more, 43.
-        leaving("03", "66", "", "36"),
-        minutes=(5, 10, 20, 30),
-    )
-
-
-def test_a_player_has_what_the_side_came_to_and_the_own_hands() -> None:
-    ana, bea, *_others = of_partners()
-    assert ana.sums == Sums(
-        matches=1,
-        won=1,
-        # One of two sides.
-        luck=WHOLE // 2,
-        rounds=4,
-        out=2,
-        block=1,
-        # 17 + 5 + 21 made, and 19 given away.
-        made=43,
-        given=19,
-        biggest=21,
-        # Ana was left with 0, 3, 11 and 3.
-        pips=17,
-        hands=4,
-        seen=4,
-        seconds=30 * 60,
-        timed=4,
-    )
-    # Of the losers too, the rounds they won; 12 + 6 + 5 + 12, twice with the double six in it.
-    assert bea.sums == ana.sums._replace(
-        won=0, out=1, block=0, made=19, given=43, biggest=19, pips=35, caught=2
-    )
-
-
-def test_each_seat_has_a_row_in_the_order_they_sit_and_with_the_time_of_the_end() -> None:
-    rows = of_partners()
-    assert [(*row.players, row.side, row.place) for row in rows] == [
-        (ANA, 0, 1),
-        (BEA, 1, 2),
-        (CIRO, 0, 1),
-        (DANI, 1, 2),
-    ]
-    assert {row.ended_at for row in rows} == {after(30)}
 
 
 @pytest.mark.parametrize(
@@ -129,12 +75,6 @@ def test_sides_are_placed_by_their_totals(
         assert [row.sums.rounds for row in rows] == [3, 1, 2, 3]
 
 
-def test_nobody_who_is_out_of_a_match_has_pips_left() -> None:
-    setup = table("french", 4, match={"goal": 10})
-    rows = match_of(setup, leaving("", "46", "11", "12"), leaving("", "", "13", "01"))
-    assert [(row.sums.pips, row.sums.hands) for row in rows] == [(0, 2), (10, 1), (6, 2), (4, 2)]
-
-
 @pytest.mark.parametrize(
     ("setup", "played", "counted"),
     [
@@ -162,19 +102,6 @@ def test_a_round_that_cost_points_is_no_biggest_round() -> None:
     # Bea loses what she holds: -20 and -10.
     _ana, bea = match_of(table("rummikub"), leaving(0, 20), leaving(0, 10))
     assert (bea.sums.biggest, bea.sums.made) == (0, -30)
-
-
-def test_the_lead_changes_where_another_side_comes_ahead() -> None:
-    rounds = (
-        # 12 to 0; 12 to 12, level; 12 to 14: Bea is ahead; 15 to 14: Ana is.
-        leaving("", "66"),
-        leaving("66", ""),
-        leaving("11", ""),
-        leaving("", "12"),
-    )
-    found = [match_of(table(), *rounds[:number])[0] for number in range(1, 5)]
-    # Nobody takes the lead from nobody.
-    assert [row.sums.lead_changes for row in found] == [0, 0, 1, 2]
 
 
 @pytest.mark.parametrize(

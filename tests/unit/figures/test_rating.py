@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.figures.rating import LEAST_MATCHES, NEW, Finished, Rating, rated_in_order
+from scorekeeper.figures.rating import LEAST_MATCHES, Finished, Rating, rated_in_order
 from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after
 
 Match = list[Finished]
@@ -42,31 +42,14 @@ def test_one_match_of_two_moves_both_by_what_the_formulas_say() -> None:
     assert after_it[ANA].unsure == pytest.approx(8.0659, abs=1e-4)
 
 
-def test_partners_move_together() -> None:
-    after_it = last_of(match(1, (ANA, CIRO), (BEA, DANI)))
-    assert after_it[ANA] == after_it[CIRO]
-    assert after_it[ANA].strength > NEW.strength > after_it[BEA].strength
-
-
-def test_those_on_one_place_move_alike() -> None:
-    after_it = last_of(match(1, (ANA,), (BEA,), (CIRO,), places=(1, 2, 2)))
-    assert after_it[BEA] == after_it[CIRO]
-
-
-def test_a_surprise_moves_more() -> None:
-    strong, weak = Rating(30.0, 4.0, 20), Rating(20.0, 4.0, 20)
-    expected = last_of(match(1, (ANA,), (BEA,)), before={ANA: strong, BEA: weak})[ANA]
-    surprise = last_of(match(1, (ANA,), (BEA,)), before={ANA: weak, BEA: strong})[ANA]
-    assert surprise.strength - weak.strength > expected.strength - strong.strength
-
-
-def test_matches_are_rated_in_the_order_they_ended() -> None:
+def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids() -> None:
     assert last_of(*reversed(MANY)) == last_of(*MANY)
-
-
-def test_matches_that_ended_at_one_moment_are_rated_by_their_ids() -> None:
     one, two = ([row._replace(ended_at=after(0)) for row in each] for each in MANY[:2])
     assert last_of(two, one) == last_of(one, two)
+    # Whatever their ids: the first of them may end as the last.
+    late = [row._replace(ended_at=after(9)) for row in MANY[0]]
+    last = [row._replace(match_id=9) for row in late]
+    assert last_of(late, MANY[1]) == last_of(MANY[1], last) != last_of(*MANY[:2])
 
 
 @pytest.mark.parametrize("changed", range(len(MANY)))
@@ -76,33 +59,26 @@ def test_rating_anew_from_a_changed_match_on_is_rating_all_anew(changed: int) ->
     assert last_of(other, *rest, before=before) == last_of(*MANY[:changed], other, *rest)
 
 
-def test_a_rating_counts_its_matches() -> None:
-    assert last_of(*MANY)[ANA].matches == 4
-    assert last_of(*MANY)[DANI].matches == 2
-
-
-def test_a_rating_is_shown_after_enough_matches() -> None:
-    assert Rating(25.0, 6.0, LEAST_MATCHES - 1).shown is None
-    assert Rating(25.0, 6.0, LEAST_MATCHES).shown == 1500
-
-
 @pytest.mark.parametrize(
-    ("strength", "unsure", "shown"),
+    ("strength", "unsure", "matches", "shown"),
     [
         # 1500 + 5.6 · 15 = 1584, sure to 60 or 30 points: only the tens are known.
-        (30.6, 4.0, 1580),
-        (30.6, 2.0, 1580),
+        (30.6, 4.0, 30, 1580),
+        (30.6, 2.0, 30, 1580),
         # Sure to 120 points: only the hundreds.
-        (30.6, 8.0, 1600),
+        (30.6, 8.0, 30, 1600),
         # Sure to 9 points: all.
-        (30.6, 0.6, 1584),
-        (24.0, 2.0, 1480),
+        (30.6, 0.6, 30, 1584),
+        (24.0, 2.0, 30, 1480),
+        # After enough matches it is shown.
+        (25.0, 6.0, LEAST_MATCHES, 1500),
+        (25.0, 6.0, LEAST_MATCHES - 1, None),
     ],
 )
 def test_a_rating_has_no_digits_that_are_not_known(
-    strength: float, unsure: float, shown: int
+    strength: float, unsure: float, matches: int, shown: int | None
 ) -> None:
-    assert Rating(strength, unsure, 30).shown == shown
+    assert Rating(strength, unsure, matches).shown == shown
 
 
 def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
@@ -112,3 +88,4 @@ def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
         sides = ((ANA, CIRO), (BEA, DANI)) if at % 2 else ((BEA, DANI), (ANA, CIRO))
         known = last_of(match(at, *sides), before=known)
     assert known[ANA].unsure * 15 < 100
+    assert known[ANA].matches == LEAST_MATCHES

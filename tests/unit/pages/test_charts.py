@@ -92,10 +92,6 @@ def test_a_curve_goes_from_the_left_to_the_right() -> None:
     assert (drawn.lowest[0], drawn.lowest[2].text) == (middle, "1400, Feb")
 
 
-def test_where_the_end_is_the_lowest_it_is_not_named_twice() -> None:
-    assert curve_of(1600, 1550, 1400).lowest is None
-
-
 def test_the_words_at_the_lowest_point_stay_inside() -> None:
     # "1400, month 10" takes 14 · 8.5 = 119 units, half of them on each side.
     drawn = curve_of(*[1500] * 10, 1400, 1500)
@@ -103,11 +99,10 @@ def test_the_words_at_the_lowest_point_stay_inside() -> None:
     assert drawn.lowest[2] == Note(RIGHT - 59.5, BASE + 21, "1400, month 10", "middle")
 
 
-def test_a_line_that_ends_on_the_level_says_its_number_once() -> None:
+def test_nothing_is_said_twice_of_a_curve_and_short_ones_are_drawn() -> None:
+    # Where it ends on the lowest point or on the level, that is said at its end.
+    assert curve_of(1600, 1550, 1400).lowest is None
     assert curve_of(1400, 1500).level is None
-
-
-def test_a_curve_of_one_value_or_of_level_ones_is_drawn() -> None:
     assert curve_of(1500).last[1] == BASE
     assert curve_of(1500, 1500).points == f"{LEFT},{BASE} {RIGHT},{BASE}"
 

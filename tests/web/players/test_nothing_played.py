@@ -1,5 +1,7 @@
 """Pages of figures where nothing was played: they say so, and where to go on."""
 
+from collections.abc import Callable
+
 import pytest
 
 from scorekeeper.figures.results import Sums
@@ -24,65 +26,68 @@ def filters(page: Page) -> list[str]:
     return [str(select.get("name")) for select in page.all("select")]
 
 
-@pytest.fixture
-def unfinished(visitor: Visitor) -> Visitor:
-    """Return somebody who sees one match, which goes on."""
-    table = visitor.start("Ana", "Bea", goal="100")
-    visitor.play(table, "", HEAVY)
-    return visitor
+def nothing(_visitor: Visitor) -> None:
+    """Leave the scorebook new."""
 
 
-@pytest.mark.parametrize("address", ["/players", "/season", "/evenings/2020-02-01"])
-def test_in_a_new_scorebook_every_page_leads_to_the_first_match(
-    visitor: Visitor, address: str
-) -> None:
-    assert ways_on(visitor.open(address)) == {"All matches": "/"}
+def one_that_goes_on(visitor: Visitor) -> None:
+    visitor.play(visitor.start("Ana", "Bea", goal="100"), "", HEAVY)
+
+
+def one_that_is_over(visitor: Visitor) -> None:
+    won_by(visitor, "Ana", "Bea")
+
+
+ANYTHING = {"All matches": "/"}
+TWO = "The two have not played"
 
 
 @pytest.mark.parametrize(
-    ("address", "sentence"),
+    ("played", "address", "sentence", "ways"),
     [
-        ("/season", "Nobody played a match to its end here."),
-        ("/players/1", "Ana has played no match to its end here."),
-        ("/players/1/against/2", "The two have not played against each other here."),
-        ("/players/1/with/2", "The two have not played as partners here."),
+        (nothing, "/players", "Whoever plays a match is listed here.", ANYTHING),
+        (nothing, "/season", "", ANYTHING),
+        (nothing, "/evenings/2020-02-01", "Nothing was played that evening.", ANYTHING),
+        (one_that_goes_on, "/season", "Nobody played a match to its end here.", ANYTHING),
+        (one_that_goes_on, "/players/1", "Ana has played no match to its end here.", ANYTHING),
+        (one_that_goes_on, "/players/1/against/2", f"{TWO} against each other here.", ANYTHING),
+        (one_that_goes_on, "/players/1/with/2", f"{TWO} as partners here.", ANYTHING),
+        *(
+            (one_that_is_over, f"{page}?{asked}", "", {"All games · All time": page})
+            for page, asked in (
+                ("/season", BEFORE),
+                ("/season", "game=all-fives/alone/points"),
+                ("/players/1", BEFORE),
+                ("/players/1/against/2", BEFORE),
+                ("/players/1/with/2", BEFORE),
+                ("/players/1/matches", BEFORE),
+            )
+        ),
     ],
 )
-def test_before_the_first_match_is_over_there_is_nothing_to_choose(
-    unfinished: Visitor, address: str, sentence: str
+def test_where_nothing_was_played_a_page_says_so_and_leads_on(
+    visitor: Visitor,
+    played: Callable[[Visitor], None],
+    address: str,
+    sentence: str,
+    ways: dict[str, str],
 ) -> None:
-    page = unfinished.open(address)
+    played(visitor)
+    page = visitor.open(address)
     assert sentence in page.text
-    assert (filters(page), ways_on(page)) == ([], {"All matches": "/"})
+    assert ways_on(page) == ways
+    # There is something to choose once a match is over; of players always.
+    assert bool(filters(page)) is (played is one_that_is_over or address == "/players")
 
 
 def test_players_of_a_match_that_goes_on_are_listed_without_a_key_to_nothing(
-    unfinished: Visitor,
+    visitor: Visitor,
 ) -> None:
-    page = unfinished.open("/players")
+    one_that_goes_on(visitor)
+    page = visitor.open("/players")
     assert [*rows(page)] == ["Ana", "Bea"]
     assert not page.all("p", "key")
     assert filters(page) == ["game", "period"]
-
-
-@pytest.mark.parametrize(
-    ("address", "back"),
-    [
-        (f"/season?{BEFORE}", "/season"),
-        (f"/players/1?{BEFORE}", "/players/1"),
-        (f"/players/1/against/2?{BEFORE}", "/players/1/against/2"),
-        (f"/players/1/with/2?{BEFORE}", "/players/1/with/2"),
-        (f"/players/1/matches?{BEFORE}", "/players/1/matches"),
-        ("/season?game=all-fives/alone/points", "/season"),
-    ],
-)
-def test_where_nothing_was_played_in_a_period_one_tap_shows_all(
-    visitor: Visitor, address: str, back: str
-) -> None:
-    won_by(visitor, "Ana", "Bea")
-    page = visitor.open(address)
-    assert ways_on(page) == {"All games · All time": back}
-    assert filters(page)
 
 
 def test_whoever_only_plays_a_match_that_goes_on_has_no_place_in_an_evening(

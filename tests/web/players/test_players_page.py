@@ -38,10 +38,6 @@ def test_everybody_who_played_is_listed_once_by_name(family: Page) -> None:
     assert listed(family) == ["Ana", "Bea", "Ciro", "Inés"]
 
 
-def test_nobody_is_listed_before_the_first_match(visitor: Visitor) -> None:
-    assert "Whoever plays a match is listed here." in visitor.open(LIST).text
-
-
 @pytest.mark.parametrize(
     ("word", "found"), [("INES", ["Inés"]), ("a", ["Ana", "Bea"]), ("x" * 400, []), ("%", [])]
 )
@@ -63,41 +59,37 @@ def test_a_player_is_renamed_in_all_matches(visitor: Visitor) -> None:
     assert "A player got another name in all matches." in visitor.open("/matches/1/mend").text
 
 
+RENAME, JOIN = "Save the name", "Join the two"
+NO_CHOICE = "Select one of these."
+TAKEN = (
+    "Somebody is called bea already. Is it the same person? Then join the two. If not,"
+    " add a second word, such as “bea B”."
+)
+
+
 @pytest.mark.usefixtures("family")
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("button", "filled", "sentence"),
     [
-        ("", "Enter a name."),
-        (" \u200d ", "Enter a name."),
-        ("\u3164", "This name cannot be seen: enter one with letters."),
-        ("a" * 400, "Enter a name of at most 40 letters."),
-        (
-            "bea",
-            "Somebody is called bea already. Is it the same person? Then join the two. If not,"
-            " add a second word, such as “bea B”.",
-        ),
+        (RENAME, {"name": ""}, "Enter a name."),
+        (RENAME, {"name": " \u200d "}, "Enter a name."),
+        (RENAME, {"name": "\u3164"}, "This name cannot be seen: enter one with letters."),
+        (RENAME, {"name": "a" * 400}, "Enter a name of at most 40 letters."),
+        (RENAME, {"name": "bea"}, TAKEN),
+        *((JOIN, {"into": nobody}, NO_CHOICE) for nobody in ("", "999", "x")),
+        # With Ana herself, and with Bea.
+        (JOIN, {"into": "1"}, NO_CHOICE),
+        (JOIN, {"into": "2"}, "Ana and Bea sat at one table: they are two people."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_with_a_sentence(
-    visitor: Visitor, unchanged: Unchanged, name: str, sentence: str
+def test_what_cannot_be_is_refused_with_a_sentence(
+    visitor: Visitor, unchanged: Unchanged, button: str, filled: dict[str, str], sentence: str
 ) -> None:
     page = player(visitor, "Ana")
+    assert page.address == "/players/1/edit"
     with unchanged():
-        refused = press(visitor, page, "Save the name", name=name)
+        refused = press(visitor, page, button, **filled)
     assert (refused.status, refused.problems) == (422, [sentence])
-
-
-@pytest.mark.usefixtures("family")
-@pytest.mark.parametrize("button", ["Save the name", "Join the two", "Hide from lists"])
-def test_a_form_that_expired_changes_nothing_and_keeps_what_was_typed(
-    visitor: Visitor, unchanged: Unchanged, button: str
-) -> None:
-    page = player(visitor, "Ana").pressing(button)
-    sent = {**page.form, **page.button, "csrf_token": "", "name": "Anna"}
-    with unchanged():
-        answer = visitor.post(page.target, sent)
-    assert (answer.status, len(answer.problems)) == (400, 1)
-    assert answer.pressing("Save the name").form["name"] == "Anna"
 
 
 @pytest.mark.usefixtures("family")
@@ -119,26 +111,6 @@ def test_a_form_that_joins_two_may_be_sent_twice(visitor: Visitor) -> None:
     ines = player(visitor, "Inés").address
     once, again = (visitor.send(page, {"into": ines.split("/")[2]}) for _time in range(2))
     assert once.leads_to == again.leads_to == ines
-
-
-@pytest.mark.usefixtures("family")
-@pytest.mark.parametrize("into", ["", "999", "x", "1"])
-def test_a_player_is_joined_only_with_somebody_else_who_is_there(
-    visitor: Visitor, unchanged: Unchanged, into: str
-) -> None:
-    page = player(visitor, "Ana")
-    assert page.address == "/players/1/edit"
-    with unchanged():
-        refused = press(visitor, page, "Join the two", into=into)
-    assert (refused.status, refused.problems) == (422, ["Select one of these."])
-
-
-@pytest.mark.usefixtures("family")
-def test_two_who_sat_at_one_table_are_not_joined(visitor: Visitor, unchanged: Unchanged) -> None:
-    page, bea = player(visitor, "Ana"), player(visitor, "Bea").address.split("/")[2]
-    with unchanged():
-        refused = press(visitor, page, "Join the two", into=bea)
-    assert refused.problems == ["Ana and Bea sat at one table: they are two people."]
 
 
 @pytest.mark.usefixtures("family")
@@ -187,7 +159,7 @@ def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{10**30}"])
 def test_there_is_no_page_of_somebody_who_is_not_there(visitor: Visitor, address: str) -> None:
     assert visitor.open(address).status == 404
-    for page in ("edit", "forget"):
+    for page in ("edit", "forget", "split"):
         assert visitor.open(f"{address}/{page}").status == 404
         assert visitor.post(f"{address}/{page}", {"what": "rename"}).status == 404
 
@@ -225,10 +197,3 @@ def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(
     assert refused.problems == [
         "Eva also plays in matches that this device may not change: ask whoever started those."
     ]
-
-
-def test_the_pages_of_players_need_the_pin(app: Flask, visitor: Visitor) -> None:
-    visitor.start("Ana", "Bea")
-    app.config["PIN"] = "1234"
-    for address in (LIST, "/players/1", "/players/1/edit", "/players/1/forget"):
-        assert Visitor(app).open(address).status == 303

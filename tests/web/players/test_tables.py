@@ -3,7 +3,6 @@
 import csv
 import io
 
-import pytest
 from flask import Flask
 
 from tests.web.players.test_figures_pages import won_by
@@ -43,11 +42,6 @@ def test_columns_are_named_in_the_language_of_the_device(app: Flask) -> None:
     assert row["Mano"] == "1"
 
 
-@pytest.mark.parametrize("query", ["period=x", "game=nothing/alone/points", "game=%00"])
-def test_there_is_no_table_of_what_there_is_not(visitor: Visitor, query: str) -> None:
-    assert visitor.open(f"/players.csv?{query}").status == 404
-
-
 def test_a_device_gets_tables_of_the_matches_it_sees(app: Flask) -> None:
     app.config["ACCESS"] = "links"
     owner = Visitor(app)
@@ -59,9 +53,3 @@ def test_a_device_gets_tables_of_the_matches_it_sees(app: Flask) -> None:
         assert "Ciro" not in str(read(guest, address))
         assert read(Visitor(app), address) == []
     assert len(read(guest, "/matches.csv")) == 1
-
-
-def test_tables_need_the_pin(app: Flask, visitor: Visitor) -> None:
-    app.config["PIN"] = "1234"
-    for address in TABLES:
-        assert visitor.open(address).status == 303
