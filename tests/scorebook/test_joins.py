@@ -69,25 +69,26 @@ def test_a_join_can_be_undone_whatever_was_done_meanwhile(
     assert seated(one) == left
 
 
-def test_joins_upon_joins_can_be_undone_in_any_order() -> None:
+@pytest.mark.parametrize(
+    ("undone", "left"),
+    [
+        (("Ana", "Anna"), ["Ana", "Anita", "Anita"]),
+        (("Anna", "Ana"), ["Anna", "Anna", "Anita"]),
+    ],
+    ids=["the earlier one first", "the later one first"],
+)
+def test_joins_upon_joins_can_be_undone_in_any_order(
+    undone: tuple[str, ...], left: list[str]
+) -> None:
     each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
-    player_changes.join(id_of("Ana"), id_of("Anna"), sent("1"))
-    player_changes.join(id_of("Anna"), id_of("Anita"), sent("2"))
+    numbers = {name: id_of(name) for name in ("Ana", "Anna")}
+    player_changes.join(numbers["Ana"], numbers["Anna"], sent("1"))
+    player_changes.join(numbers["Anna"], id_of("Anita"), sent("2"))
     assert {seated(match_id) for match_id in each} == {("Anita", "Bea")}
-    first, second = reversed(joins_of(id_of("Anita")))
-    player_changes.undo_join(first.id, sent("3"))
-    assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anita", "Anita"]
-    player_changes.undo_join(second.id, sent("4"))
-    assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
-
-
-def test_the_later_of_two_joins_is_undone_with_the_earlier_one_left() -> None:
-    each = [start(name, (name, "Bea")) for name in ("Ana", "Anna", "Anita")]
-    player_changes.join(id_of("Ana"), id_of("Anna"), sent("1"))
-    player_changes.join(id_of("Anna"), id_of("Anita"), sent("2"))
-    player_changes.undo_join(joins_of(id_of("Anita"))[0].id, sent("3"))
-    assert [seated(match_id)[0] for match_id in each] == ["Anna", "Anna", "Anita"]
-    player_changes.undo_join(joins_of(id_of("Anna"))[0].id, sent("4"))
+    assert [join.id for join in joins_of(id_of("Anita"))] == [numbers["Anna"], numbers["Ana"]]
+    player_changes.undo_join(numbers[undone[0]], sent("3"))
+    assert [seated(match_id)[0] for match_id in each] == left
+    player_changes.undo_join(numbers[undone[1]], sent("4"))
     assert [seated(match_id)[0] for match_id in each] == ["Ana", "Anna", "Anita"]
 
 

@@ -164,27 +164,17 @@ def test_a_forgotten_player_gets_a_number_that_nobody_has() -> None:
     assert names(hidden=True) == ["Player 2", "Player 3"]
 
 
-def test_whoever_is_called_by_the_number_is_the_one_who_was_forgotten() -> None:
-    one = start("one", ("Ana", "Bea"))
-    player_changes.forget(id_of("Ana"), "Player {}".format, sent())
+def test_whoever_was_forgotten_is_called_by_the_number_until_they_get_a_name_again() -> None:
+    one, ana = start("one"), id_of("Ana")
+    for key in "ab":
+        assert player_changes.forget(ana, "Player {}".format, sent(key)) == ana
+    assert (seated(one), matches.version_of(one)) == (("Player 1", "Bea"), 1)
     other = start("other", ("player 1", "Bea"))
     assert players_of([one])[one] == players_of([other])[other]
-
-
-def test_whoever_gets_a_name_again_can_be_forgotten_again() -> None:
-    one = start("one", ("Ana", "Bea"))
-    ana = player_changes.forget(id_of("Ana"), "Player {}".format, sent())
     player_changes.rename(ana, "Zoë", sent("rename"))
     assert seated(one)[0] == "Zoë"
     player_changes.forget(ana, "Player {}".format, sent("again"))
     assert seated(one)[0] == "Player 1"
-
-
-def test_to_forget_twice_changes_nothing_more() -> None:
-    one, ana = start("one"), id_of("Ana")
-    for key in "ab":
-        player_changes.forget(ana, "Player {}".format, sent(key))
-    assert (seated(one), matches.version_of(one)) == (("Player 1", "Bea"), 1)
 
 
 @SQLITE_ONLY
