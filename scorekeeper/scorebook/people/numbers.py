@@ -99,15 +99,15 @@ def joins_of(player_id: int, owned: Collection[int] | None = None) -> tuple[Join
     `owned` are the ids of the matches that the device may change, None where it may change all.
     """
     session = db.session()
-    joined = _PLAYER.id.in_(numbers_of(session, player_id) - {player_id})
-    rows = select(_PLAYER.id, _PLAYER.name, _PLAYER.joined_at).where(
-        joined, _PLAYER.joined_at.is_not(None)
+    numbers = numbers_of(session, player_id)
+    joined = select(_PLAYER.id, _PLAYER.name, _PLAYER.joined_at).where(
+        _PLAYER.id.in_(numbers - {player_id}), _PLAYER.joined_at.is_not(None)
     )
-    return tuple(
-        Join(*row)
-        for row in session.execute(rows.order_by(_PLAYER.joined_at.desc(), _PLAYER.id.desc()))
-        if owned is None or matches_with(session, numbers_of(session, row.id)) <= {*owned}
-    )
+    found = session.execute(joined.order_by(_PLAYER.joined_at.desc(), _PLAYER.id.desc())).all()
+    if owned is None or not found:
+        return tuple(Join(*row) for row in found)
+    elsewhere = numbers_in(session, matches_with(session, numbers) - {*owned})
+    return tuple(Join(*row) for row in found if not numbers_of(session, row.id) & elsewhere)
 
 
 def joined_into(entry_key: str) -> int | None:
