@@ -116,6 +116,7 @@ def test_a_device_joins_two_in_its_own_matches_and_who_plays_elsewhere_stays_who
         assert joined_into("sent") == ana
     assert (seated(mine), seated(other)) == (("Ana", "Bea"), ("Anna", "Ciro"))
     (made,) = joins_of(ana, scope.owned)
+    assert joins_of(ana, (also,)) == joins_of(ana, ()) == ()
     assert player_changes.undo_join(made.id, sent("undo"), scope) == anna
     assert seated(mine) == ("Anna", "Bea")
     assert players_of([mine, also, other]) == before
