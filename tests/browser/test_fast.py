@@ -95,7 +95,9 @@ def pad(scorer: Scorer, address: str) -> Scorer:
     scorer.page.clock.install(time=0)
     scorer.open(f"{address}/rounds/new")
     expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
-    scorer.page.clock.pause_at(60_000)
+    # The page asks for what others entered: a tap before the answer has a request of its own.
+    with scorer.page.expect_response("**/draft"):
+        scorer.page.clock.pause_at(60_000)
     return scorer
 
 
