@@ -15,6 +15,7 @@ from scorekeeper.config import ENVIRONMENT
 from tests.clock import Clock, go_to, told
 from tests.databases import (
     KIND,
+    EmptyScorebooks,
     NoServer,
     Server,
     compile_builder_once,
@@ -81,11 +82,15 @@ def server() -> Server:
 
 
 @pytest.fixture(scope="session")
-def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the name of a database with empty tables, to be copied by the server."""
-    with server.database() as name:
-        migrated(server.url_of(name), tmp_path_factory.mktemp("template"))
-        yield name
+def empty_scorebooks(
+    server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[EmptyScorebooks]:
+    """Return empty scorebooks on the server."""
+    with server.database() as template:
+        migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
+        empty = EmptyScorebooks(server, template)
+        yield empty
+        empty.close()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -113,9 +118,9 @@ def database_url(
     if database_kind == "sqlite":
         yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
-        server: Server = request.getfixturevalue("server")
-        with server.database(request.getfixturevalue("postgresql_template")) as name:
-            yield server.url_of(name)
+        empty: EmptyScorebooks = request.getfixturevalue("empty_scorebooks")
+        with empty.lend() as url:
+            yield url
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType
-from typing import Any
+from typing import Any, LiteralString
 from uuid import uuid4
 
 import psycopg
@@ -148,6 +148,30 @@ def share_statements(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(DefaultDialect, "__hash__", lambda one: hash(type(one)))
 
 
+# Ends what a test left connected to a database.
+LEAVE: LiteralString = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+# What the tables of a database are, and their version.
+TABLES: LiteralString = """
+    SELECT relname, attname, atttypid, attnotnull, atthasdef, relhastriggers, version_num
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid, alembic_version
+    WHERE relnamespace = 'public'::regnamespace ORDER BY relname, attnum
+"""
+# Deletes all rows but the version, in any order, and lets numbers begin at 1.
+EMPTY: LiteralString = """
+DO $$ DECLARE name text; BEGIN
+    SET session_replication_role = replica;
+    FOR name IN SELECT tablename FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+    LOOP EXECUTE format('DELETE FROM %I', name); END LOOP;
+    FOR name IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'
+    LOOP PERFORM setval(name::regclass, 1, false); END LOOP;
+END $$
+"""
+
+
 class NoServer(Exception):
     """There is no PostgreSQL to test on; `required` where that is a failure."""
 
@@ -176,20 +200,65 @@ class Server:
         """Return where a database of this server is found."""
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
-    @contextmanager
-    def database(self, template: str = "template1") -> Iterator[str]:
-        """Create a database for as long as the block lasts, and give its name."""
+    def create(self, template: str = "template1") -> str:
+        """Create a database, and return its name."""
         name = f"scorekeeper_test_{uuid4().hex}"
-        self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY"), name, template)
+        self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
+        return name
+
+    def drop(self, name: str) -> None:
+        """Delete a database, whoever is connected to it."""
+        self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)"), name)
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """Create a database for as long as the block lasts, and give its name."""
+        name = self.create()
         try:
             yield name
         finally:
-            self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)"), name)
+            self.drop(name)
 
     def run(self, statement: sql.SQL, *names: str) -> None:
         """Run a statement on the server itself."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.format(*map(sql.Identifier, names)))
+
+
+class EmptyScorebooks:
+    """Scorebooks on a server, which are emptied and used again: to make one takes far longer.
+
+    One whose tables are not those of the template any more is dropped.
+    """
+
+    def __init__(self, server: Server, template: str) -> None:
+        self._server, self._template = server, template
+        self._tables = self._told(template, TABLES)
+        self._spare: list[str] = []
+
+    @contextmanager
+    def lend(self) -> Iterator[str]:
+        """Give the address of one that holds nothing, and that nobody else has."""
+        name = self._spare.pop() if self._spare else self._server.create(self._template)
+        try:
+            yield self._server.url_of(name)
+        finally:
+            if self._told(name, LEAVE, TABLES) == self._tables:
+                self._told(name, EMPTY)
+                self._spare.append(name)
+            else:
+                self._server.drop(name)
+
+    def close(self) -> None:
+        """Drop them all."""
+        for name in self._spare:
+            self._server.drop(name)
+
+    def _told(self, name: str, *statements: LiteralString) -> list[tuple[object, ...]]:
+        """Run statements in a database, and return the rows of the last one."""
+        with psycopg.connect(self._server.url_of(name), autocommit=True) as connection:
+            rows = [connection.execute(each) for each in statements][-1]
+            return rows.fetchall() if rows.description else []
 
 
 def migrated(url: str, folder: Path) -> None:
