@@ -11,7 +11,13 @@ from pathlib import Path
 
 from flask import current_app
 
-from scorekeeper.maintenance.files import JOURNAL, create, file_exists, move_into_place, work_folder
+from scorekeeper.maintenance.files import (
+    create,
+    delete_journal,
+    file_exists,
+    move_into_place,
+    work_folder,
+)
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,
@@ -91,8 +97,8 @@ def kept_copies() -> dict[Path, str]:
 
 def delete(copy: Path) -> None:
     """Delete a file, and the journal that may lie beside it. Raise OSError."""
-    for suffix in (*JOURNAL, ""):
-        copy.with_name(copy.name + suffix).unlink(missing_ok=True)
+    delete_journal(copy)
+    copy.unlink(missing_ok=True)
 
 
 def _said(path: Path, now: Done | None) -> str:

@@ -24,7 +24,6 @@ from scorekeeper.maintenance.opening import (
     scorebook_file,
 )
 from scorekeeper.scorebook.database.db import write_turn
-from scorekeeper.scorebook.database.sqlite_file import JOURNAL
 
 # Added to versions and ids where those of a damaged scorebook cannot be read.
 MARGIN = 10_000
@@ -94,9 +93,7 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
     """
     try:
         if not live.exists():
-            # What lies beside it is of a file that is gone, and would be taken for the new one's.
-            for suffix in JOURNAL:
-                live.with_name(live.name + suffix).unlink(missing_ok=True)
+            files.delete_journal(live)
             files.create(live)
         _swap(draft, live, kept)
     except sqlite3.OperationalError:
@@ -111,14 +108,13 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
 def _set_aside(draft: Path, live: Path, replaced: Path) -> Path:
     """Copy a damaged scorebook, and put the draft in its place: there is a file at any moment."""
     _raise_versions(draft, live, known=False)
-    for suffix in (*JOURNAL, ""):
+    for suffix in (*files.JOURNAL, ""):
         beside = live.with_name(live.name + suffix)
         with suppress(FileNotFoundError):
             copy = replaced.with_name(replaced.name + suffix)
             files.create(copy)
             shutil.copyfile(beside, copy)
-    for suffix in JOURNAL:
-        live.with_name(live.name + suffix).unlink(missing_ok=True)
+    files.delete_journal(live)
     draft.replace(live)
     return replaced
 

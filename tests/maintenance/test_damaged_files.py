@@ -1,7 +1,6 @@
 """Files that are damaged, or no scorebook: named by `check`, and never taken for a new one."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -10,50 +9,15 @@ from flask import Flask
 
 from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
-from tests.maintenance.scorebook_files import command, file_of, refused, scorebook_in, succeed
-
-SQL = (
-    ("UPDATE matches SET game_id = 'hungarian' WHERE id = 1", "its game is 'hungarian'"),
-    ("UPDATE matches SET game_id = 'no such game' WHERE id = 1", "its game is 'no such game'"),
-    ("UPDATE matches SET partners = 1 WHERE id = 1", "Match 1"),
-    ("UPDATE changes SET state = 'undone' WHERE version = 1", "change 1 is 'undone'"),
-    ("UPDATE changes SET state = 'done' WHERE state = 'undone'", "and by its log 'undone'"),
-    ("UPDATE changes SET state = 'gone' WHERE version = 1", "change 1 is 'gone'"),
-    ("UPDATE changes SET undoes = 99 WHERE undoes IS NOT NULL", "takes back one that is not"),
-    ("DELETE FROM changes WHERE version = 2", "Match 1"),
-    ("DELETE FROM changes WHERE undoes IS NOT NULL", "Match 1"),
-    ("DELETE FROM changes", "its log does not say how it began"),
-    ("UPDATE changes SET after = '{' WHERE version = 1", "JSONDecodeError"),
-    ("UPDATE changes SET after = '7' WHERE version = 1", "Match 1"),
-    ("UPDATE matches SET rules = '[]'", "Match 1"),
-    ("UPDATE matches SET version = 'many'", "Match 1"),
-    ("UPDATE matches SET created_at = 'yesterday'", "Match 1"),
-    ("UPDATE matches SET binned_at = 7", "Match 1"),
-    ("UPDATE matches SET play_on_to = 'x'", "Match 1"),
-    ("UPDATE matches SET watch_generation = 0", "its link to watch has number 0"),
-    ("UPDATE changes SET made_at = 'noon' WHERE version = 1", "Match 1"),
-    ("UPDATE players SET name = x'ff00'", "The list of players cannot be read"),
-    ("UPDATE rounds SET recorded_at = 'noon'", "Match 1"),
-    ("UPDATE drafts SET fields = '{'", "Match 1"),
-    ("UPDATE drafts SET fields = '{\"hands-0-tiles\": 7}'", "the draft of its round"),
-    ("UPDATE rule_sets SET changes = '7'", "The saved house rules 1"),
-    ("UPDATE rule_sets SET changes = '{'", "The saved house rules"),
-    ("CREATE TABLE letters (text)", "Its tables are others"),
-    ("DROP INDEX ix_matches_open", "Its tables are others"),
-    ("CREATE VIEW wins AS SELECT 1", "has a view that no scorebook has: wins"),
-    (
-        "CREATE TRIGGER thief AFTER INSERT ON rounds BEGIN DELETE FROM rounds; END",
-        "has a trigger that no scorebook has: thief",
-    ),
-    ("UPDATE alembic_version SET version_num = 'x'", "was made by a newer Scorekeeper"),
-    ("DELETE FROM alembic_version", "was made by a newer Scorekeeper"),
+from tests.maintenance.scorebook_files import (
+    command,
+    damages,
+    file_of,
+    refused,
+    run_sql,
+    scorebook_in,
+    succeed,
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
 
 
 @pytest.fixture(scope="module")
@@ -88,13 +52,6 @@ def fill(app: Flask) -> None:
     )
 
 
-def run_sql(file: Path, *statements: str) -> None:
-    database = sqlite3.connect(file, isolation_level=None)
-    for statement in statements:
-        database.execute(statement)
-    database.close()
-
-
 def faults(app: Flask) -> str:
     """Check a damaged scorebook; return what is said, all of it in lines."""
     result = command(app, "check")
@@ -111,7 +68,7 @@ def test_what_is_not_damaged_is_well(app: Flask, file: Path) -> None:
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
-@pytest.mark.parametrize(("statement", "said"), SQL)
+@pytest.mark.parametrize(("statement", "said"), damages("A file"))
 def test_rows_that_were_changed_by_hand_are_named(
     app: Flask, file: Path, statement: str, said: str
 ) -> None:

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from tests.maintenance.scorebook_files import (
     file_of,
     refused,
     replaced,
-    scorebook_in,
     succeed,
     totals,
 )
@@ -39,12 +37,6 @@ restore.{moment} = die
 from scorekeeper.cli import main
 main()
 """
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
 
 
 def folder(app: Flask) -> Path:
