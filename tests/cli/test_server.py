@@ -1,10 +1,10 @@
 """`scorekeeper run`: what serves the pages, what it prints, and what stops it from starting."""
 
-import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from urllib.request import urlopen
 
 import pytest
@@ -14,16 +14,26 @@ from flask import Flask
 from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.scorebook.people.players import list_players
+from tests.interchange.match_factory import start
+from tests.maintenance.scorebook_files import scorebook_in
 from tests.running_server import RUN, scorekeeper, serving
 from tests.web.visitor import Visitor
 
 
-def test_run_serves_pages_with_gunicorn_and_stops_when_asked(tmp_path: Path) -> None:
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance"), "HOME": str(tmp_path)}
+def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    with scorebook_in(instance) as app, app.app_context():
+        start("one")
+    environment = {"SCOREKEEPER_INSTANCE": str(instance), "HOME": str(tmp_path)}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
         with urlopen(served.url, timeout=10) as page:
             assert page.status == 200
             assert "gunicorn" in page.headers["Server"]
+        deadline = monotonic() + 10
+        # What is still being written has another name.
+        while not [*(instance / "backups").glob("scorekeeper-*")]:
+            assert monotonic() < deadline
+            sleep(0.05)
         status, printed = served.stop()
     assert status == 0
     assert printed == "Ctrl+C closes it.\n"
@@ -43,40 +53,22 @@ def test_a_system_that_allows_few_files_gives_fewer_streams() -> None:
     assert server.stream_limit(4000) == 1000
 
 
-def test_waitress_serves_pages_where_gunicorn_cannot(tmp_path: Path) -> None:
-    program = (
-        "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"
-    )
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
-    with (
-        serving(sys.executable, "-c", program, *RUN, environment=environment) as served,
-        urlopen(served.url, timeout=10) as page,
-    ):
-        assert page.status == 200
-        assert page.headers["Server"] == "waitress"
-
-
 def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path: Path) -> None:
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(port))
-        environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)}
-        result = subprocess.run(
-            command, env=environment, capture_output=True, text=True, timeout=30
-        )
-    assert result.returncode == 1
-    assert result.stderr == (
+        said = sentence_of_run(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert said == (
         f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
-        f" choose another, as in: scorekeeper run --port {port + 1}\n"
+        f" choose another, as in: scorekeeper run --port {port + 1}"
     )
 
 
-def sentence_of_run(instance: Path, **settings: str) -> str:
+def sentence_of_run(instance: Path, *words: str, **settings: str) -> str:
     """Run what cannot be served, in this process; return the one line it prints."""
     result = CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance), **settings}).invoke(
         # Were it served after all, this address would refuse.
         main,
-        ["run", "--host", "192.0.2.1"],
+        ["run", *(words or ("--host", "192.0.2.1"))],
     )
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
