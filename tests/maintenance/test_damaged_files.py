@@ -1,6 +1,5 @@
 """Files that are damaged, or no scorebook: named by `check`, and never taken for a new one."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -85,40 +84,28 @@ def test_a_file_that_was_cut_short_is_named(app: Flask, file: Path, share: float
     assert str(file) in faults(app) or "damaged" in faults(app)
 
 
-def a_text(file: Path) -> None:
-    file.write_text("dear Bea, " * 1000)
+# What is in the place of a scorebook: bytes, a database made by statements, or a folder.
+SPOILED: dict[str, bytes | list[str] | None] = {
+    "a text": b"dear Bea, " * 1000,
+    "nothing": b"",
+    "nothing but its name": b"SQLite format 3\0" + bytes(4080),
+    "another database": ["CREATE TABLE letters (text)"],
+    "no tables": ["PRAGMA journal_mode=WAL", "PRAGMA user_version=1"],
+    "a folder": None,
+}
 
 
-def another_database(file: Path) -> None:
-    file.unlink()
-    run_sql(file, "CREATE TABLE letters (text)")
-
-
-def no_tables(file: Path) -> None:
-    file.unlink()
-    run_sql(file, "PRAGMA journal_mode=WAL", "PRAGMA user_version=1")
-
-
-def a_folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir()
-
-
-def nothing(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-def nothing_but_its_name(file: Path) -> None:
-    file.write_bytes(b"SQLite format 3\0" + bytes(4080))
-
-
-@pytest.mark.parametrize(
-    "spoil", [a_text, another_database, no_tables, a_folder, nothing, nothing_but_its_name]
-)
+@pytest.mark.parametrize("spoiled", SPOILED.values(), ids=SPOILED)
 def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
-    app: Flask, file: Path, spoil: Callable[[Path], None]
+    app: Flask, file: Path, spoiled: bytes | list[str] | None
 ) -> None:
-    spoil(file)
+    file.unlink()
+    if isinstance(spoiled, bytes):
+        file.write_bytes(spoiled)
+    elif spoiled:
+        run_sql(file, *spoiled)
+    else:
+        file.mkdir()
     before = file.read_bytes() if file.is_file() else b""
     assert str(file) in faults(app)
     for words in (("run", "--port", "0"), ("backup", "copy.db"), ("export",)):
@@ -165,11 +152,9 @@ def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
-def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(tmp_path: Path) -> None:
-    with scorebook_in(tmp_path / "instance") as app:
-        file_of(app).unlink()
-        assert succeed(app, "export").startswith("{")
-        assert file_of(app).stat().st_mode & 0o777 == 0o600
-        assert succeed(app, "check") == "All well: 0 matches, 0 rounds, 0 changes.\n"
-        names = {path.name for path in Path(app.instance_path).iterdir()}
-        assert {name for name in names if name.startswith(".")} == set()
+def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(app: Flask) -> None:
+    file_of(app).unlink()
+    assert succeed(app, "export").startswith("{")
+    assert file_of(app).stat().st_mode & 0o777 == 0o600
+    assert succeed(app, "check") == "All well: 0 matches, 0 rounds, 0 changes.\n"
+    assert [*Path(app.instance_path).glob(".*")] == []

@@ -30,10 +30,10 @@ pytestmark = pytest.mark.skipif(
 # Runs a command that is killed at a moment of restoring.
 KILLED = """
 import os, signal
-from scorekeeper.maintenance import restore
+from scorekeeper.maintenance import backup
 def die(*_words, **_options):
     os.kill(os.getpid(), signal.SIGKILL)
-restore.{moment} = die
+backup.{moment} = die
 from scorekeeper.cli import main
 main()
 """
