@@ -3,12 +3,15 @@
 A command prints what it did, and exits with 1 where something was refused, 2 for wrong usage.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 import click
 
 from scorekeeper.web import without_looking_for_garbage
+
+# The modules that have commands, and their names there.
+GROUPS = (("scorekeeper.interchange.replay", "rules"), ("scorekeeper.commands", "scorebook"))
 
 
 class Commands(click.Group):
@@ -19,25 +22,18 @@ class Commands(click.Group):
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _of_the_rules().get(cmd_name) or _of_the_scorebook().get(cmd_name)
+        return next((found[cmd_name] for found in _groups() if cmd_name in found), None)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*_of_the_rules(), *_of_the_scorebook()])
+        return sorted(name for found in _groups() for name in found)
 
 
-def _of_the_rules() -> Mapping[str, click.Command]:
-    return _imported("scorekeeper.interchange.replay", "rules")
-
-
-def _of_the_scorebook() -> Mapping[str, click.Command]:
-    return _imported("scorekeeper.commands", "scorebook")
-
-
-def _imported(module: str, group: str) -> Mapping[str, click.Command]:
-    """Import the commands of a group."""
-    with without_looking_for_garbage():
-        found: click.Group = getattr(import_module(module), group)
-    return found.commands
+def _groups() -> Iterator[Mapping[str, click.Command]]:
+    """Import the commands, those of the rules first, as far as they are asked for."""
+    for module, group in GROUPS:
+        with without_looking_for_garbage():
+            found: click.Group = getattr(import_module(module), group)
+        yield found.commands
 
 
 @click.group(cls=Commands)

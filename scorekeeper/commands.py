@@ -19,7 +19,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.tables import TABLES
 from scorekeeper.interchange.tables import as_csv as as_csv_file
-from scorekeeper.maintenance import backup, files, integrity, opening, restore
+from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
@@ -100,7 +100,7 @@ def restore_backup(file: Path) -> None:
     """
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
     with using(open_application()):
-        number, replaced = restore.restore(file)
+        number, replaced = backup.restore(file)
         kept = backup.kept_copies().items()
         others = [copy for copy, said in kept if said == backup.MAY_GO and copy != replaced]
     click.echo(f"The scorebook has {matches(number)} again.")

@@ -47,10 +47,10 @@ TESTS = Path(__file__).parent
 # Until the thread of open pages has seen that nobody is left, at the latest.
 END_SECONDS = 5
 ON_BOTH = (
+    "cli/test_check.py",
     "faults",
     "interchange/test_import_export.py",
     "live",
-    "maintenance",
     "monitoring/test_health.py",
     "scorebook",
     "web/every_page/test_ended_rights.py",

@@ -12,9 +12,9 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.access.tokens import token_of
-from scorekeeper.api.operations import operation, texts_in
+from scorekeeper.api.operations import operation
 from scorekeeper.api.problems import Refused, Wrong, unfit, wrong, wrong_shape
-from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
+from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of, values_in
 from scorekeeper.interchange.named_json import (
     names_in,
     read_named,
@@ -258,7 +258,7 @@ def _check_house_rules(rules: object) -> None:
     if isinstance(rules, Mapping):
         for key in sorted(NO_RULES & rules.keys()):
             raise InvalidJson(f"{key} is no house rule")
-    if any(len(text) > LONGEST_NOTE for text in texts_in(rules)):
+    if any(isinstance(each, str) and len(each) > LONGEST_NOTE for each in values_in(rules)):
         raise InvalidJson(f"a text in house_rules has at most {LONGEST_NOTE} letters")
 
 

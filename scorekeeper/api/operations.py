@@ -16,6 +16,7 @@ from flask import Response, request
 
 from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unavailable, unfit, wrong_shape
+from scorekeeper.interchange.match_file import values_in
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.web.flask_app import when_unavailable
@@ -78,10 +79,10 @@ def body() -> Any:
             object_pairs_hook=unique_keys,
             parse_constant=_refuse_constant,
         )
-        readable = all(printable(text) == text for text in texts_in(sent))
+        texts = [each for each in values_in(sent) if isinstance(each, str)]
     except ValueError as error:
         raise Refused(400, "unreadable_json", f"What was sent is no JSON: {error}.") from None
-    if not readable:
+    if any(printable(text) != text for text in texts):
         sentence = "There is a letter in a text that cannot be shown."
         raise Refused(422, "unreadable_text", sentence)
     return sent
@@ -113,15 +114,6 @@ def _refuse_other_sites() -> None:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
-
-
-def texts_in(value: object) -> Iterator[str]:
-    """List the texts in a value, however deep they are."""
-    if isinstance(value, str):
-        yield value
-    if isinstance(value, Mapping | list):
-        for each in (*value, *value.values()) if isinstance(value, Mapping) else value:
-            yield from texts_in(each)
 
 
 @lru_cache

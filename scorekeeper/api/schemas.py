@@ -24,7 +24,6 @@ from scorekeeper.scorebook.database.limits import (
     MOST_TILES,
 )
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match
 
 F = TypeVar("F")
 Shown = Mapping[str, Any]
@@ -172,12 +171,12 @@ def _by_side(shown: Shown, numbers: tuple[int, ...]) -> dict[str, int]:
 
 
 def _names(shown: Shown, side: int | None) -> list[str] | None:
-    match: Match = shown["match"]
+    match = shown["match"]
     return None if side is None else [match.names[seat] for seat in match.setup.sides[side]]
 
 
 def _next_round(shown: Shown) -> int | None:
-    match: Match = shown["match"]
+    match = shown["match"]
     return None if match.standing.over else match.next_number
 
 

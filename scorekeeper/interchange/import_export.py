@@ -22,11 +22,14 @@ from scorekeeper.interchange.match_file import (
     to_json,
 )
 from scorekeeper.interchange.named_json import FILE_FORMAT, check_format, refusal, table_from
-from scorekeeper.interchange.numbers import match_here, names_here, players_here
 from scorekeeper.interchange.player_list import (
     add_players,
     forgotten_to_json,
+    is_same,
+    match_here,
+    names_here,
     players_from,
+    players_here,
     players_to_json,
 )
 from scorekeeper.interchange.tables import as_csv, match_table
@@ -37,7 +40,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.people.seating import keys_of, lock_players
+from scorekeeper.scorebook.people.seating import lock_players
 from scorekeeper.scorebook.projection import Match, ReplayError, read_match
 from scorekeeper.scorebook.round_json import InvalidJson
 
@@ -125,16 +128,21 @@ def import_matches(request: object) -> Imported:
         if names := names_here(session, players, matches, stored):
             matches = [match_here(match, names) for match in matches]
             players = players_here(players, names)
-        new = [match.record.names for match in matches if match.key not in known]
-        add_players(session, players, {key for names in new for key in keys_of(names)})
+        new = [match for match in matches if match.key not in known]
+        add_players(session, players, {key for match in new for key in match.players})
         for match in matches:
-            if match.key in known:
-                _compare(session, known[match.key], match, imported)
-                continue
-            submission = Submission(f"{_IMPORTED}{match.key}")
-            first = match_opened(match.record, ChangeKind.IMPORTED)
-            known[match.key] = add_match(session, match.record, first, submission, match.opened_at)
-            added.append(known[match.key])
+            there = stored(match)
+            if there is None:
+                submission = Submission(f"{_IMPORTED}{match.key}")
+                first = match_opened(match.record, ChangeKind.IMPORTED)
+                match_id = add_match(session, match.record, first, submission, match.opened_at)
+                known[match.key] = match_id
+                added.append(match_id)
+            # A name is written as it is known here.
+            elif there.players == match.players and is_same(match, there):
+                imported.known += 1
+            else:
+                imported.different.append(", ".join(match.record.names))
         keep_all(session, added)
     imported.new = len(added)
     return imported
@@ -175,17 +183,6 @@ def _refused(table: object, which: str, fault: RuleError, where: str = "") -> Ca
     return CannotImport(f"{which} ({', '.join(names)}){where}: {refusal(fault, names)}")
 
 
-def _compare(session: Session, match_id: int, match: PortableMatch, imported: Imported) -> None:
-    stored = _portable_match(session, match_id)
-    if keys_of(stored.record.names) == keys_of(match.record.names):
-        # A name is written as it is known here.
-        match = match._replace(record=match.record._replace(names=stored.record.names))
-    if to_json(stored) == to_json(match):
-        imported.known += 1
-    else:
-        imported.different.append(", ".join(match.record.names))
-
-
 def _known_keys(session: Session) -> dict[str, int]:
     rows = session.execute(
         select(models.MatchRow.entry_key, models.MatchRow.created_at, models.MatchRow.id)
@@ -194,10 +191,9 @@ def _known_keys(session: Session) -> dict[str, int]:
 
 
 def _to_portable(match: Match) -> PortableMatch:
-    entry_key, opened_at = db.session.execute(
-        select(models.MatchRow.entry_key, models.MatchRow.created_at).filter_by(id=match.id)
-    ).one()
-    return PortableMatch(_key(entry_key, opened_at), opened_at, match.record, len(match.rounds))
+    entry_key = select(models.MatchRow.entry_key).filter_by(id=match.id)
+    key = _key(db.session.scalars(entry_key).one(), match.opened_at)
+    return PortableMatch(key, match.opened_at, match.record, len(match.rounds))
 
 
 def _portable_match(session: Session, match_id: int) -> PortableMatch:

@@ -31,6 +31,7 @@ from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.looks import is_blank, look
+from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
@@ -48,15 +49,10 @@ class PortableMatch(NamedTuple):
     record: MatchRecord
     counting: int
 
-
-class PortablePlayer(NamedTuple):
-    """A player in a file, by the columns of `players`."""
-
-    key: str
-    name: str
-    colour: int
-    hidden: bool = False
-    forgotten: bool = False
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The keys of its players, by seat."""
+        return keys_of(self.record.names)
 
 
 def to_json(match: PortableMatch) -> Json:
@@ -201,18 +197,18 @@ def _time(table: Mapping[str, Any], key: str) -> datetime:
 
 def check_texts(value: object) -> None:
     """Refuse NUL and surrogates in any text: no database can store them. Raise InvalidJson."""
-    texts = "".join(each for each in _inside(value) if isinstance(each, str))
+    texts = "".join(each for each in values_in(value) if isinstance(each, str))
     if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in texts):
         raise InvalidJson("there is a text with a letter that is none")
 
 
 def check_numbers(value: object) -> None:
     """Refuse numbers that no round can have. Raise InvalidJson."""
-    if any(isinstance(each, int) and abs(each) > LARGEST_NUMBER for each in _inside(value)):
+    if any(isinstance(each, int) and abs(each) > LARGEST_NUMBER for each in values_in(value)):
         raise InvalidJson(f"no number of a round is larger than {LARGEST_NUMBER}")
 
 
-def _inside(value: object) -> Iterator[object]:
+def values_in(value: object) -> Iterator[object]:
     """Give every text, number and so on that is in decoded JSON, the keys of tables too."""
     if isinstance(value, Mapping):
         value = [*value.keys(), *value.values()]
@@ -220,7 +216,7 @@ def _inside(value: object) -> Iterator[object]:
         yield value
         return
     for each in value:
-        yield from _inside(each)
+        yield from values_in(each)
 
 
 def _lines(value: object, depth: int, indent: str = "") -> str:

@@ -2,25 +2,39 @@
 
 A seat is that of the player whose name looks like its name. Whoever the scorebook knows already
 stays as they are there.
+
+Somebody forgotten has a number for a name. A number is what one scorebook calls somebody, and says
+nothing in another one. So nobody is joined with somebody here for a number alone: where it is
+taken, whoever comes gets the next free one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import count
 
 from sqlalchemy import Select, insert, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.interchange.match_file import PortablePlayer, check_name, check_texts
+from scorekeeper.interchange.match_file import PortableMatch, check_name, check_texts, to_json
 from scorekeeper.interchange.named_json import table_from
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.colours import COLOURS
 from scorekeeper.scorebook.people.seating import NAMED, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
 
+# Those of a file by their keys: name, colour, and whether hidden or forgotten.
+Players = Mapping[str, Json]
+# Finds a match of a file as it is stored here, where it is here already.
+Stored = Callable[[PortableMatch], PortableMatch | None]
+
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
 _PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow
+_HERE = select(_PLAYER.key, _PLAYER.forgotten).where(NAMED, _PLAYER.owner == "")
+_DIGITS = re.compile("[0-9]+")
 
 
 def players_to_json(session: Session) -> list[Json]:
@@ -44,7 +58,7 @@ def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
     return [_to_json(row) for _key, row in sorted(named.items())]
 
 
-def players_from(table: Mapping[str, object]) -> dict[str, PortablePlayer]:
+def players_from(table: Mapping[str, object]) -> dict[str, Json]:
     """Read the players of a file by their keys; none where it is one of format 1.
 
     Raise InvalidJson.
@@ -52,29 +66,27 @@ def players_from(table: Mapping[str, object]) -> dict[str, PortablePlayer]:
     listed = table.get("players", [])
     if not isinstance(listed, list):
         raise InvalidJson("players is a list")
-    players: dict[str, PortablePlayer] = {}
+    players: dict[str, Json] = {}
     for number, request in enumerate(listed, start=1):
         try:
             player = _read(request)
         except InvalidJson as error:
             raise InvalidJson(f"player {number}: {error}") from error
-        if player.key in players:
-            raise InvalidJson(f"player {number}: another one is called {player.name} already")
-        players[player.key] = player
+        key = player_key(player["name"])
+        if key in players:
+            raise InvalidJson(f"player {number}: another one is called {player['name']} already")
+        players[key] = player
     return players
 
 
-def add_players(
-    session: Session, players: Mapping[str, PortablePlayer], keys: Collection[str]
-) -> None:
+def add_players(session: Session, players: Players, keys: Collection[str]) -> None:
     """Add those players of a file who are to sit down, by their keys, and are not known yet.
 
     The players are locked.
     """
-    wanted = [key for key in players if key in keys]
-    here = select(_PLAYER.key).where(NAMED, _PLAYER.owner == "")
-    known = {*session.scalars(here)} if wanted else set()
-    rows = [players[key]._asdict() for key in wanted if key not in known]
+    wanted = [{"key": key, **player} for key, player in players.items() if key in keys]
+    known = {*session.scalars(_HERE)} if wanted else set()
+    rows = [player for player in wanted if player["key"] not in known]
     if rows:
         session.execute(insert(_PLAYER), rows)
 
@@ -84,7 +96,7 @@ def _to_json(row: models.PlayerRow) -> Json:
     return {"name": row.name, "colour": row.colour, **flags}
 
 
-def _read(request: object) -> PortablePlayer:
+def _read(request: object) -> Json:
     table = table_from(request, _PLAYER_KEYS)
     check_texts(table)
     name, colour = table.get("name"), table.get("colour")
@@ -96,4 +108,79 @@ def _read(request: object) -> PortablePlayer:
     flags = {flag: table.get(flag, False) for flag in ("hidden", "forgotten")}
     if not all(isinstance(value, bool) for value in flags.values()):
         raise InvalidJson("hidden and forgotten are true or false")
-    return PortablePlayer(player_key(name), name, colour, **flags)
+    return {"name": name, "colour": colour, **flags}
+
+
+def names_here(
+    session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored
+) -> dict[str, str]:
+    """Return what those of a file are called here who are called otherwise, by their keys."""
+    here = dict(session.execute(_HERE).all())
+    names = {key: name for match in matches for key, name in _seats(match)}
+    numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
+    told = dict[str, str]()
+    for key, name in _told(numbered, matches, stored):
+        other = player_key(name)
+        free = other not in {*names} - numbered and other not in map(player_key, told.values())
+        # Who is forgotten there does not get a name here.
+        if free and (here.get(other) or not _is_forgotten(players, key)):
+            told.setdefault(key, name)
+    taken = {*here, *names}
+    for key, name in names.items():
+        if key in numbered and key in here and key not in told:
+            told[key] = _next_free(name, taken)
+            taken.add(player_key(told[key]))
+    return told
+
+
+def match_here(match: PortableMatch, names: Mapping[str, str]) -> PortableMatch:
+    """Return a match of a file with the names that its players have here."""
+    called = tuple(names.get(key, name) for key, name in _seats(match))
+    return match._replace(record=match.record._replace(names=called))
+
+
+def players_here(players: Players, names: Mapping[str, str]) -> dict[str, Json]:
+    """Return the players of a file, by their keys, with the names that they have here."""
+    called = [{**player, "name": names.get(key, player["name"])} for key, player in players.items()]
+    return {player_key(player["name"]): player for player in called}
+
+
+def _is_forgotten(players: Players, key: str) -> bool:
+    return key in players and bool(players[key]["forgotten"])
+
+
+def _seats(match: PortableMatch) -> Iterator[tuple[str, str]]:
+    return zip(match.players, match.record.names, strict=True)
+
+
+def _told(
+    numbered: Collection[str], matches: Sequence[PortableMatch], stored: Stored
+) -> Iterator[tuple[str, str]]:
+    """Yield who somebody of a file is here: who sits there in the same match."""
+    unknown = {*numbered}
+    for match in matches:
+        if unknown.isdisjoint(match.players):
+            continue
+        there = stored(match)
+        if there and match.record.entries and is_same(match, there):
+            names = there.record.names
+            for (key, _name), name in zip(_seats(match), names, strict=True):
+                if key in unknown:
+                    yield key, name
+                    unknown.remove(key)
+
+
+def is_same(match: PortableMatch, there: PortableMatch) -> bool:
+    """Say whether two matches are the same but for the names: nobody changed seats."""
+    if len(match.record.names) != len(there.record.names):
+        return False
+    record = there.record._replace(names=match.record.names)
+    return to_json(there._replace(record=record)) == to_json(match)
+
+
+def _next_free(name: str, taken: Collection[str]) -> str:
+    """Return a name that nobody has: the same words with another number."""
+    if len(name) + len(str(len(taken))) > LONGEST_NAME or not _DIGITS.search(name):
+        name = "Player 1"
+    numbers = (_DIGITS.sub(str(number), name, count=1) for number in count(1))
+    return next(other for other in numbers if player_key(other) not in taken)

@@ -111,9 +111,19 @@ def _score_next(
     round_number(table, standing.rounds + 1)
     played = named_round(table, narrator, standing.moment)
     scored = score_recorded(narrator.setup, played, standing.moment)
-    reply = _score_reply(narrator, played, scored, standing.moment)
+    told = _score_reply(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)
-    return _round_reply(narrator, reply, scored, standing), standing
+    reply = {
+        "number": standing.rounds,
+        "ending": told["ending"],
+        "winner": told["winner"],
+        "points": _by_side(narrator, scored.points),
+        "totals": _by_side(narrator, standing.totals),
+        "reset": standing.reset,
+        "reasons": told["reasons"],
+        "warnings": told["warnings"],
+    }
+    return reply, standing
 
 
 def _score_reply(
@@ -136,21 +146,6 @@ def _score_reply(
             }
             for doubt in doubts(narrator.setup, played, moment)
         ],
-    }
-
-
-def _round_reply(
-    narrator: RoundNarrator, reply: Reply, scored: RoundScore, standing: Standing
-) -> Reply:
-    return {
-        "number": standing.rounds,
-        "ending": reply["ending"],
-        "winner": reply["winner"],
-        "points": _by_side(narrator, scored.points),
-        "totals": _by_side(narrator, standing.totals),
-        "reset": standing.reset,
-        "reasons": reply["reasons"],
-        "warnings": reply["warnings"],
     }
 
 

@@ -1,24 +1,41 @@
-"""Back up a SQLite file while it is in use; a backup is complete, or it is not there.
+"""Back up a SQLite file, and put a backup in its place, both while it is in use.
 
-In the folder of backups are the daily ones, and what restoring kept of before.
+A backup is complete, or it is not there. In the folder of backups are the daily ones, and what
+restoring kept of before.
 """
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
 from flask import current_app
+from sqlalchemy import create_engine
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import NullPool
 
-from scorekeeper.maintenance.files import JOURNAL, create, file_exists, move_into_place, work_folder
+from scorekeeper.figures import clock
+from scorekeeper.maintenance.files import (
+    JOURNAL,
+    create,
+    delete_journal,
+    file_exists,
+    move_into_place,
+    sweep,
+    work_folder,
+)
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,
+    differences,
     fault_of,
+    migrate,
     open_database,
     scorebook_file,
 )
+from scorekeeper.scorebook.database.db import write_turn
 
 # Everything that anybody did: a form never has the key of another.
 _EVERYTHING = """
@@ -29,6 +46,9 @@ DAILY = "a daily backup"
 MAY_GO = "kept by a restore; the scorebook has all of it: it may go"
 HAS_MORE = "kept by a restore; it has what the scorebook has not"
 DAMAGED = "kept by a restore, damaged"
+
+# Added to versions and ids where those of a damaged scorebook cannot be read.
+MARGIN = 10_000
 
 Done = frozenset[tuple[str, str | None]]
 
@@ -91,8 +111,8 @@ def kept_copies() -> dict[Path, str]:
 
 def delete(copy: Path) -> None:
     """Delete a file, and the journal that may lie beside it. Raise OSError."""
-    for suffix in (*JOURNAL, ""):
-        copy.with_name(copy.name + suffix).unlink(missing_ok=True)
+    delete_journal(copy)
+    copy.unlink(missing_ok=True)
 
 
 def _said(path: Path, now: Done | None) -> str:
@@ -110,3 +130,191 @@ def _done(file: Path) -> Done | None:
         with suppress(sqlite3.Error), open_database(file, "ro") as database:
             return frozenset(database.execute(_EVERYTHING).fetchall())
     return None
+
+
+def restore(file: Path) -> tuple[int, Path]:
+    """Replace the content of the scorebook by that of a backup, migrated.
+
+    Return how many matches there are now, and the file that has what was there before. Raise
+    FileRefused, and leave the scorebook as it was.
+    """
+    live = scorebook_file()
+    now = clock.local(clock.now())
+    replaced = folder() / f"{live.stem}-{now:%Y-%m-%d-%H%M%S-%f}-replaced.db"
+    sweep(live.parent)
+    sweep(folder())
+    with (
+        work_folder(live.parent, ".restoring-") as beside,
+        # It may be on another disk, and a file cannot be moved to one at once.
+        work_folder(folder(), ".restoring-") as beside_backups,
+    ):
+        draft, kept = beside / live.name, beside_backups / replaced.name
+        try:
+            copy_database(file, draft)
+        except sqlite3.Error as error:
+            raise FileRefused(f"{file} cannot be read: {error}.") from error
+        _check(draft, file)
+        _migrate(draft, file)
+        try:
+            with write_turn():
+                replaced = _replace(draft, live, kept, replaced)
+        except (sqlite3.Error, OperationalError) as error:
+            why = getattr(error, "orig", error)
+            raise FileRefused(f"{live} cannot be written: {why}.") from error
+        with open_database(live, "ro") as restored:
+            (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
+    return matches, replaced
+
+
+def _check(draft: Path, file: Path) -> None:
+    """Raise FileRefused where the copy of a file is damaged, or not of a known version."""
+    with open_database(draft, "rw") as database:
+        pages, rows = damage(database)
+    if found := pages + rows:
+        raise FileRefused(f"{file} is damaged: {found[0]}.")
+    if fault := fault_of(draft):
+        raise FileRefused(f"{file} {fault}.")
+
+
+def _migrate(draft: Path, file: Path) -> None:
+    """Migrate the copy, and compare its tables with the models. Raise FileRefused."""
+    try:
+        migrate(draft)
+    # The file may have any tables, whatever its version says.
+    except Exception as error:
+        why = " ".join(str(getattr(error, "orig", error)).split())
+        raise FileRefused(f"{file} cannot be brought up to date: {why}.") from error
+    with create_engine(f"sqlite:///{draft}", poolclass=NullPool).connect() as connection:
+        if differences(connection):
+            raise FileRefused(f"{file} is not a scorebook: its tables are others.")
+
+
+def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
+    """Replace the scorebook by the draft; return the file with what was there before.
+
+    It has its name, `replaced`, when it is complete; until then it is `kept` in a folder for work.
+    """
+    try:
+        if not live.exists():
+            delete_journal(live)
+            create(live)
+        _swap(draft, live, kept)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        # Too damaged for SQLite to open: another file has to take its place.
+        return _set_aside(draft, live, replaced.with_suffix(".damaged"))
+    kept.replace(replaced)
+    return replaced
+
+
+def _set_aside(draft: Path, live: Path, replaced: Path) -> Path:
+    """Copy a damaged scorebook, and put the draft in its place: there is a file at any moment."""
+    _raise_versions(draft, live, known=False)
+    for suffix in (*JOURNAL, ""):
+        beside = live.with_name(live.name + suffix)
+        with suppress(FileNotFoundError):
+            copy = replaced.with_name(replaced.name + suffix)
+            create(copy)
+            shutil.copyfile(beside, copy)
+    delete_journal(live)
+    draft.replace(live)
+    return replaced
+
+
+def _swap(draft: Path, live: Path, kept: Path) -> None:
+    """Copy the draft over the scorebook in one transaction, which locks out other writers.
+
+    Once the first page is copied nobody else can write: then the last state is saved as `kept`.
+    """
+    ready = False
+
+    def under_the_lock(status: int, _remaining: int, _total: int) -> None:
+        nonlocal ready
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise sqlite3.OperationalError("somebody else keeps writing to it")
+        if status == sqlite3.SQLITE_OK and not ready:
+            kept.unlink(missing_ok=True)
+            copy_database(live, kept)
+            # Writing to the draft makes SQLite start the copy again.
+            _raise_versions(draft, live, known=True)
+            ready = True
+
+    with open_database(draft, "rw") as source, open_database(live, "rw") as target:
+        target.execute("PRAGMA journal_mode=WAL")
+        source.backup(target, pages=1, progress=under_the_lock)
+
+
+def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
+    """Raise versions, ids, revisions and link generations above those in use before.
+
+    Running programs cache matches and pages by id and version, and links are out.
+    """
+    with open_database(draft, "rw") as new, open_database(live, "ro") as old:
+        version, number, _revision = (_number(new, query) for query in _HIGHEST)
+        was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
+        links: list[tuple[object, ...]] = []
+        owners: list[tuple[object, ...]] = []
+        # A damaged scorebook may not be readable: then the margins have to do.
+        with suppress(sqlite3.DatabaseError):
+            if known:
+                was_version, was_number, was_revision = (_number(old, each) for each in _HIGHEST)
+                links, owners = _rows(old, _LINKS), _rows(old, _OWNERS)
+        # What was there before is still in the files, as `wiping.py` reads it.
+        new.execute("PRAGMA user_version = 0")
+        new.execute("BEGIN")
+        raised = max(version, was_version) + 1
+        new.execute(_FIGURES_TOO, (raised,))
+        new.execute("UPDATE matches SET version = ?", (raised,))
+        new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
+        new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
+        new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
+        new.executemany(_KEEP_REVOKED, links)
+        new.executemany(_KEEP_OWNERS, owners)
+        new.execute("COMMIT")
+
+
+def _rows(database: sqlite3.Connection, query: str) -> list[tuple[object, ...]]:
+    """Read rows; [] from a file that is older than what is asked for, or new and empty."""
+    try:
+        return database.execute(query).fetchall()
+    except sqlite3.OperationalError as error:
+        # There is no such table or column; anything else is damage.
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        return []
+
+
+def _number(database: sqlite3.Connection, queries: tuple[str, ...]) -> int:
+    """Read the highest number there is; 0 where there is none."""
+    found = [row[0] for query in queries for row in _rows(database, query)]
+    return max((number for number in found if isinstance(number, int)), default=0)
+
+
+# The highest version of any match, the highest id any match ever had, the highest revision of a
+# draft; then the links, and the owners with the entry key of their match.
+_HIGHEST = (
+    ("SELECT max(version) FROM matches",),
+    ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
+    ("SELECT max(revision) FROM drafts",),
+)
+_LINKS = "SELECT watch_generation, score_generation, own_generation, id, entry_key FROM matches"
+_OWNERS = "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
+# What was counted of a match is so at its raised version too.
+_FIGURES_TOO = """
+    UPDATE match_results SET version = ?
+    WHERE version = (SELECT version FROM matches WHERE id = match_id)
+"""
+# A link revoked since the backup must not work again, nor lead to another match.
+_KEEP_REVOKED = """
+    UPDATE matches SET
+        watch_generation = max(watch_generation, ?1 + (entry_key != ?5)),
+        score_generation = max(score_generation, ?2 + (entry_key != ?5)),
+        own_generation = max(own_generation, ?3 + (entry_key != ?5))
+    WHERE id = ?4
+"""
+# A device that owns a match that is in the backup goes on owning it.
+_KEEP_OWNERS = """
+    INSERT OR REPLACE INTO owners (match_id, device, generation)
+    SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND entry_key = ?4
+"""

@@ -76,6 +76,12 @@ def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
         draft.rename(target)
 
 
+def delete_journal(database: Path) -> None:
+    """Delete what lies beside a database that is gone: it would be taken for the next one's."""
+    for suffix in JOURNAL:
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
+
+
 def write_file(target: Path, content: bytes) -> None:
     """Write a file completely or not at all. Raise OSError."""
     with work_folder(target.parent, ".writing-") as folder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,21 +18,18 @@ from scorekeeper.maintenance.opening import (
     open_database,
     scorebook_file,
 )
-from scorekeeper.maintenance.row_checks import (
-    draft_faults,
-    game_faults,
-    link_faults,
-    player_faults,
-    seat_faults,
-    state_faults,
-)
-from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
+from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.tables import FINISHED, RATING, ResultRow
 from scorekeeper.scorebook.figures.writing import are_rated, counted_rows
 from scorekeeper.scorebook.log import finished_at
+from scorekeeper.scorebook.people.numbers import players_of_numbers, unused
+from scorekeeper.scorebook.people.seating import player_key
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, logged_in, read_match
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
@@ -68,7 +66,7 @@ def check() -> Report:
         "The file": _file_faults,
         "The list of matches": _faults_of_matches,
         "The saved house rules": _rule_set_faults,
-        "The list of players": player_faults,
+        "The list of players": _player_faults,
         "The ratings": rating_faults,
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
@@ -131,15 +129,15 @@ def _match_faults(match_id: int) -> Iterator[str]:
     ).all()
     yield from _gaps("seats", 0, [seat.position for seat in row.seats])
     yield from _gaps("rounds", 1, [each.number for each in row.rounds])
-    yield from seat_faults(row)
+    yield from _seat_faults(row)
     match = read_match(db.session(), match_id)
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:
         yield f"it says that it ended {_when(stored)}, and by its rounds {_when(computed)}"
-    yield from game_faults(row, changes)
-    yield from link_faults(row, changes)
-    yield from draft_faults(match_id)
-    yield from state_faults(changes)
+    yield from _game_faults(row, changes)
+    yield from _link_faults(row, changes)
+    yield from _draft_faults(match_id)
+    yield from _state_faults(changes)
     yield from _log_faults(match, changes)
     yield from _figure_faults(match)
 
@@ -245,3 +243,86 @@ def _named(player: int) -> str:
     """Return the name of a player, as far as there is one."""
     name = db.session.scalar(select(models.PlayerRow.name).filter_by(id=player))
     return name or f"player {player}"
+
+
+def _game_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> Iterator[str]:
+    """Compare the game with what the match was opened with, or with the name in its rules."""
+    opened = (changes[0].after if changes else None) or {}
+    for key, stored in (("game", row.game_id), ("partners", row.partners)):
+        if key in opened and opened[key] != stored:
+            yield f"its {key} is {stored!r}, and by its log {opened[key]!r}"
+    if "game" not in opened:
+        # Opened by an older version, which did not log it.
+        named = [game for game in game_ids() if load_game(game).name == row.rules["name"]]
+        if named and row.game_id not in named:
+            yield f"its game is {row.game_id!r}, and by its rules {named[0]!r}"
+
+
+def _link_faults(row: models.MatchRow, changes: Sequence[models.ChangeRow]) -> Iterator[str]:
+    """Find links that work again although they were ended."""
+    for right in Right:
+        stored = getattr(row, f"{right.word}_generation")
+        made = [each.after or {} for each in changes if each.kind == ChangeKind.LINK]
+        logged = max((each["generation"] for each in made if each["link"] == right.word), default=1)
+        if stored < logged:
+            yield f"its link to {right.word} has number {stored}, and by its log {logged}"
+
+
+def _seat_faults(row: models.MatchRow) -> Iterator[str]:
+    """Find seats whose player is another than by the log, or one of another owner."""
+    session = db.session()
+    players = players_of_numbers(session.connection(), [seat.logged_id for seat in row.seats])
+    for seat in row.seats:
+        if seat.player.owner not in ("", row.owner):
+            yield f"its {seat.name} is a player of another owner"
+        elif players[seat.logged_id].id != seat.player_id:
+            yield f"its {seat.name} is another player: {players[seat.logged_id].name}"
+
+
+def _player_faults() -> Iterator[str]:
+    """Find players who are in no match, and names that are not those of their players."""
+    session = db.session()
+    rows = session.scalars(select(models.PlayerRow).order_by(models.PlayerRow.id)).all()
+    nowhere = unused(session, {row.id for row in rows}) - {row.same_as for row in rows}
+    for row in rows:
+        if row.id in nowhere:
+            yield f"The player {row.name} sits in no match."
+        # Of two of one name at a table the second has a number in the key.
+        if not row.key.startswith(player_key(row.name)):
+            yield f"The player {row.name} is known as {row.key}."
+        if row.folded != folded(row.name):
+            yield f"The player {row.name} cannot be searched for by the name."
+
+
+def _draft_faults(match_id: int) -> Iterator[str]:
+    """Find parts of drafts that no page can show."""
+    rows = select(models.DraftRow).filter_by(match_id=match_id).order_by(models.DraftRow.number)
+    for row in db.session.scalars(rows):
+        whole = isinstance(row.fields, dict) and all(
+            isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+            for texts in row.fields.values()
+        )
+        if not whole or type(row.revision) is not int:
+            yield f"the draft of its round {row.number} is not as it was saved"
+
+
+def _state_faults(changes: Sequence[models.ChangeRow]) -> Iterator[str]:
+    """Work out anew which changes hold, were undone, or were undone for good."""
+    states: dict[int, str] = {}
+    for row in changes:
+        if not isinstance(row.made_at, datetime):
+            yield f"change {row.version} of its log was made at no time"
+        for other in (row.undoes, row.redoes):
+            if other is not None and other not in states:
+                yield f"change {row.version} of its log takes back one that is not there"
+        if row.undoes is not None:
+            states[row.undoes] = "undone"
+        elif row.redoes is not None:
+            states[row.redoes] = "done"
+        elif row.kind in RECORD_CHANGES:
+            undone = [version for version, state in states.items() if state == "undone"]
+            states |= dict.fromkeys(undone, "dropped")
+        states[row.version] = "done"
+    for row in changes:
+        if row.state != states[row.version]:
+            yield f"change {row.version} is {row.state!r}, and by its log {states[row.version]!r}"

@@ -15,6 +15,9 @@ from werkzeug.test import TestResponse
 BASE = "/api/v1"
 BLOCK = {"game": "block", "seats": ["Ana", "Bea"], "goal": 50}
 ROUND = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6", "5-4"]}}
+# Bea holds the most that seven tiles weigh: 69 pips, and the match is over.
+HEAVY = ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]
+WON = {"round_no": 1, "hands": {"Ana": [], "Bea": HEAVY}}
 # What was laid has four ends: 1, 2, 4 and 5 occur an odd number of times.
 PAIRS = {"game": "partnership", "seats": ["Ana", "Bea", "Ciro", "Dani"], "goal": 100}
 DOUBTED = {
@@ -27,6 +30,11 @@ _keys = count()
 def new_key() -> str:
     """Return an entry key that no other request has."""
     return f"key-of-a-test-{next(_keys):06}"
+
+
+def said(answer: TestResponse) -> tuple[int, str]:
+    """Return the status of a refusal and its code."""
+    return answer.status_code, answer.get_json()["code"]
 
 
 class Program:

@@ -8,12 +8,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.scorebook.figures.read import player_figures
-from tests.api.program import PAIRS, Program
+from tests.api.program import HEAVY, PAIRS, Program
 from tests.databases import opened, sqlite_url
 from tests.web.visitor import Visitor
 
 KIND = "block/alone/points"
-HEAVY = ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]
 
 
 def won_by(program: Program, winner: str, loser: str, token: str = "") -> dict[str, Any]:

@@ -5,11 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api.program import BLOCK, ROUND, Program, new_key
+from tests.api.program import BLOCK, WON, Program, new_key
 from tests.web.visitor import Visitor
-
-# Bea holds the most that seven tiles weigh: 69 pips.
-WON = {**ROUND, "hands": {"Ana": [], "Bea": ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]}}
 
 
 def test_a_match_that_was_started_is_on_the_pages_too(app: Flask, program: Program) -> None:
@@ -49,25 +46,19 @@ def test_matches_are_listed_by_state_player_and_game(program: Program) -> None:
     program.start()
     program.start(seats=["Ciro", "Dani"], game="draw", goal=None)
     program.post("/matches/1/rounds", WON)
-
-    def listed(query: str = "") -> list[int]:
+    for query, listed in {
+        "": [2],
+        "?state=finished": [1],
+        "?state=finished&player=ana": [1],
+        "?player=Ana": [],
+        "?game=draw": [2],
+    }.items():
         found = program.get(f"/matches{query}").get_json()["matches"]
-        return [match["id"] for match in found]
-
-    assert listed() == [2]
-    assert listed("?state=finished") == [1]
-    assert listed("?state=finished&player=ana") == [1]
-    assert listed("?player=Ana") == []
-    assert listed("?game=draw") == [2]
-
-
-def test_a_finished_match_says_who_won(program: Program) -> None:
-    program.start()
-    program.post("/matches/1/rounds", WON)
-    match = program.get("/matches/1").get_json()
-    assert match["over"]
-    assert (match["winner"], match["losers"], match["next_round"]) == (["Ana"], [], None)
-    assert match["totals"] == {"Ana": 69, "Bea": 0}
+        assert [match["id"] for match in found] == listed, query
+    (won,) = program.get("/matches?state=finished").get_json()["matches"]
+    assert won["over"]
+    assert (won["winner"], won["losers"], won["next_round"]) == (["Ana"], [], None)
+    assert won["totals"] == {"Ana": 69, "Bea": 0}
 
 
 def test_a_list_is_read_page_by_page(program: Program) -> None:

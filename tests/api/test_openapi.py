@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from jsonschema import Draft202012Validator
 
-from tests.api.program import BASE, Program, described, operations
+from tests.api.program import BASE, described, operations
 from tests.web.visitor import Visitor
 
 # They show the description.
@@ -44,17 +44,12 @@ def test_every_shape_is_there_and_can_be_checked(app: Flask) -> None:
         Draft202012Validator.check_schema(shape)
 
 
-def test_the_description_says_where_the_application_is(app: Flask) -> None:
-    client = app.test_client()
-    mounted = client.get(f"{BASE}/openapi.json", environ_overrides={"SCRIPT_NAME": "/dominoes"})
+def test_the_description_says_where_the_application_is_and_is_not_sent_again(app: Flask) -> None:
+    client, address = app.test_client(), f"{BASE}/openapi.json"
+    mounted = client.get(address, environ_overrides={"SCRIPT_NAME": "/dominoes"})
     assert mounted.get_json()["servers"] == [{"url": f"/dominoes{BASE}"}]
-
-
-def test_the_description_is_not_sent_again(program: Program) -> None:
-    client = program.client
-    etag = client.get(f"{BASE}/openapi.json").headers["ETag"]
-    again = client.get(f"{BASE}/openapi.json", headers={"If-None-Match": etag})
-    assert again.status_code == 304
+    etag = client.get(address).headers["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
 
 
 def test_people_read_what_the_api_does(app: Flask) -> None:

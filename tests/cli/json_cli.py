@@ -1,11 +1,37 @@
-"""Running `score` and `replay` with a request as JSON."""
+"""Running `score` and `replay` with a request as JSON, and the lines of tests/cases/json.toml."""
 
 import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
+import pytest
+from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
+from tests.unit.rules.lines import written_lines
+
+_WRITTEN = tomllib.loads((Path(__file__).parents[1] / "cases/json.toml").read_text("utf-8"))
+BASE: dict[str, dict[str, Any]] = {
+    chapter: json.loads(text) for chapter, text in _WRITTEN["base"].items()
+}
+
+
+def json_lines(chapter: str) -> list[ParameterSet]:
+    """Return what a chapter asks, and what each is answered."""
+    lines = [line for text in _WRITTEN[chapter].values() for line in written_lines(text)]
+    found = []
+    for number, line in enumerate(lines, start=1):
+        keys, outcome = line.split(" => ")
+        request = BASE[chapter] | json.loads(keys)
+        found.append(pytest.param(request, outcome, id=f"{chapter} {number}: {keys[:60]}"))
+    return found
+
+
+def begins(found: str, outcome: str) -> bool:
+    """Say whether something comes to what a line says, up to its …"""
+    return found.startswith(outcome[:-1]) if outcome.endswith("…") else found == outcome
 
 
 def ask(command: str, request: object) -> Result:
@@ -19,15 +45,6 @@ def answer(command: str, request: object) -> Any:
     result = ask(command, request)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
-
-
-def refusal(command: str, request: object) -> Any:
-    """Return the error of a request that the rules refuse."""
-    result = ask(command, request)
-    assert result.exit_code == 1, result.output
-    reply = json.loads(result.stdout)
-    assert reply.keys() == {"error"}
-    return reply["error"]
 
 
 def complaint(command: str, request: object) -> str:

@@ -6,60 +6,58 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from click.testing import CliRunner
 
-PROGRAM = """
-import atexit, sys
 from scorekeeper.cli import main
-atexit.register(lambda: print(*{name.partition(".")[0] for name in sys.modules}, file=sys.stderr))
-main()
-"""
-ROUND = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}
-BLOCKED = ROUND | {"hands": {"Ana": ["1-2"], "Bea": ["5-5", "3-4"]}}
-MATCH = {"game": "block", "seats": ["Ana", "Bea"], "rounds": [{"hands": ROUND["hands"]}]}
+
+HANDS = {"Ana": [], "Bea": ["5-5", "3-4"]}
+ROUND = {"game": "block", "seats": ["Ana", "Bea"], "hands": HANDS}
+BLOCKED = ROUND | {"hands": HANDS | {"Ana": ["1-2"]}}
+MATCH = {"game": "block", "seats": ["Ana", "Bea"], "rounds": [{"hands": HANDS}]}
+ASKED = (("score", ROUND), ("score", BLOCKED), ("score", {"game": "none"}), ("replay", MATCH))
 HEAVY = {"flask", "werkzeug", "jinja2", "sqlalchemy", "alembic", "babel", "wtforms", "gunicorn"}
+SCORING = """
+import json, sys
+from click.testing import CliRunner
+from scorekeeper.cli import main
+for command, text in json.load(sys.stdin):
+    print(CliRunner().invoke(main, [command, "-"], input=text).exit_code)
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
 
 
-@pytest.mark.parametrize(
-    ("command", "request_"),
-    [("score", ROUND), ("score", BLOCKED), ("score", {"game": "none"}), ("replay", MATCH)],
-)
-def test_scoring_loads_no_web_and_no_database(command: str, request_: object) -> None:
+def printed_by(program: str, asked: str = "", **environment: str) -> list[str]:
+    """Return the words that a program of its own prints."""
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, command, "-"],
-        input=json.dumps(request_),
+        [sys.executable, "-c", program],
+        input=asked,
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
+        check=True,
     )
-    loaded = set(done.stderr.splitlines()[-1].split())
-    assert "scorekeeper" in loaded
-    assert loaded & HEAVY == set()
+    return done.stdout.split()
+
+
+def test_scoring_loads_no_web_and_no_database() -> None:
+    asked = [(command, json.dumps(request)) for command, request in ASKED]
+    words = printed_by(SCORING, json.dumps(asked))
+    assert words[:4] == ["0", "0", "2", "0"]
+    assert "scorekeeper" in words
+    assert HEAVY.isdisjoint(words)
 
 
 def test_the_list_of_commands_has_those_of_the_scorebook() -> None:
-    command = [sys.executable, "-m", "scorekeeper", "--help"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    shown = CliRunner().invoke(main, ["--help"]).stdout
     assert "score " in shown
     assert "backup " in shown
 
 
-def test_garbage_is_looked_for_again_once_the_commands_are_imported() -> None:
+def test_garbage_is_looked_for_again_once_all_is_imported_and_made(tmp_path: Path) -> None:
     program = (
         "import gc; from scorekeeper.cli import main; main.list_commands(None);"
-        "print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+        "frozen = gc.get_freeze_count(); print(gc.isenabled(), frozen > 100_000);"
+        "from scorekeeper.commands import open_application; open_application();"
+        "print(gc.isenabled(), gc.get_freeze_count() > frozen)"
     )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "True"]
-
-
-def test_garbage_is_looked_for_again_once_the_application_is_made(tmp_path: Path) -> None:
-    program = (
-        "import gc; from scorekeeper.commands import open_application;"
-        "before = gc.get_freeze_count(); open_application();"
-        "print(gc.isenabled(), gc.get_freeze_count() > before)"
-    )
-    command = [sys.executable, "-c", program]
-    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.split() == ["True", "True"]
+    assert printed_by(program, SCOREKEEPER_INSTANCE=str(tmp_path)) == ["True"] * 4

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,7 +12,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
-from scorekeeper import create_app
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
@@ -30,13 +28,14 @@ from scorekeeper.scorebook.changes import (
     rounds_amended,
     rounds_removed_after,
 )
-from scorekeeper.scorebook.database.db import db, upgrade, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.looks import is_blank, look
 from scorekeeper.scorebook.projection import Match, ReplayError
 from tests.effort import examples
+from tests.maintenance.scorebook_files import scorebook_in
 from tests.unit.rules.deals import counted, rounds
 
 GAMES = (
@@ -66,15 +65,9 @@ notes = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=80)
 @pytest.fixture(scope="module")
 def scorebooks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Flask]]:
     """Return two scorebooks, emptied before each match."""
-    both = []
-    for name in ("one", "other"):
-        app = create_app({"INSTANCE": Path(tmp_path_factory.mktemp(name))})
-        upgrade(app)
-        both.append(app)
-    yield both[0], both[1]
-    for app in both:
-        with app.app_context():
-            db.engine.dispose()
+    folder = tmp_path_factory.mktemp("both")
+    with scorebook_in(folder / "one") as one, scorebook_in(folder / "other") as other:
+        yield one, other
 
 
 @st.composite

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.interchange import import_export, replay
 from scorekeeper.interchange.import_export import Imported
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import player_changes
-from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from tests.interchange.match_factory import record, start
 from tests.scorebook.people import id_of
 
-English = "Player {}"
+ENGLISH = "Player {}"
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Flask]:
-    """Return another scorebook, with a match of Gus and Hilda."""
-    app = create_app({"INSTANCE": tmp_path / "club"})
-    upgrade(app)
-    with app.app_context():
+def club(elsewhere: Flask) -> Iterator[None]:
+    """Open the scorebook of a club, with a match of Gus and Hilda."""
+    with elsewhere.app_context():
         record(start("club", ("Gus", "Hilda")), "a")
-        yield app
-        db.engine.dispose()
+        yield
 
 
 @contextmanager
@@ -44,7 +39,7 @@ def at_home(app: Flask) -> Iterator[None]:
         db.session.remove()
 
 
-def forget(name: str, words: str = English) -> None:
+def forget(name: str, words: str = ENGLISH) -> None:
     player_changes.forget(id_of(name), words.format, Submission(f"forget {name}"))
 
 
@@ -52,7 +47,8 @@ def file_of_all() -> Any:
     return json.loads(import_export.export_all().content)
 
 
-def brought(file: Mapping[str, Any]) -> Imported:
+def brought(file: Any) -> Imported:
+    """Import a file into the scorebook that is open."""
     imported = import_export.import_matches(file)
     assert integrity.check().faults == ()
     return imported
@@ -65,8 +61,7 @@ def everybody() -> dict[str, bool]:
 
 
 def seats() -> list[tuple[str, ...]]:
-    file = file_of_all()
-    return [tuple(match["seats"]) for match in file["matches"]]
+    return [tuple(match["seats"]) for match in file_of_all()["matches"]]
 
 
 @pytest.fixture
@@ -218,30 +213,17 @@ def test_the_file_of_one_match_says_who_is_forgotten(app: Flask) -> None:
     assert everybody() == {"Ana": False, "Hilda": False, "Player 1": True, "Player 2": True}
 
 
-@pytest.mark.usefixtures("family")
-def test_an_empty_scorebook_gives_the_same_file_of_one_match(app: Flask, tmp_path: Path) -> None:
-    with at_home(app):
-        content = import_export.export_match(2).content
-    empty = create_app({"INSTANCE": tmp_path / "empty"})
-    upgrade(empty)
-    with empty.app_context():
-        brought(json.loads(content))
-        assert import_export.export_match(1).content == content
-        assert everybody() == {"Bea": False, "Player 1": True}
-        db.engine.dispose()
-
-
-def test_an_empty_scorebook_keeps_the_numbers(app: Flask, tmp_path: Path) -> None:
+def test_an_empty_scorebook_keeps_the_numbers(app: Flask, elsewhere: Flask) -> None:
     with at_home(app):
         record(start("first", ("Dani", "Ana")), "a")
         record(start("second", ("Ana", "Player 1")), "a")
         forget("Dani")
         forget("Ana")
         content = import_export.export_all().content
-    empty = create_app({"INSTANCE": tmp_path / "empty"})
-    upgrade(empty)
-    with empty.app_context():
+    with elsewhere.app_context():
         brought(json.loads(content))
         assert import_export.export_all().content == content
         assert seats() == [("Player 2", "Player 3"), ("Player 3", "Player 1")]
-        db.engine.dispose()
+        one = import_export.export_match(1).content
+    with at_home(app):
+        assert import_export.export_match(1).content == one

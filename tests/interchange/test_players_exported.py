@@ -1,34 +1,18 @@
 """Players in exports: the same people, in their colours, hidden and forgotten as they were."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
-from scorekeeper.interchange import import_export
-from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import matches, player_changes, trash
-from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import Player, players_of
+from tests.interchange.carried import MATCH, brought, taken
 from tests.interchange.match_factory import record, start
-from tests.interchange.terminals import MATCH
 from tests.scorebook.people import id_of, names
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Flask]:
-    """Return an empty scorebook on another machine."""
-    app = create_app({"INSTANCE": tmp_path / "elsewhere"})
-    upgrade(app)
-    yield app
-    with app.app_context():
-        db.engine.dispose()
 
 
 def people() -> set[tuple[str, int, bool, bool]]:
@@ -37,89 +21,73 @@ def people() -> set[tuple[str, int, bool, bool]]:
     return {(each.name, each.colour, each.hidden, each.forgotten) for each in found}
 
 
-def family() -> None:
-    """Play matches of people of whom one is hidden and one forgotten."""
-    for key, seats in enumerate((("Ana", "Bea"), ("Ciro", "ANA"), ("Dani", "Eva"), ("Eva", "Ana"))):
-        record(start(f"{key}", seats), "a")
-    player_changes.hide(id_of("Bea"))
-    player_changes.forget(id_of("Dani"), "Player {}".format, Submission("forget"))
-    player_changes.rename(id_of("Ciro"), "Zoë", Submission("rename"))
-
-
-def read(content: bytes) -> Any:
-    return json.loads(content)
-
-
-def test_an_empty_scorebook_gets_the_same_players(app: Flask, elsewhere: Flask) -> None:
+@pytest.fixture
+def file(app: Flask) -> bytes:
+    """Return a file of a family of whom one is hidden and one forgotten."""
+    pairs = (("Ana", "Bea"), ("Ciro", "ANA"), ("Dani", "Eva"), ("Eva", "Ana"))
     with app.app_context():
-        family()
-        known, content = people(), import_export.export_all().content
-    with elsewhere.app_context():
-        import_export.import_matches(read(content))
-        assert people() == known
-        assert import_export.export_all().content == content
-        assert integrity.check().faults == ()
-        import_export.import_matches(read(content))
-        assert people() == known
+        for key, seats in enumerate(pairs):
+            record(start(f"{key}", seats), "a")
+        player_changes.hide(id_of("Bea"))
+        player_changes.forget(id_of("Dani"), "Player {}".format, Submission("forget"))
+        player_changes.rename(id_of("Ciro"), "Zoë", Submission("rename"))
+    return taken(app)
 
 
-def test_a_seat_is_that_of_the_player_whose_name_looks_like_its_name(
-    app: Flask, elsewhere: Flask
+def test_an_empty_scorebook_gets_the_same_players(
+    app: Flask, elsewhere: Flask, file: bytes
 ) -> None:
     with app.app_context():
-        family()
-        content = import_export.export_all().content
+        known = people()
+    for _again in range(2):
+        brought(elsewhere, file)
+        with elsewhere.app_context():
+            assert people() == known
+        assert taken(elsewhere) == file
     with elsewhere.app_context():
-        import_export.import_matches(read(content))
+        # A seat is that of the player whose name looks like its name.
         seats = players_of([1, 2, 4])
         assert seats[1][0] == seats[2][1] == seats[4][1] == id_of("Ana")
         assert matches.find_match(2).names == ("Zoë", "Ana")
 
 
-def test_whoever_is_known_stays_as_they_are(app: Flask, elsewhere: Flask) -> None:
-    with app.app_context():
-        family()
-        content = import_export.export_all().content
+def test_whoever_is_known_stays_as_they_are(elsewhere: Flask, file: bytes) -> None:
     with elsewhere.app_context():
         start("own", ("Fede", "ana"))
         before = players.find_player(id_of("ana"))
-        import_export.import_matches(read(content))
+    brought(elsewhere, file)
+    with elsewhere.app_context():
         assert players.find_player(id_of("ana")) == before == Player(2, "ana", 2)
         assert set(names()) == {"Eva", "Fede", "Zoë", "ana"}
 
 
-def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app: Flask) -> None:
+def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app: Flask, file: bytes) -> None:
+    assert b"Dani" not in file
     with app.app_context():
-        family()
         trash.move_to_trash(start("binned", ("Gus", "Ana")), Submission("bin"))
-        file = read(import_export.export_all().content)
-    listed = {player["name"]: player for player in file["players"]}
+    listed = {player["name"]: player for player in json.loads(taken(app))["players"]}
     assert sorted(listed) == ["Ana", "Bea", "Eva", "Player 1", "Zoë"]
-    assert listed["Player 1"] | {"colour": 0} == {
-        "name": "Player 1",
-        "colour": 0,
-        "hidden": True,
-        "forgotten": True,
-    }
+    forgotten = listed["Player 1"]
+    assert forgotten.keys() == {"name", "colour", "hidden", "forgotten"}
+    assert (forgotten["hidden"], forgotten["forgotten"]) == (True, True)
     assert "hidden" not in listed["Ana"]
 
 
 def test_players_of_a_file_who_do_not_sit_down_are_left_out(app: Flask) -> None:
     strangers = [{"name": "Eva", "colour": 4}, {"name": "ANA", "colour": 5, "hidden": True}]
     file = {"format": 2, "players": strangers, "matches": [MATCH]}
+    brought(app, file)
     with app.app_context():
-        import_export.import_matches(file)
         assert people() == {("ANA", 5, True, False), ("Bea", 2, False, False)}
-        assert integrity.check().faults == ()
 
 
 @pytest.mark.parametrize(
-    "file",
+    "older",
     [MATCH, *({"format": number, "matches": [MATCH]} for number in (1, 2)), {"matches": [MATCH]}],
 )
-def test_files_of_older_versions_are_read(app: Flask, file: dict[str, Any]) -> None:
+def test_files_of_older_versions_are_read(app: Flask, older: dict[str, Any]) -> None:
+    assert brought(app, older).new == 1
     with app.app_context():
-        assert import_export.import_matches(file).new == 1
         assert names() == ["Ana", "Bea"]
 
 
@@ -129,8 +97,8 @@ def test_a_match_of_before_scores_as_it_did(app: Flask, number: int, winner: int
     rounds = [{**tens, "recorded_at": MATCH["opened_at"]}]
     one = {**MATCH, "game": "italian", "seats": ["Ana", "Bea", "Ciro"], "rounds": rounds}
     del one["format"], one["house_rules"]
+    brought(app, {"format": number, "matches": [one]})
     with app.app_context():
-        import_export.import_matches({"format": number, "matches": [one]})
         assert matches.find_match(1).standing.winner == winner
 
 
@@ -146,6 +114,6 @@ def test_a_tie_of_before_went_to_the_pair_with_the_lighter_other_hand(
     one = {**MATCH, "game": game, "seats": [*seats], "partners": True, "house_rules": rank}
     one["rounds"] = [{"hands": hands, "recorded_at": MATCH["opened_at"]}]
     del one["format"]
+    brought(app, {"format": number, "matches": [one]})
     with app.app_context():
-        import_export.import_matches({"format": number, "matches": [one]})
         assert matches.find_match(1).rounds[0].score.winning_side == side

@@ -20,8 +20,8 @@ from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
+from tests.interchange.carried import exported
 from tests.interchange.match_factory import FOUR, left, record, start
-from tests.interchange.terminals import exported
 from tests.scorebook.people import id_of
 
 KIND = "block/alone/points"
@@ -42,9 +42,10 @@ def play(key: str, *names: str, rounds: int = 2) -> int:
     return match_id
 
 
-def sheet(runner: CliRunner, match_id: int) -> list[dict[str, str]]:
-    """Export a match and return its rows."""
-    return read(exported(runner, str(match_id), "--csv"))
+def sheet(app: Flask, match_id: int) -> list[dict[str, str]]:
+    """Return the rows of a match."""
+    with app.app_context():
+        return read(as_csv(match_table(matches.find_match(match_id))))
 
 
 def test_a_match_is_a_row(app: Flask, runner: CliRunner) -> None:
@@ -146,12 +147,6 @@ def test_more_matches_than_are_read_at_once_are_listed_once(
     assert (len(listed), {*listed}) == (9, ids)
 
 
-def test_a_table_is_of_the_whole_scorebook(app: Flask, runner: CliRunner) -> None:
-    assert app
-    for words in (["--table", "players", "7"], ["--table", "tiles"]):
-        assert runner.invoke(main, ["export", *words]).exit_code == 2
-
-
 def test_a_round_of_one_match_is_a_row(app: Flask, runner: CliRunner) -> None:
     with app.app_context():
         match_id = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "one")
@@ -159,7 +154,7 @@ def test_a_round_of_one_match_is_a_row(app: Flask, runner: CliRunner) -> None:
         matches.record_round(match_id, 1, "a", left("", "66", "12", "55"))
         matches.record_round(match_id, 2, "b", blocked)
         recorded_at = matches.find_match(match_id).record.entries[0].recorded_at
-    first, second = sheet(runner, match_id)
+    first, second = read(exported(runner, str(match_id), "--csv"))
     assert first == {
         "Round": "1",
         "Recorded at (UTC)": f"{recorded_at:%Y-%m-%d %H:%M:%S}",
@@ -181,44 +176,27 @@ def test_a_round_of_one_match_is_a_row(app: Flask, runner: CliRunner) -> None:
     )
 
 
-def test_negative_points_stay_numbers(app: Flask, runner: CliRunner) -> None:
-    with app.app_context():
-        match_id = start("one")
-        played = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
-        matches.record_round(match_id, 1, "a", played)
-    (row,) = sheet(runner, match_id)
-    assert (row["Points Bea"], row["Total Bea"]) == ("-25", "-25")
-
-
 @pytest.mark.parametrize(
     "name",
     ['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "=1+1,2", "\t=1", "\r=1", '="a"\n'],
 )
-def test_no_name_becomes_a_formula(app: Flask, runner: CliRunner, name: str) -> None:
+def test_no_name_becomes_a_formula(app: Flask, name: str) -> None:
     with app.app_context():
         match_id = start("one", (name, "Bea"))
-        record(match_id, "a")
-    (row,) = sheet(runner, match_id)
+        corrected = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
+        matches.record_round(match_id, 1, "a", corrected)
+    (row,) = sheet(app, match_id)
+    # Negative points stay numbers.
+    assert (row.pop("Points Bea"), row.pop("Total Bea")) == ("-25", "-25")
     assert row["Winner"].startswith("'")
     assert row["Winner"].replace("'", "") == name
     assert not [cell for cell in (*row, *row.values()) if cell.startswith(("=", "+", "-", "@"))]
 
 
 FORMULAS = (
-    "b;=1+1",
-    'b;"=1+1"',
-    "b; =1+1",
-    "b,=1+1",
-    "b|=1+1",
-    "b\t=1+1",
-    "b\n=1+1",
-    "b;;@SUM(A1)",
-    "b;+1",
-    "b;-1",
+    *("b;=1+1", 'b;"=1+1"', "b; =1+1", "b,=1+1", "b|=1+1", "b\t=1+1", "b\n=1+1", "b;;@SUM(A1)"),
+    *("b;+1", "b;-1", "=1;=2;=3", '";=HYPERLINK(1)', "b;''=1"),
     "b;＝1+1",  # noqa: RUF001 - a wide sign of equality
-    "=1;=2;=3",
-    '";=HYPERLINK(1)',
-    "b;''=1",
 )
 
 
@@ -238,43 +216,32 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(
             assert not cell.startswith(("=", "+", "-", "@", "＝")), cell  # noqa: RUF001 - as above
 
 
-def test_names_in_any_script_are_written(app: Flask, runner: CliRunner) -> None:
+def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app: Flask) -> None:
     with app.app_context():
-        match_id = start("one", ("Зоя", '"Bea", the 2nd'))
-        record(match_id, "a")
-    (row,) = sheet(runner, match_id)
-    assert (row["Winner"], row['Left "Bea", the 2nd']) == ("Зоя", "6|6")
-
-
-def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(
-    app: Flask, runner: CliRunner
-) -> None:
-    with app.app_context():
-        drawn, counted = start("one"), Setup.of(load_game("italian"), 3)
+        drawn, counted = start("one", ("Зоя", '"Bea", the 2nd')), Setup.of(load_game("italian"), 3)
+        assert sheet(app, drawn) == []
         matches.record_round(drawn, 1, "a", left("03 66", "12 24 33"))
         italian = matches.open_match(counted, FOUR[:3], "two")
         plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
         matches.record_round(italian, 1, "a", Round(plays=plays))
-    assert [row["Winner"] for row in sheet(runner, drawn)] == [""]
-    (row,) = sheet(runner, italian)
+    (row,) = sheet(app, drawn)
+    assert (row["Winner"], row["Left Зоя"]) == ("", "0|3 6|6")
+    assert row['Left "Bea", the 2nd'] == "1|2 2|4 3|3"
+    (row,) = sheet(app, italian)
     assert (row["Ending"], row["Left Ana"], row["Left Ciro"]) == ("played", "", "")
 
 
-def test_a_match_without_rounds_has_its_columns(app: Flask, runner: CliRunner) -> None:
-    with app.app_context():
-        match_id = start("one")
-    assert sheet(runner, match_id) == []
-
-
-def test_csv_needs_the_number_of_a_match(app: Flask, runner: CliRunner) -> None:
-    assert app
-    result = runner.invoke(main, ["export", "--csv"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--csv"], "as in: export 12 --csv"),
+        (["--table", "players", "7"], "use --csv for one"),
+        (["--table", "tiles"], "'tiles' is not one of"),
+    ],
+)
+def test_a_table_is_of_one_match_or_of_the_whole_scorebook(
+    runner: CliRunner, words: list[str], said: str
+) -> None:
+    result = runner.invoke(main, ["export", *words])
     assert result.exit_code == 2
-    assert "as in: export 12 --csv" in result.stderr
-
-
-def test_an_unknown_match_is_an_error(app: Flask, runner: CliRunner) -> None:
-    assert app
-    for words in (["export", "7", "--csv"], ["export", "7"]):
-        result = runner.invoke(main, words)
-        assert (result.exit_code, result.stderr) == (1, "Error: There is no match 7.\n")
+    assert said in result.stderr

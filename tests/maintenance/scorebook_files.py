@@ -1,9 +1,11 @@
 """A scorebook in a file, and commands run on it, for the tests of maintenance."""
 
 import sqlite3
+import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 from flask import Flask
@@ -13,6 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
+from tests.unit.rules.lines import written_lines
 
 
 @contextmanager
@@ -54,19 +57,30 @@ def refused(app: Flask, *words: str | Path, status: int = 1) -> str:
     return result.stderr.strip()
 
 
+def run_sql(file: Path, *statements: str) -> list[Any]:
+    """Run statements on a file; return the rows that the last one finds."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        return [database.execute(statement).fetchall() for statement in statements][-1]
+
+
+def damages(chapter: str) -> list[list[str]]:
+    """Return what is done to a scorebook, by tests/cases/damage.toml, and what is said of it."""
+    file = Path(__file__).parents[1] / "cases/damage.toml"
+    texts = tomllib.loads(file.read_text("utf-8"))[chapter].values()
+    return [line.split(" => ") for text in texts for line in written_lines(text)]
+
+
 def empty_an_index(app: Flask) -> None:
     """Damage the file: empty an index, as a failing disk might."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
-    path, name = file_of(app), "sqlite_autoindex_matches_1"
-    with sqlite3.connect(path) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
-        ((size,),) = database.execute("PRAGMA page_size")
-    database.close()
+    path = file_of(app)
+    where = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_matches_1'"
+    ((root,),) = run_sql(path, "PRAGMA wal_checkpoint(TRUNCATE)", where)
+    ((size,),) = run_sql(path, "PRAGMA page_size")
     with path.open("r+b") as file:
-        file.seek((root[0] - 1) * size)
+        file.seek((root - 1) * size)
         # A leaf of an index, with nothing in it.
         file.write(bytes([10, 0, 0, 0, 0, size >> 8, size & 255, 0]))
 

@@ -1,7 +1,5 @@
 """`scorekeeper backup`: a copy of the whole scorebook while it is in use."""
 
-import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -16,34 +14,25 @@ from tests.maintenance.scorebook_files import (
     empty_an_index,
     file_of,
     refused,
-    scorebook_in,
+    run_sql,
     succeed,
 )
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
-
-
 def rounds_in(path: Path) -> list[tuple[int, int]]:
     """Read how many rounds each match of a file has, and its version."""
-    with sqlite3.connect(path) as database:
-        rows = database.execute(
-            "SELECT count(number), version FROM matches LEFT JOIN rounds ON match_id = id"
-            " GROUP BY id ORDER BY id"
-        ).fetchall()
-    database.close()
-    return rows
+    return run_sql(
+        path,
+        "SELECT count(number), version FROM matches LEFT JOIN rounds ON match_id = id"
+        " GROUP BY id ORDER BY id",
+    )
 
 
-def test_a_backup_holds_everything_in_one_file(app: Flask, tmp_path: Path) -> None:
+def test_a_backup_holds_everything_in_one_file(app: Flask, copy: Path, tmp_path: Path) -> None:
     with app.app_context():
         record(start("one"), "a", "b")
-    target = tmp_path / "copy.db"
-    assert succeed(app, "backup", target) == f"The scorebook is copied to {target}.\n"
-    assert rounds_in(target) == [(2, 2)]
+    assert succeed(app, "backup", copy) == f"The scorebook is copied to {copy}.\n"
+    assert rounds_in(copy) == [(2, 2)]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
 
 
@@ -76,24 +65,22 @@ def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(
     assert found == sorted(found)
 
 
-def test_a_file_is_only_overwritten_with_force(app: Flask, tmp_path: Path) -> None:
-    target = tmp_path / "letters.db"
-    target.write_text("dear Bea")
-    assert refused(app, "backup", target) == f"Error: {target} is there; --force replaces it."
-    assert target.read_text() == "dear Bea"
-    succeed(app, "backup", target, "--force")
-    assert rounds_in(target) == []
+def test_a_file_is_only_overwritten_with_force(app: Flask, copy: Path) -> None:
+    copy.write_text("dear Bea")
+    assert refused(app, "backup", copy) == f"Error: {copy} is there; --force replaces it."
+    assert copy.read_text() == "dear Bea"
+    succeed(app, "backup", copy, "--force")
+    assert rounds_in(copy) == []
 
 
-def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, copy: Path, tmp_path: Path) -> None:
     with app.app_context():
         start("one")
     empty_an_index(app)
-    target = tmp_path / "copy.db"
-    target.write_text("the last good one")
-    message = refused(app, "backup", target, "--force")
+    copy.write_text("the last good one")
+    message = refused(app, "backup", copy, "--force")
     assert message.startswith("Error: The scorebook is damaged, and was not copied: ")
-    assert target.read_text() == "the last good one"
+    assert copy.read_text() == "the last good one"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
 
 
@@ -104,15 +91,15 @@ def test_a_missing_folder_is_an_error_sentence(app: Flask, tmp_path: Path) -> No
 
 
 def test_a_file_system_without_hard_links_takes_a_backup(
-    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_links(_target: Path, _source: Path) -> None:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(Path, "hardlink_to", no_links)
-    succeed(app, "backup", tmp_path / "copy.db")
-    assert rounds_in(tmp_path / "copy.db") == []
-    assert command(app, "backup", tmp_path / "copy.db").exit_code == 1
+    succeed(app, "backup", copy)
+    assert rounds_in(copy) == []
+    assert command(app, "backup", copy).exit_code == 1
 
 
 @pytest.mark.parametrize("words", [("backup", "copy.db"), ("restore", __file__)])

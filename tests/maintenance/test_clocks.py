@@ -1,28 +1,18 @@
 """A clock that is set back while a match is played harms nothing that is written down."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.scorebook import cache, matches
-from scorekeeper.scorebook.database.db import db, upgrade
 from tests.clock import Clock
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
-from tests.maintenance.scorebook_files import scorebook_in, succeed
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
+from tests.maintenance.scorebook_files import succeed
 
 
 def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
-    app: Flask, tmp_path: Path, clock: Clock
+    app: Flask, elsewhere: Flask, tmp_path: Path, clock: Clock
 ) -> None:
     # Each look at the clock finds it an hour earlier than the one before.
     clock.step = -timedelta(hours=1)
@@ -47,10 +37,6 @@ def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
     one = tmp_path / "one.json"
     one.write_text(succeed(app, "export", str(match_id)))
     assert '"over": false' in succeed(app, "replay", one)
-    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
-    upgrade(elsewhere)
     succeed(elsewhere, "import", exported)
     assert succeed(elsewhere, "export") == exported.read_text()
     assert succeed(elsewhere, "check").startswith("All well")
-    with elsewhere.app_context():
-        db.engine.dispose()

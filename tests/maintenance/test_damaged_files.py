@@ -1,7 +1,5 @@
 """Files that are damaged, or no scorebook: named by `check`, and never taken for a new one."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,50 +8,15 @@ from flask import Flask
 
 from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
-from tests.maintenance.scorebook_files import command, file_of, refused, scorebook_in, succeed
-
-SQL = (
-    ("UPDATE matches SET game_id = 'hungarian' WHERE id = 1", "its game is 'hungarian'"),
-    ("UPDATE matches SET game_id = 'no such game' WHERE id = 1", "its game is 'no such game'"),
-    ("UPDATE matches SET partners = 1 WHERE id = 1", "Match 1"),
-    ("UPDATE changes SET state = 'undone' WHERE version = 1", "change 1 is 'undone'"),
-    ("UPDATE changes SET state = 'done' WHERE state = 'undone'", "and by its log 'undone'"),
-    ("UPDATE changes SET state = 'gone' WHERE version = 1", "change 1 is 'gone'"),
-    ("UPDATE changes SET undoes = 99 WHERE undoes IS NOT NULL", "takes back one that is not"),
-    ("DELETE FROM changes WHERE version = 2", "Match 1"),
-    ("DELETE FROM changes WHERE undoes IS NOT NULL", "Match 1"),
-    ("DELETE FROM changes", "its log does not say how it began"),
-    ("UPDATE changes SET after = '{' WHERE version = 1", "JSONDecodeError"),
-    ("UPDATE changes SET after = '7' WHERE version = 1", "Match 1"),
-    ("UPDATE matches SET rules = '[]'", "Match 1"),
-    ("UPDATE matches SET version = 'many'", "Match 1"),
-    ("UPDATE matches SET created_at = 'yesterday'", "Match 1"),
-    ("UPDATE matches SET binned_at = 7", "Match 1"),
-    ("UPDATE matches SET play_on_to = 'x'", "Match 1"),
-    ("UPDATE matches SET watch_generation = 0", "its link to watch has number 0"),
-    ("UPDATE changes SET made_at = 'noon' WHERE version = 1", "Match 1"),
-    ("UPDATE players SET name = x'ff00'", "The list of players cannot be read"),
-    ("UPDATE rounds SET recorded_at = 'noon'", "Match 1"),
-    ("UPDATE drafts SET fields = '{'", "Match 1"),
-    ("UPDATE drafts SET fields = '{\"hands-0-tiles\": 7}'", "the draft of its round"),
-    ("UPDATE rule_sets SET changes = '7'", "The saved house rules 1"),
-    ("UPDATE rule_sets SET changes = '{'", "The saved house rules"),
-    ("CREATE TABLE letters (text)", "Its tables are others"),
-    ("DROP INDEX ix_matches_open", "Its tables are others"),
-    ("CREATE VIEW wins AS SELECT 1", "has a view that no scorebook has: wins"),
-    (
-        "CREATE TRIGGER thief AFTER INSERT ON rounds BEGIN DELETE FROM rounds; END",
-        "has a trigger that no scorebook has: thief",
-    ),
-    ("UPDATE alembic_version SET version_num = 'x'", "was made by a newer Scorekeeper"),
-    ("DELETE FROM alembic_version", "was made by a newer Scorekeeper"),
+from tests.maintenance.scorebook_files import (
+    command,
+    damages,
+    file_of,
+    refused,
+    run_sql,
+    scorebook_in,
+    succeed,
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
 
 
 @pytest.fixture(scope="module")
@@ -88,13 +51,6 @@ def fill(app: Flask) -> None:
     )
 
 
-def run_sql(file: Path, *statements: str) -> None:
-    database = sqlite3.connect(file, isolation_level=None)
-    for statement in statements:
-        database.execute(statement)
-    database.close()
-
-
 def faults(app: Flask) -> str:
     """Check a damaged scorebook; return what is said, all of it in lines."""
     result = command(app, "check")
@@ -111,7 +67,7 @@ def test_what_is_not_damaged_is_well(app: Flask, file: Path) -> None:
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
-@pytest.mark.parametrize(("statement", "said"), SQL)
+@pytest.mark.parametrize(("statement", "said"), damages("A file"))
 def test_rows_that_were_changed_by_hand_are_named(
     app: Flask, file: Path, statement: str, said: str
 ) -> None:
@@ -128,40 +84,28 @@ def test_a_file_that_was_cut_short_is_named(app: Flask, file: Path, share: float
     assert str(file) in faults(app) or "damaged" in faults(app)
 
 
-def a_text(file: Path) -> None:
-    file.write_text("dear Bea, " * 1000)
+# What is in the place of a scorebook: bytes, a database made by statements, or a folder.
+SPOILED: dict[str, bytes | list[str] | None] = {
+    "a text": b"dear Bea, " * 1000,
+    "nothing": b"",
+    "nothing but its name": b"SQLite format 3\0" + bytes(4080),
+    "another database": ["CREATE TABLE letters (text)"],
+    "no tables": ["PRAGMA journal_mode=WAL", "PRAGMA user_version=1"],
+    "a folder": None,
+}
 
 
-def another_database(file: Path) -> None:
-    file.unlink()
-    run_sql(file, "CREATE TABLE letters (text)")
-
-
-def no_tables(file: Path) -> None:
-    file.unlink()
-    run_sql(file, "PRAGMA journal_mode=WAL", "PRAGMA user_version=1")
-
-
-def a_folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir()
-
-
-def nothing(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-def nothing_but_its_name(file: Path) -> None:
-    file.write_bytes(b"SQLite format 3\0" + bytes(4080))
-
-
-@pytest.mark.parametrize(
-    "spoil", [a_text, another_database, no_tables, a_folder, nothing, nothing_but_its_name]
-)
+@pytest.mark.parametrize("spoiled", SPOILED.values(), ids=SPOILED)
 def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
-    app: Flask, file: Path, spoil: Callable[[Path], None]
+    app: Flask, file: Path, spoiled: bytes | list[str] | None
 ) -> None:
-    spoil(file)
+    file.unlink()
+    if isinstance(spoiled, bytes):
+        file.write_bytes(spoiled)
+    elif spoiled:
+        run_sql(file, *spoiled)
+    else:
+        file.mkdir()
     before = file.read_bytes() if file.is_file() else b""
     assert str(file) in faults(app)
     for words in (("run", "--port", "0"), ("backup", "copy.db"), ("export",)):
@@ -208,11 +152,9 @@ def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
-def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(tmp_path: Path) -> None:
-    with scorebook_in(tmp_path / "instance") as app:
-        file_of(app).unlink()
-        assert succeed(app, "export").startswith("{")
-        assert file_of(app).stat().st_mode & 0o777 == 0o600
-        assert succeed(app, "check") == "All well: 0 matches, 0 rounds, 0 changes.\n"
-        names = {path.name for path in Path(app.instance_path).iterdir()}
-        assert {name for name in names if name.startswith(".")} == set()
+def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(app: Flask) -> None:
+    file_of(app).unlink()
+    assert succeed(app, "export").startswith("{")
+    assert file_of(app).stat().st_mode & 0o777 == 0o600
+    assert succeed(app, "check") == "All well: 0 matches, 0 rounds, 0 changes.\n"
+    assert [*Path(app.instance_path).glob(".*")] == []

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from tests.maintenance.scorebook_files import (
     file_of,
     refused,
     replaced,
-    scorebook_in,
     succeed,
     totals,
 )
@@ -32,19 +30,13 @@ pytestmark = pytest.mark.skipif(
 # Runs a command that is killed at a moment of restoring.
 KILLED = """
 import os, signal
-from scorekeeper.maintenance import restore
+from scorekeeper.maintenance import backup
 def die(*_words, **_options):
     os.kill(os.getpid(), signal.SIGKILL)
-restore.{moment} = die
+backup.{moment} = die
 from scorekeeper.cli import main
 main()
 """
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
 
 
 def folder(app: Flask) -> Path:

@@ -1,7 +1,6 @@
 """`scorekeeper restore`: a backup replaces the scorebook, also under running programs."""
 
-import sqlite3
-from collections.abc import Iterator
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -11,10 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
+from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import backup
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
-from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.database.db import db, migrations, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
@@ -24,16 +24,11 @@ from tests.maintenance.scorebook_files import (
     command,
     file_of,
     replaced,
+    run_sql,
     scorebook_in,
     succeed,
     totals,
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
 
 
 def shown(client: FlaskClient, match_id: int) -> list[int]:
@@ -68,14 +63,17 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
 
 
-def test_a_match_opened_after_restoring_is_not_mistaken_for_a_lost_one(
+def test_a_match_that_is_gone_is_not_found_nor_mistaken_for_the_next(
     app: Flask, client: FlaskClient, copy: Path
 ) -> None:
     succeed(app, "backup", copy)
     with app.app_context():
         gone = start("one", ("Ciro", "Dani"))
-    assert "Ciro" in client.get(f"/matches/{gone}").text
-    succeed(app, "restore", copy)
+        assert "Ciro" in client.get(f"/matches/{gone}").text
+        matches.find_match(gone)
+        succeed(app, "restore", copy)
+        with pytest.raises(NoSuchMatch):
+            matches.find_match(gone)
     assert client.get(f"/matches/{gone}").status_code == 404
     with app.app_context():
         other = start("other")
@@ -84,19 +82,15 @@ def test_a_match_opened_after_restoring_is_not_mistaken_for_a_lost_one(
 
 
 def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(
-    app: Flask, copy: Path, tmp_path: Path
+    app: Flask, elsewhere: Flask, copy: Path
 ) -> None:
     """It replaces a match with the same id, and has more rounds than changes."""
-    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
-    upgrade(elsewhere)
-    with elsewhere.app_context():
+    with scorebook_in(copy.parent / "long") as far, far.app_context():
         record(start("long", ("Ciro", "Dani")), "a", "b", "c", "d")
-    file = tmp_path / "long.json"
-    file.write_text(succeed(elsewhere, "export"))
-    other = create_app({"INSTANCE": tmp_path / "other"})
-    upgrade(other)
-    succeed(other, "import", file)
-    succeed(other, "backup", copy)
+        file = import_export.export_all().content
+    with elsewhere.app_context():
+        import_export.import_matches(json.loads(file))
+    succeed(elsewhere, "backup", copy)
     with app.app_context():
         match_id = start("one")
         record(match_id, "a", "b")
@@ -107,9 +101,6 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(
         assert found.names == ("Ciro", "Dani")
         cache.init_app(app)
         assert matches.find_match(match_id) == found
-    for each in (elsewhere, other):
-        with each.app_context():
-            db.engine.dispose()
 
 
 def test_the_replaced_scorebook_is_kept_and_can_be_restored(app: Flask, copy: Path) -> None:
@@ -157,9 +148,7 @@ def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scoreboo
         playing.result()
     found: set[str] = set()
     for path in (*replaced(app), file_of(app)):
-        with sqlite3.connect(path) as database:
-            found |= {key for (key,) in database.execute("SELECT entry_key FROM changes")}
-        database.close()
+        found |= {key for (key,) in run_sql(path, "SELECT entry_key FROM changes")}
     assert set(acknowledged) <= found
     assert command(app, "check").exit_code == 0
 
@@ -182,11 +171,11 @@ def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(
 
 def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> None:
     with app.app_context():
-        match_id = start("one")
+        start("one")
         succeed(app, "backup", copy)
-        raise_generation(app, match_id, 5)
+    run_sql(file_of(app), "UPDATE matches SET score_generation = 5")
     succeed(app, "restore", copy)
-    assert generation(app, match_id) == 5
+    assert generation(app) == 5
 
 
 def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
@@ -205,18 +194,15 @@ def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
 
 
 def test_a_link_does_not_lead_to_another_match_of_the_same_number(
-    app: Flask, copy: Path, tmp_path: Path
+    app: Flask, elsewhere: Flask, copy: Path
 ) -> None:
-    elsewhere = create_app({"INSTANCE": tmp_path / "elsewhere"})
-    upgrade(elsewhere)
     with elsewhere.app_context():
         there = start("another")
         succeed(elsewhere, "backup", copy)
-        db.engine.dispose()
     with app.app_context():
         assert start("one") == there
     succeed(app, "restore", copy)
-    assert generation(app, there) == 2
+    assert generation(app) == 2
 
 
 def own(match_id: int, device: str) -> None:
@@ -224,30 +210,18 @@ def own(match_id: int, device: str) -> None:
         links.add_owner(session, match_id, device)
 
 
-def raise_generation(app: Flask, match_id: int, to: int) -> None:
-    with sqlite3.connect(file_of(app)) as database:
-        values = (to, match_id)
-        database.execute("UPDATE matches SET score_generation = ? WHERE id = ?", values)
-    database.close()
-
-
-def generation(app: Flask, match_id: int) -> int:
-    with sqlite3.connect(file_of(app)) as database:
-        query = "SELECT score_generation FROM matches WHERE id = ?"
-        ((found,),) = database.execute(query, (match_id,))
-    database.close()
+def generation(app: Flask) -> int:
+    """Return the number of the link to score, where there is one match."""
+    ((found,),) = run_sql(file_of(app), "SELECT score_generation FROM matches")
     return int(found)
 
 
-def test_a_backup_of_an_older_version_is_migrated(app: Flask, copy: Path, tmp_path: Path) -> None:
-    older = create_app({"INSTANCE": tmp_path / "older"})
-    upgrade(older)
-    with older.app_context():
+def test_a_backup_of_an_older_version_is_migrated(app: Flask, elsewhere: Flask, copy: Path) -> None:
+    with elsewhere.app_context():
         match_id = start("one")
         record(match_id, "a", "b")
-        migrations(older).downgrade(revision="0001")
-        db.engine.dispose()
-    backup.copy_database(file_of(older), copy)
+        migrations(elsewhere).downgrade(revision="0001")
+    backup.copy_database(file_of(elsewhere), copy)
     succeed(app, "restore", copy)
     assert totals(app, match_id) == (24, 0)
     assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"
@@ -290,19 +264,6 @@ def test_figures_of_restored_matches_are_not_counted_again(app: Flask, copy: Pat
         assert matches.find_match(match_id).standing.over
     succeed(app, "backup", copy)
     succeed(app, "restore", copy)
-    with sqlite3.connect(file_of(app)) as database:
-        counted = "SELECT version FROM match_results WHERE match_id = ?"
-        versions = {version for (version,) in database.execute(counted, (match_id,))}
-    database.close()
     with app.app_context():
-        assert versions == {matches.version_of(match_id)}
-
-
-def test_a_match_missing_after_restoring_is_not_found(app: Flask, copy: Path) -> None:
-    succeed(app, "backup", copy)
-    with app.app_context():
-        gone = start("one")
-        matches.find_match(gone)
-        succeed(app, "restore", copy)
-        with pytest.raises(NoSuchMatch):
-            matches.find_match(gone)
+        version = matches.version_of(match_id)
+    assert run_sql(file_of(app), "SELECT DISTINCT version FROM match_results") == [(version,)]

@@ -1,7 +1,5 @@
 """What `scorekeeper restore` refuses, and the damaged scorebooks it repairs."""
 
-import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,22 +12,10 @@ from tests.maintenance.scorebook_files import (
     file_of,
     refused,
     replaced,
-    scorebook_in,
+    run_sql,
     succeed,
     totals,
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with scorebook_in(tmp_path / "instance") as app:
-        yield app
-
-
-def scorebook_with(copy: Path, statement: str) -> None:
-    with sqlite3.connect(copy) as database:
-        database.execute(statement)
-    database.close()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +45,7 @@ def test_another_database_is_refused_and_nothing_changes(
         match_id = start("one")
         succeed(app, "backup", copy)
         record(match_id, "a")
-    scorebook_with(copy, statement)
+    run_sql(copy, statement)
     message = refused(app, "restore", copy)
     assert reason in message
     assert len(message.splitlines()) == 1
@@ -75,12 +61,11 @@ def test_a_file_that_is_no_database_is_refused(app: Flask, copy: Path, content: 
     assert "database" in message or "not a scorebook" in message
 
 
-def test_a_damaged_backup_is_refused(app: Flask, tmp_path: Path) -> None:
-    with scorebook_in(tmp_path / "other") as other:
-        with other.app_context():
-            start("one")
-        empty_an_index(other)
-        assert " is damaged: " in refused(app, "restore", file_of(other))
+def test_a_damaged_backup_is_refused(app: Flask, elsewhere: Flask) -> None:
+    with elsewhere.app_context():
+        start("one")
+    empty_an_index(elsewhere)
+    assert " is damaged: " in refused(app, "restore", file_of(elsewhere))
 
 
 @pytest.mark.parametrize(

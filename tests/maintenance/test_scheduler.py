@@ -1,14 +1,11 @@
 """The daily jobs of a server: backups, the trash, and errors that stop no page."""
 
 import logging
-import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from threading import enumerate as running_threads
-from time import monotonic, sleep
-from urllib.request import urlopen
 
 import pytest
 from flask import Flask
@@ -24,8 +21,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.settling import settle
 from tests.clock import Clock
 from tests.interchange.match_factory import record, start
-from tests.maintenance.scorebook_files import scorebook_in
-from tests.running_server import RUN, scorekeeper, serving
+from tests.maintenance.scorebook_files import run_sql, scorebook_in
 
 
 @pytest.fixture
@@ -47,9 +43,7 @@ def of_day(ago: int) -> str:
 
 
 def rounds_in(path: Path) -> int:
-    with sqlite3.connect(path) as database:
-        ((rounds,),) = database.execute("SELECT count(*) FROM rounds")
-    database.close()
+    ((rounds,),) = run_sql(path, "SELECT count(*) FROM rounds")
     return int(rounds)
 
 
@@ -82,25 +76,28 @@ def play(app: Flask, match_id: int, key: object) -> None:
         record(match_id, str(key))
 
 
-def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask, clock: Clock) -> None:
+def play_on_days(app: Flask, clock: Clock, *days: int) -> int:
+    """Play a match, of which there is a round more on each of some days."""
     with app.app_context():
         match_id = start("one")
+    for ago in days:
+        play(app, match_id, ago)
+        live(app, clock, ago)
+    return match_id
+
+
+def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask, clock: Clock) -> None:
+    with app.app_context():
         folder = backup.folder()
     strangers = ["letters.txt", "scorekeeper-2020-01-01.db.old", "scorekeeper-2020-01-01-kept.db"]
     for name in strangers:
         (folder / name).touch()
-    for ago in (9, 7, 3, 2, 1, 0):
-        play(app, match_id, ago)
-        live(app, clock, ago)
+    play_on_days(app, clock, 9, 7, 3, 2, 1, 0)
     assert names(app) == sorted([*strangers, *map(of_day, (0, 1, 2))])
 
 
 def test_what_differs_is_kept_however_old_it_is(app: Flask, clock: Clock) -> None:
-    with app.app_context():
-        match_id = start("one")
-    for ago in (20, 19, 18):
-        play(app, match_id, ago)
-        live(app, clock, ago)
+    play_on_days(app, clock, 20, 19, 18)
     # Nothing is written for two weeks: the copies of the same are worth one.
     for ago in range(17, 3, -1):
         live(app, clock, ago)
@@ -108,11 +105,7 @@ def test_what_differs_is_kept_however_old_it_is(app: Flask, clock: Clock) -> Non
 
 
 def test_starts_on_wrong_days_delete_no_backup(app: Flask, clock: Clock) -> None:
-    with app.app_context():
-        match_id = start("one")
-    for ago in (3, 2, 1):
-        play(app, match_id, ago)
-        live(app, clock, ago)
+    match_id = play_on_days(app, clock, 3, 2, 1)
     real = names(app)
     for ago in (-400, 900, -31, 20_000, -5, -4, -9, 100, 13):
         play(app, match_id, ago)
@@ -160,6 +153,7 @@ def in_bin(app: Flask) -> list[int]:
 
 
 def test_no_start_on_a_wrong_day_empties_the_bin(app: Flask, clock: Clock) -> None:
+    app.config["BACKUPS"] = 0
     with app.app_context():
         match_id = start("one")
     binned(app, match_id, ago=31)
@@ -171,6 +165,7 @@ def test_no_start_on_a_wrong_day_empties_the_bin(app: Flask, clock: Clock) -> No
 def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(
     app: Flask, clock: Clock
 ) -> None:
+    app.config["BACKUPS"] = 0
     with app.app_context():
         match_id, later = start("one"), start("two")
     binned(app, match_id, ago=31)
@@ -186,21 +181,25 @@ def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(
     assert in_bin(app) == [later]
 
 
-@pytest.mark.parametrize(
-    "content", ["", "[]", "{}", '{"days": 7}', '{"days": [], "bin": {"1": "x"}}']
-)
-def test_where_the_days_are_lost_everything_is_kept_for_longer(
-    app: Flask, clock: Clock, content: str
-) -> None:
+def test_where_the_days_are_lost_everything_is_kept_for_longer(app: Flask, clock: Clock) -> None:
+    app.config["BACKUPS"] = 0
     with app.app_context():
         match_id = start("one")
     binned(app, match_id, ago=31)
+    scheduler.run_jobs(app)
     for ago in range(29, 0, -1):
         live(app, clock, ago)
-    (Path(app.instance_path) / "days.json").write_text(content)
-    live(app, clock, 0)
-    assert in_bin(app) == [match_id]
+    days = Path(app.instance_path) / "days.json"
+    known = days.read_text()
+    app.config["BACKUPS"] = 3
+    for content in ("", "[]", "{}", '{"days": 7}', '{"days": [], "bin": {"1": "x"}}'):
+        days.write_text(content)
+        live(app, clock, 0)
+        assert in_bin(app) == [match_id], content
     assert of_day(0) in names(app)
+    days.write_text(known)
+    live(app, clock, 0)
+    assert in_bin(app) == []
 
 
 def test_several_processes_make_one_backup(app: Flask) -> None:
@@ -262,17 +261,3 @@ def test_an_invalid_number_of_backups_is_an_error_sentence(
     monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)
     with pytest.raises(SettingError, match="SCOREKEEPER_BACKUPS: say a whole number"):
         create_app({"INSTANCE": tmp_path})
-
-
-def test_serving_makes_todays_backup(app: Flask, tmp_path: Path) -> None:
-    with app.app_context():
-        start("one")
-    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(tmp_path)}) as served:
-        with urlopen(served.url, timeout=10) as page:
-            assert page.status == 200
-        deadline = monotonic() + 10
-        # What is still being written has another name.
-        while not any(name.startswith("scorekeeper-") for name in names(app)):
-            assert monotonic() < deadline, names(app)
-            sleep(0.05)
-        assert served.stop() == (0, "Ctrl+C closes it.\n")

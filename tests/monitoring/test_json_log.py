@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from flask import Flask
@@ -38,17 +39,25 @@ def next_line(served: Served, logger: str) -> Mapping[str, str]:
     raise AssertionError("The log has ended.")
 
 
-@pytest.mark.parametrize("program", [GUNICORN, WAITRESS], ids=["gunicorn", "waitress"])
-def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path: Path, program: str) -> None:
+@pytest.mark.parametrize(
+    ("program", "server"),
+    [(GUNICORN, "gunicorn"), (WAITRESS, "waitress")],
+    ids=["gunicorn", "waitress"],
+)
+def test_what_breaks_is_one_line_of_json_without_the_address(
+    tmp_path: Path, program: str, server: str
+) -> None:
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
     with serving(sys.executable, "-c", program, *RUN, environment=environment) as served:
+        with urlopen(served.url, timeout=10) as page:
+            assert (page.status, page.headers["Server"].partition("/")[0]) == (200, server)
         assert Device(served.url.rstrip("/")).get(f"/join/{TOKEN}").status == 500
         line = next_line(served, "scorekeeper")
         assert line.keys() == {"time", "level", "logger", "message", "exception"}
         assert (line["level"], line["message"]) == ("error", "share.join broke [GET]")
         assert line["exception"].endswith("invalid literal for int() with base 10: '…'")
         assert TOKEN not in str(line)
-        if program == GUNICORN:
+        if server == "gunicorn":
             kill_a_worker(served.process.pid)
             assert "SIGKILL" in next_line(served, "gunicorn.error")["message"]
 

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event, update
 
 from scorekeeper.figures.clock import now
-from scorekeeper.maintenance import backup, restore, scheduler
+from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import player_changes, rule_sets, trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db, writing
@@ -139,7 +139,7 @@ def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(
 ) -> None:
     backup.back_up(folder / "before.db")
     play_with(NAME)
-    _matches, replaced = restore.restore(folder / "before.db")
+    _matches, replaced = backup.restore(folder / "before.db")
     scheduler.run_jobs(app)
     assert files_with(folder) == [replaced.name]
 

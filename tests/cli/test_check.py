@@ -1,0 +1,138 @@
+"""`scorekeeper check`: every kind of damage is reported, and nothing else."""
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import Executable, select, text, update
+
+from scorekeeper.cli import main
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook.changes import (
+    goal_changed,
+    play_on_allowed,
+    players_swapped,
+    rounds_removed_after,
+)
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.models import MatchRow, PlayerRow, RoundRow
+from scorekeeper.scorebook.log import Submission
+from tests.interchange.match_factory import NAMES, record, rename, start, take_back
+from tests.maintenance.scorebook_files import damages, empty_an_index
+
+
+def make_every_change() -> None:
+    """Make matches with every kind of change."""
+    match_id = start("mended")
+    record(match_id, *"abcd")
+    take_back(match_id)
+    for key, build in {
+        "swap": lambda _match: players_swapped(0, 1),
+        "goal": lambda match: goal_changed(match.record, 50),
+        "end": lambda match: rounds_removed_after(match.record, 1),
+        "on": lambda match: play_on_allowed(match.record),
+    }.items():
+        history.edit_match(match_id, matches.version_of(match_id), Submission(key), build)
+    rename(match_id, "Ciro", "Dani")
+    for number in (1, 2):
+        take_back(match_id)
+        history.redo(match_id, matches.version_of(match_id), Submission(f"redo {number}"))
+    for key in ("thrown", "saved"):
+        binned = start(key)
+        trash.move_to_trash(binned, Submission("bin"))
+    trash.restore_match(binned, Submission("out"))
+
+
+def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
+    with app.app_context():
+        make_every_change()
+        won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
+        record(won, *"abcdefghi")
+        db.session.remove()
+    result = runner.invoke(main, ["check"])
+    assert result.output == "All well: 4 matches, 10 rounds, 30 changes.\n"
+    assert result.exit_code == 0
+
+
+@pytest.fixture
+def match_id(app: Flask) -> int:
+    """Return match 1, as tests/cases/damage.toml has it, beside one that is in order."""
+    with app.app_context():
+        match_id = start("one")
+        start("beside")
+        record(match_id, "a", "b", "c")
+        rename(match_id, "Ana", "Ciro")
+    return match_id
+
+
+@pytest.mark.parametrize(("statement", "said"), damages("Rows of a match"))
+def test_damage_is_found_and_named(app: Flask, match_id: int, statement: str, said: str) -> None:
+    assert said in " ".join(found(app, match_id, text(statement)))
+
+
+def test_another_goal_is_named(app: Flask, match_id: int) -> None:
+    with app.app_context():
+        rules = db.session.scalars(select(MatchRow.rules).filter_by(id=match_id)).one()
+    other = {**rules, "match": {**rules["match"], "goal": 36}}
+    faults = found(app, match_id, update(MatchRow).filter_by(id=match_id).values(rules=other))
+    assert "it says that it ended never, and by its rounds at" in faults[0]
+    assert "its goal is 36, and by its log 10000" in " ".join(faults)
+
+
+def found(app: Flask, match_id: int, statement: Executable) -> tuple[str, ...]:
+    """Damage a scorebook that is in order; return what is found, all of it of the match."""
+    with app.app_context():
+        assert integrity.check().faults == ()
+        with writing() as session:
+            session.execute(statement)
+        faults = integrity.check().faults
+    assert all(fault.startswith(f"Match {match_id}") for fault in faults)
+    return faults
+
+
+def test_every_fault_is_a_line_and_the_exit_says_so(
+    app: Flask, runner: CliRunner, match_id: int
+) -> None:
+    with app.app_context(), writing():
+        db.session.execute(update(RoundRow).values(record={"hands": 7}))
+        db.session.execute(update(MatchRow).filter_by(entry_key="beside").values(version=-1))
+    result = runner.invoke(main, ["check"])
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 2
+    assert f"Match {match_id} cannot be read" in result.stdout
+
+
+def test_a_damaged_file_is_reported(app: Flask) -> None:
+    with app.app_context():
+        start("one")
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL looks after its own files")
+    empty_an_index(app)
+    with app.app_context():
+        assert integrity.check().faults[0].startswith("The file is damaged: ")
+
+
+def test_a_row_without_its_match_is_found(app: Flask) -> None:
+    with app.app_context():
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL takes no such row")
+        with db.engine.connect() as connection:
+            connection.detach()
+            connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
+            connection.exec_driver_sql("INSERT INTO drafts VALUES (7, 1, 'rest', '{}', 1, '', '')")
+            connection.commit()
+        assert integrity.check().faults == ("Row 1 of drafts refers to no row of matches.",)
+
+
+def test_players_that_no_match_has_and_keys_of_other_names_are_found(app: Flask) -> None:
+    with app.app_context():
+        start("one")
+        with writing() as session:
+            session.add(PlayerRow(key="eva", name="Eva", colour=1))
+            session.execute(update(PlayerRow).filter_by(name="Bea").values(name="Dani"))
+        assert integrity.check().faults == (
+            "The player Dani is known as bea.",
+            "The player Dani cannot be searched for by the name.",
+            "The player Eva sits in no match.",
+        )
