@@ -86,7 +86,7 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     form = RoundForm(match, meta={"csrf": False})
     form.begin()
     resume(form, parts)
-    shown, played = preview_of(form), form.so_far
+    shown, played = preview_of(form), form.reading.played
     found = doubts(match.setup, played, match.standing.moment) if shown.doubts and played else ()
     html = render_template(
         "round/_draft_preview.html",
@@ -244,27 +244,18 @@ def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str,
 def _recorded_json(match: Match, number: int) -> dict[str, str] | None:
     if number > len(match.rounds):
         return None
+    headline = narrator_of(match).headline(match.rounds[number - 1].score)
+    said = {"number": number, "headline": headline}
+    if device := recorded_on(match.id, number):
+        said["device"] = display_name(device)
+        text = _("Round %(number)s was recorded on %(device)s: %(headline)s", **said)
+    else:
+        text = _("Round %(number)s was recorded on another device: %(headline)s", **said)
     return {
-        "text": _recorded_sentence(match, number),
+        "text": text,
         "url": url_for("round.result", match_id=match.id, number=number),
         "label": _("See round %(number)s", number=number),
     }
-
-
-def _recorded_sentence(match: Match, number: int) -> str:
-    headline = narrator_of(match).headline(match.rounds[number - 1].score)
-    if device := recorded_on(match.id, number):
-        return _(
-            "Round %(number)s was recorded on %(device)s: %(headline)s",
-            number=number,
-            device=display_name(device),
-            headline=headline,
-        )
-    return _(
-        "Round %(number)s was recorded on another device: %(headline)s",
-        number=number,
-        headline=headline,
-    )
 
 
 def _check(match: Match, number: int, amends: bool) -> None:
