@@ -7,7 +7,7 @@ from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.unchanged import Unchanged
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 
 
 @pytest.fixture
@@ -93,15 +93,6 @@ def test_a_round_that_was_not_played_cannot_be_amended(
     visitor: Visitor, played: Page, number: int
 ) -> None:
     assert amend(visitor, played, number).status == 404
-
-
-def test_pips_that_were_counted_are_amended_as_pips(visitor: Visitor, table: Page) -> None:
-    way = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    visitor.send(way, pips("out", "17") | RECORD)
-    page = amend(visitor, table, 1)
-    assert pips("out", "17").items() <= page.form.items()
-    visitor.send(page, pips("out", "18") | RECORD)
-    assert visitor.open(table.address).texts("p", "score")[0] == "18 points"
 
 
 def test_of_several_corrections_those_that_are_not_shown_stay(app: Flask, visitor: Visitor) -> None:
