@@ -39,8 +39,6 @@ from scorekeeper.wording.labels import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
-# What else an amended round changes, and the next round that no longer fits then.
-Follows = tuple[tuple[str, ...], int | None]
 
 # How a round can be entered, by what the rules of its game count.
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
@@ -290,10 +288,6 @@ class RoundForm(EntryForm):
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
         return None if self.problems else self.reading.played
-
-    def what_follows(self, played: Round) -> Follows:
-        """Say what else a round would change."""
-        return (), None
 
     def as_data(self) -> dict[str, object]:
         """Return the round as `read_round` reads it, once the fields are valid."""
