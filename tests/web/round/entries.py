@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import count
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook import drafts, matches
@@ -42,6 +43,7 @@ class Entered:
     ) -> None:
         self.visitor, self.unchanged = visitor, unchanged
         table, *self.entry = told.split(" : ")
+        table, _, self.first = table.partition(" after ")
         table, by_pips, _ = table.partition(" by pips")
         with visitor.app.app_context():
             if table == "next":
@@ -58,7 +60,9 @@ class Entered:
     @cached_property
     def typed(self) -> dict[str, Any]:
         """What is filled in."""
-        hands, *facts = self.entry
+        return self._typed(*self.entry)
+
+    def _typed(self, hands: str, *facts: str) -> dict[str, Any]:
         table = self.match.setup.game.table
         if table.entry is Entry.PLAYS:
             found = {} if hands == "?" else {"plays": hands}
@@ -115,6 +119,17 @@ class Entered:
         assert page.status == 422
         kept = {**self.form.form, **self.typed, "csrf_token": page.form["csrf_token"]}
         assert {**page.form, "overruled": ""} == {**kept, "overruled": ""}
+        return page
+
+    @cached_property
+    def late(self) -> Page:
+        """The page that asks, after another device recorded the same round."""
+        other = Visitor(self.visitor.app)
+        other.send(other.open(self.form.address), self._typed(self.first) | RECORD)
+        with self.unchanged():
+            page = self.visitor.send(self.form, self.typed | RECORD)
+        assert page.status == 409
+        assert self.typed.items() <= page.form.items()
         return page
 
     @cached_property
@@ -178,14 +193,14 @@ def said(place: str, tag: str, of_class: str, inner: str | None = None) -> Calla
     return read
 
 
-def wrong(entered: Entered, _told: str) -> str:
-    assert "fault" in entered.box["class"]
-    return said("preview", "p", "say")(entered, "")
+def says(*, fault: bool) -> Callable[..., str]:
+    """Look at what the preview says, which is a fault or none."""
 
+    def read(entered: Entered, told: str) -> str:
+        assert ("fault" in entered.box["class"]) == fault
+        return said("preview", "p", "say")(entered, told)
 
-def says(entered: Entered, _told: str) -> str:
-    assert "fault" not in entered.box["class"]
-    return said("preview", "p", "say")(entered, "")
+    return read
 
 
 def ends(entered: Entered, _told: str) -> str:
@@ -241,6 +256,23 @@ def anyway(entered: Entered, _told: str) -> str:
     return " | ".join(each.removeprefix("Recorded all the same: ") for each in said_again)
 
 
+def beside(entered: Entered, _told: str) -> str:
+    """Read both entries side by side, tiles by their names."""
+    page, open_page = entered.late, entered.visitor.open
+    assert page.texts("h2", "")[0] == "Round 1: recorded on a device, and entered here"
+    assert open_page(page.links["Keep round 1 as recorded"]).heading == "Round 1"
+    assert open_page(page.links["Edit round 1 …"]).heading == "Edit round 1"
+    assert "Record what you entered as round 2" in page.texts("button", "")
+    assert entered.visitor.send(page, RECORD).leads_to == entered.address
+    (_heads, *rows) = page.all("section", "conflict")[0].iter("tr")
+    return " | ".join("; ".join(map(with_tiles, row)) for row in rows)
+
+
+def with_tiles(cell: Element) -> str:
+    names = [each.get("aria-label", "") for each in cell.iter("span")]
+    return " ".join(" ".join([text_of(cell), *names]).split())
+
+
 def led_by(entered: Entered, _told: str) -> str:
     return NAMES[int(entered.form.form["opener"])]
 
@@ -280,8 +312,9 @@ PLACES: dict[str, Callable[[Entered, str], str]] = {
     "may be out": may_be_out,
     "table is over:": lambda entered, _: entered.table.heading,
     "leads to": leads_to,
-    "says": says,
-    "wrong": wrong,
+    "says": says(fault=False),
+    "wrong": says(fault=True),
+    "beside": beside,
     "then": said("preview", "p", "then"),
     "why": said("preview", "p", "why"),
     "ends": ends,
