@@ -74,20 +74,6 @@ def test_an_impossible_change_is_refused_and_stays_typed(
     assert tiles("66", "66").items() <= page.form.items()
 
 
-def test_a_round_changed_meanwhile_is_shown_beside_what_was_typed(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
-    page = amend(visitor, played, 2)
-    visitor.send(amend(visitor, played, 2), tiles("44", "") | RECORD)
-    with unchanged():
-        late = visitor.send(page, tiles("11", "") | RECORD)
-    assert late.status == 409
-    assert "It is now: Ana 4-4, Bea went out." in late.text
-    assert tiles("11", "").items() <= late.form.items()
-    assert visitor.send(late, RECORD).status == 303
-    assert visitor.open(played.address).texts("p", "score")[1] == "2 points"
-
-
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_round_that_was_not_played_cannot_be_amended(
     visitor: Visitor, played: Page, number: int

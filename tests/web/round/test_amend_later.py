@@ -152,9 +152,12 @@ def test_who_went_out_cannot_have_once_out_of_the_match(visitor: Visitor, french
     )
 
 
-@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize(
+    ("number", "now"),
+    [(2, "Ana 20, Bea 5, Ciro went out, Dani 7"), (3, "Ana 15, Bea went out, Ciro 10, Dani 7")],
+)
 def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
-    app: Flask, visitor: Visitor, french: str, unchanged: Unchanged, number: int
+    app: Flask, visitor: Visitor, french: str, unchanged: Unchanged, number: int, now: str
 ) -> None:
     third = visitor.send(edit(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
     with app.app_context():
@@ -164,12 +167,15 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
         amendment = Amendment(fingerprint(was), changed)
         history.amend_rounds(match.id, {number: amendment}, Submission("other", "Kitchen"))
     with unchanged():
-        late = visitor.send(third, RECORD)
+        late = visitor.send(third, {"hands-2-pips": "11"} | RECORD)
     assert late.status == 409
     assert f"Round {number} was changed while this page was open" in late.text
+    assert f"It is now: {now}." in late.text
+    assert late.form["hands-2-pips"] == "11"
     last = visitor.send(late, RECORD)
     assert last.heading == "Edit round 4"
     assert visitor.send(last, RECORD).status == 303
+    assert scored(visitor, french)[2] == "30 points"
 
 
 @pytest.mark.parametrize(
