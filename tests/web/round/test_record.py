@@ -33,6 +33,20 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(
     assert visitor.open_round(table).answer.location == winner.address
 
 
+def test_the_way_goes_on_to_the_table_and_the_next_round_until_the_match_is_over(
+    visitor: Visitor, table: Page
+) -> None:
+    result = visitor.result(visitor.play(table, "", HEAVY))
+    assert result.links["Back to the table"] == table.address
+    assert result.links["Enter round 2"] == f"{table.address}/rounds/new"
+    assert "Deal 7 tiles each." in result.text
+    visitor.play(table, "", HEAVY)
+    last, earlier = (visitor.open(f"{table.address}/rounds/{number}") for number in (2, 1))
+    assert not [words for words in last.links if words.startswith("Enter round")]
+    # An earlier round keeps the totals that it led to.
+    assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
+
+
 def test_what_cannot_be_seen_does_not_matter_between_tiles(visitor: Visitor, table: Page) -> None:
     for typed in (" 12\t24\n35 ", "\u202e12\x0024\u200b35\ufeff"):
         assert "17 pips" in visitor.result(visitor.play(table, typed, "66 65")).text
