@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -17,6 +18,8 @@ from scorekeeper.wording.sides import SideNames
 
 # A table in JSON that somebody wrote.
 Written = Mapping[str, Any]
+# What is put in for a name, a seat or a value that has some.
+Change = Callable[[Any], object]
 
 # That of a match. To be raised when older programs would misread a newer file.
 FORMAT = 2
@@ -116,7 +119,8 @@ def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -
     name, play_on_to = table.get("opening_seat"), table.get("play_on_to", 0)
     if type(play_on_to) is not int or not 0 <= play_on_to <= MOST_ROUNDS:
         raise InvalidJson("play_on_to is the number of a round, or 0")
-    return Standing.start(setup, _seat_or_nobody(name, SideNames(setup, seats)), play_on_to)
+    opener = None if name is None else _seat(SideNames(setup, seats), name)
+    return Standing.start(setup, opener, play_on_to)
 
 
 def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
@@ -145,50 +149,67 @@ def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
     """Write a round as JSON that `named_round` reads as the same round."""
-    record: dict[str, Any] = dict(round_to_json(played))
-    named: dict[str, Any] = {
+    changes = _changes(
+        seats.__getitem__, lambda side: seats[setup.sides[side][0]], lambda bonus: bonus
+    ) | {
         "hands": lambda hands: dict(zip(seats, hands, strict=True)),
-        "opener": seats.__getitem__,
-        "blocker": seats.__getitem__,
-        "events": lambda events: [
-            each if isinstance(each, str) else {**each, "seat": seats[each["seat"]]}
-            for each in events
-        ],
         # A stored tally may end before the last seat; the rest made 0.
         "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
-        "order": lambda order: [seats[seat] for seat in order],
-        "plays": lambda plays: [[seats[seat], tile] for seat, tile in plays],
-        "corrections": lambda corrections: [
-            {**each, "side": seats[setup.sides[each["side"]][0]]} for each in corrections
-        ],
     }
-    return {key: named[key](value) if key in named else value for key, value in record.items()}
+    record = round_to_json(played)
+    return {key: changes[key](value) if key in changes else value for key, value in record.items()}
 
 
 def _in_seats(
     entry: Written, sides: SideNames, moment: Moment, unreadable: Unreadable
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Write seats for the names in a round, as `read_round` reads it."""
-
-    def attempt(read: Callable[..., object], key: str) -> object:
-        return unreadable.attempt(read, entry.get(key), sides, otherwise=None)
-
     hands, out = _hands(entry, sides, moment, unreadable)
-    record = {
-        "hands": hands,
-        "out": out,
-        "ends": entry.get("ends"),
-        "last_tile_scored": entry.get("last_tile_scored"),
-        "events": attempt(_events, "events"),
-        "tally": attempt(_tally, "tally"),
-        "order": attempt(_order, "order"),
-        "plays": attempt(_plays, "plays") or [],
-        "corrections": attempt(_corrections, "corrections"),
-        "opener": attempt(_seat_or_nobody, "opener"),
-        "blocker": attempt(_seat_or_nobody, "blocker"),
+    changes = _changes(partial(_seat, sides), partial(_side, sides), partial(_bonus, sides))
+    record = {key: entry[key] for key in ROUND_KEYS & entry.keys() if entry[key] is not None}
+    if isinstance(points := record.get("corrections"), Mapping):
+        record["corrections"] = [{"side": name, "points": points[name]} for name in points]
+    for key, change in (changes | {"tally": partial(_tally, sides)}).items():
+        if key in record:
+            record[key] = unreadable.attempt(change, record[key], otherwise=None)
+    if unreadable:
+        # Beside a tally that cannot be read, an order says nothing.
+        record["order"] = None
+    return {**record, "hands": hands, "out": out}
+
+
+def _changes(seat: Change, side: Change, bonus: Change) -> dict[str, Change]:
+    """Say by key of a round how others are put in for its seats, sides and claimed bonuses.
+
+    What does not have the shape it should is left for `round_from_json` to refuse.
+    """
+
+    def perhaps(given: object) -> object:
+        return None if given is None else seat(given)
+
+    def event(given: Any) -> object:
+        if not isinstance(given, Mapping):
+            return bonus(given)
+        return {**given, "name": bonus(given.get("name")), "seat": perhaps(given.get("seat"))}
+
+    def play(given: Any) -> object:
+        return [seat(given[0]), *given[1:]] if isinstance(given, list) and given else given
+
+    def correction(given: Any) -> object:
+        is_table = isinstance(given, Mapping)
+        return {**given, "side": side(given.get("side"))} if is_table else given
+
+    def each(change: Change) -> Change:
+        return lambda given: list(map(change, given)) if isinstance(given, list) else given
+
+    return {
+        "events": each(event),
+        "order": each(seat),
+        "plays": each(play),
+        "corrections": each(correction),
+        "opener": perhaps,
+        "blocker": perhaps,
     }
-    # Beside a tally that cannot be read, an order says nothing.
-    return {**record, "order": None} if unreadable else record
 
 
 def _hands(
@@ -201,10 +222,10 @@ def _hands(
     if not isinstance(hands, Mapping):
         raise InvalidJson("hands is a table: what is left in each seat's hand")
     for name in hands:
-        unreadable.attempt(_seat, name, sides, otherwise=None)
+        unreadable.attempt(_seat, sides, name, otherwise=None)
     if by_plays and not hands:
         return [], ()
-    out = unreadable.attempt(_out, entry.get("out"), sides, otherwise=())
+    out = unreadable.attempt(_out, sides, entry.get("out"), otherwise=())
     # Where a hand changes nothing, an exported round may leave it open.
     may_be_open = game.out_pays_the_same or game.match.at_once
     by_seat = [hands.get(name) for name in sides.names]
@@ -219,73 +240,31 @@ def _hands(
     return by_seat, out
 
 
-def _out(out: object, sides: SideNames) -> tuple[int, ...]:
+def _out(sides: SideNames, out: object) -> tuple[int, ...]:
     """Read who went out: a name, a list of names, or None for nobody."""
     names = [] if out is None else out if isinstance(out, list) else [out]
-    return tuple(_seat(name, sides) for name in names)
+    return tuple(_seat(sides, name) for name in names)
 
 
-def _order(order: object, sides: SideNames) -> list[int]:
-    return [_seat(name, sides) for name in _list(order, "order")]
-
-
-def _plays(plays: object, sides: SideNames) -> list[object]:
-    return [
-        [_seat(play[0], sides), *play[1:]] if isinstance(play, list) and play else play
-        for play in _list(plays, "plays")
-    ]
-
-
-def _tally(tally: object, sides: SideNames) -> list[object]:
-    if tally is None:
-        return []
+def _tally(sides: SideNames, tally: object) -> list[object]:
     if not isinstance(tally, Mapping):
         raise InvalidJson("tally is a table: the points each side made in play")
     by_seat: dict[int, object] = {}
     for name, points in tally.items():
         known = name in sides.names
-        seat = _seat(name, sides) if known else sides.setup.sides[_side(name, sides)][0]
+        seat = _seat(sides, name) if known else sides.setup.sides[_side(sides, name)][0]
         if seat in by_seat:
             raise InvalidJson(f"the tally of {sides.names[seat]} stands twice")
         by_seat[seat] = points
     return [by_seat.get(seat, 0) for seat in range(len(sides.names))]
 
 
-def _corrections(given: object, sides: SideNames) -> list[object]:
-    """Read corrections, given as points by side or as a list with notes."""
-    if isinstance(given, Mapping):
-        given = [{"side": name, "points": points} for name, points in given.items()]
-    return [
-        {**each, "side": _side(each.get("side"), sides)} if isinstance(each, Mapping) else each
-        for each in _list(given, "corrections")
-    ]
-
-
-def _events(events: object, sides: SideNames) -> list[object]:
-    return [_event(each, sides) for each in _list(events, "events")]
-
-
-def _event(event: object, sides: SideNames) -> object:
-    if isinstance(event, str):
-        return _event_name(event, sides)
-    if not isinstance(event, Mapping) or not isinstance(event.get("name"), str):
-        return event
-    seat = _seat_or_nobody(event.get("seat"), sides)
-    return {**event, "name": _event_name(event["name"], sides), "seat": seat}
-
-
-def _event_name(name: str, sides: SideNames) -> str:
-    """Return the name the game has for an event; it may be written without its accents."""
+def _bonus(sides: SideNames, name: object) -> object:
+    """Return the name the game has for a bonus; it may be written without its accents."""
+    if not isinstance(name, str):
+        return name
     names = {folded(claim.name): claim.name for claim in sides.setup.game.claims}
     return names.get(folded(name.strip()), name)
-
-
-def _list(value: object, key: str) -> list[Any]:
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise InvalidJson(f"{key} is a list")
-    return value
 
 
 def round_number(table: Mapping[str, Any], expected: int | None = None) -> int:
@@ -303,19 +282,15 @@ def round_number(table: Mapping[str, Any], expected: int | None = None) -> int:
     return number
 
 
-def _seat(name: object, sides: SideNames) -> int:
+def _seat(sides: SideNames, name: object) -> int:
     if name not in sides.names:
         raise RuleError(Code.UNKNOWN_SEAT, seat=name)
     return sides.names.index(str(name))
 
 
-def _seat_or_nobody(name: object, sides: SideNames) -> int | None:
-    return None if name is None else _seat(name, sides)
-
-
-def _side(name: object, sides: SideNames) -> int:
+def _side(sides: SideNames, name: object) -> int:
     """Find a side by the name of one of its players, or of both (Ana & Ciro)."""
     labels = [sides.label(side) for side in range(len(sides.setup.sides))]
     if name not in sides.names and name in labels:
         return labels.index(str(name))
-    return sides.setup.side_of(_seat(name, sides))
+    return sides.setup.side_of(_seat(sides, name))

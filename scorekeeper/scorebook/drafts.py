@@ -66,16 +66,14 @@ _ENTERED_HANDS = (
 # Sent with every few taps: built once, and of the table, so that no session compares rows.
 _DRAFTS = models.Base.metadata.tables["drafts"]
 _OF_ROUND = (_DRAFTS.c.match_id == bindparam("match"), _DRAFTS.c.number == bindparam("round"))
-_PARTS = select(_DRAFTS).where(*_OF_ROUND).order_by(_DRAFTS.c.part)
 _ADD_PARTS = insert(_DRAFTS)
 _UPDATE_PARTS = update(_DRAFTS).where(*_OF_ROUND, _DRAFTS.c.part == bindparam("name"))
 _DROP = delete(_DRAFTS).where(*_OF_ROUND)
 
 
 class Part(NamedTuple):
-    """A part of a draft, and the device that wrote it last; a higher `revision` is a later one."""
+    """What is entered, and the device that wrote it last; a higher `revision` is a later one."""
 
-    name: str
     fields: Fields
     revision: int
     device: str
@@ -86,24 +84,10 @@ class Part(NamedTuple):
         return not any(text for values in self.fields.values() for text in values)
 
 
-class Draft(NamedTuple):
-    """What is entered of a round."""
-
-    parts: tuple[Part, ...] = ()
-
-    @property
-    def revision(self) -> int:
-        return max((part.revision for part in self.parts), default=0)
-
-    @property
-    def begun(self) -> tuple[Part, ...]:
-        """The parts that are not blank."""
-        return tuple(part for part in self.parts if not part.is_blank)
-
-    @property
-    def fields(self) -> dict[str, Fields]:
-        """The fields of every part, by the name of the part."""
-        return {part.name: part.fields for part in self.parts}
+# What is entered of a round, by the names of its parts.
+Draft = Mapping[str, Part]
+_COLUMNS = ("part", *Part._fields)
+_PARTS = select(*(_DRAFTS.c[name] for name in _COLUMNS)).where(*_OF_ROUND).order_by(_DRAFTS.c.part)
 
 
 def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ...]]:
@@ -145,25 +129,23 @@ def save(
             raise Stale
         connection = session.connection()
         draft = _read(connection, match_id, number)
-        known = {part.name: part for part in draft.parts}
-        changed = [
-            Part(name, fields, draft.revision + 1, device, clock.now())
+        revision, now = latest(draft) + 1, clock.now()
+        changed = {
+            name: Part(fields, revision, device, now)
             for name, fields in parts.items()
-            if name not in known or known[name].fields != fields
-        ]
+            if name not in draft or draft[name].fields != fields
+        }
         if not changed:
             return draft
+        rows = {name: part._asdict() for name, part in changed.items()}
+        key = {"match_id": match_id, "number": number}
+        if added := [{**key, "part": name, **rows[name]} for name in rows if name not in draft]:
+            connection.execute(_ADD_PARTS, added)
         at = {"match": match_id, "round": number}
-        if added := [part for part in changed if part.name not in known]:
-            key = {"match_id": match_id, "number": number}
-            rows = [{**key, "part": part.name, **_values(part)} for part in added]
-            connection.execute(_ADD_PARTS, rows)
-        if others := [part for part in changed if part.name in known]:
-            rows = [{**at, "name": part.name, **_values(part)} for part in others]
-            connection.execute(_UPDATE_PARTS, rows)
+        if others := [{**at, "name": name, **rows[name]} for name in rows if name in draft]:
+            connection.execute(_UPDATE_PARTS, others)
         notify(session, match_id)
-        known.update((part.name, part) for part in changed)
-        return Draft(tuple(known[name] for name in sorted(known)))
+        return {**draft, **changed}
 
 
 def start_over(match_id: int, number: int, *, device: str = "") -> None:
@@ -171,8 +153,11 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
 
     Raise NoSuchMatch and Stale as `save` does.
     """
-    draft = find_draft(match_id, number)
-    blank = {part.name: {name: [""] for name in part.fields} for part in draft.begun}
+    blank = {
+        name: {field: [""] for field in part.fields}
+        for name, part in find_draft(match_id, number).items()
+        if not part.is_blank
+    }
     save(match_id, number, blank, device=device, amends=False)
 
 
@@ -191,22 +176,21 @@ def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
     return number == match.next_number
 
 
+def latest(draft: Draft) -> int:
+    """Return the revision of the part that was written last; 0 where none was."""
+    return max((part.revision for part in draft.values()), default=0)
+
+
+def fields_of(draft: Draft) -> dict[str, Fields]:
+    """Return the fields of every part, by the name of the part."""
+    return {name: part.fields for name, part in draft.items()}
+
+
 def tag_of(match: Match, draft: Draft) -> str:
     """Return the tag of a draft: it changes with the draft, and with the match."""
-    return f"{match.version}.{draft.revision}"
-
-
-def _values(part: Part) -> dict[str, object]:
-    return {
-        "fields": dict(part.fields),
-        "revision": part.revision,
-        "device": part.device,
-        "changed_at": part.changed_at,
-    }
+    return f"{match.version}.{latest(draft)}"
 
 
 def _read(connection: Connection, match_id: int, number: int) -> Draft:
     rows = connection.execute(_PARTS, {"match": match_id, "round": number})
-    return Draft(
-        tuple(Part(row.part, row.fields, row.revision, row.device, row.changed_at) for row in rows)
-    )
+    return {name: Part(*values) for name, *values in rows}

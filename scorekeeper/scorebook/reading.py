@@ -77,7 +77,7 @@ def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
             attempt(_entered_hand, value, seat, seat in out, otherwise=NotEntered())
             for seat, value in enumerate(entered["hands"])
         ),
-        plays=attempt(plays_from, entered["plays"], otherwise=()),
+        plays=attempt(plays_from, entered, otherwise=()),
     )
     if typed := entered.get("typed_ends"):
         return replace(played, ends=attempt(_typed_ends, typed, otherwise=None))

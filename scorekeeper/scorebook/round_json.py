@@ -86,7 +86,7 @@ def round_from_json(record: object) -> Round:
         tally=tuple(map(_scores_from, _list_from(record, "tally"))),
         order=tuple(_number(seat, "a seat that scored") for seat in _list_from(record, "order")),
         last_tile_scored=_yes_or_no(record.get("last_tile_scored")),
-        plays=plays_from(_list_from(record, "plays")),
+        plays=plays_from(record),
         corrections=tuple(map(_correction_from, _list_from(record, "corrections"))),
     )
     if played.order and not played.has_order:
@@ -178,8 +178,8 @@ def _yes_or_no(value: object) -> bool | None:
     return value
 
 
-def plays_from(values: list[object]) -> tuple[Play, ...]:
-    return tuple(map(_play_from, values))
+def plays_from(record: Mapping[str, object]) -> tuple[Play, ...]:
+    return tuple(map(_play_from, _list_from(record, "plays")))
 
 
 def _play_from(value: object) -> Play:

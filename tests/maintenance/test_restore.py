@@ -165,8 +165,8 @@ def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(
     succeed(app, "restore", copy)
     with app.app_context():
         found = drafts.find_draft(match_id, 1)
-    assert found.fields == {"0": {"tiles": ["12"]}}
-    assert found.revision > seen.revision
+    assert found["0"].fields == {"tiles": ["12"]}
+    assert found["0"].revision > seen["0"].revision
 
 
 def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> None:

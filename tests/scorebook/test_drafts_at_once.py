@@ -17,7 +17,7 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import drafts, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.drafts import Draft, find_draft
+from scorekeeper.scorebook.drafts import Draft, fields_of, find_draft, latest
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY
@@ -48,8 +48,8 @@ def test_two_devices_that_save_parts_of_one_draft_lose_none(app: Flask, match_id
         for time in range(TIMES):
             together.wait(timeout=20)
             draft = save(app, match_id, part, str(time))
-            assert draft.fields[part] == {f"{part}-pips": [str(time)]}
-            revisions.append(next(each.revision for each in draft.parts if each.name == part))
+            assert draft[part].fields == {f"{part}-pips": [str(time)]}
+            revisions.append(draft[part].revision)
         return revisions
 
     with ThreadPoolExecutor(2) as devices:
@@ -57,7 +57,7 @@ def test_two_devices_that_save_parts_of_one_draft_lose_none(app: Flask, match_id
     # Each was a change of its own to what the one before had left.
     assert sorted(revisions) == [*range(1, 2 * TIMES + 1)]
     last = {part: {f"{part}-pips": [str(TIMES - 1)]} for part in ("hands-0", "hands-1")}
-    assert find_draft(match_id, 1).fields == last
+    assert fields_of(find_draft(match_id, 1)) == last
 
 
 def test_of_one_part_first_saved_by_two_devices_there_is_one(app: Flask, match_id: int) -> None:
@@ -70,10 +70,10 @@ def test_of_one_part_first_saved_by_two_devices_there_is_one(app: Flask, match_i
 
         with ThreadPoolExecutor(2) as devices:
             saved = [*devices.map(device, ("1", "2"))]
-        assert sorted(each.revision for each in saved) == [1, 2]
+        assert sorted(map(latest, saved)) == [1, 2]
         # Read anew, not as of when the match was opened.
         db.session.rollback()
-        assert find_draft(match_id, number) == max(saved, key=lambda each: each.revision)
+        assert find_draft(match_id, number) == max(saved, key=latest)
         matches.record_round(match_id, number, f"round {number}", PLAYED)
 
 
@@ -105,7 +105,7 @@ def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(
 def test_a_draft_waits_for_nobody_who_writes_to_another_match(app: Flask, match_id: int) -> None:
     with ThreadPoolExecutor(1) as device, writing():
         saved = device.submit(save, app, match_id, "hands-1", "12").result(timeout=4)
-    assert saved.revision == 1
+    assert latest(saved) == 1
 
 
 @POSTGRESQL_ONLY

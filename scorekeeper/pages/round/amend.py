@@ -11,7 +11,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.amend_form import AmendForm, edited_round, refreshed, write_earlier
 from scorekeeper.pages.round.draft import preview_answer, resume
-from scorekeeper.pages.round.preview import doubts_seen, no_preview, preview_of, round_preview
+from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.changes import entered_round
 from scorekeeper.rules.rounds import Round
@@ -44,8 +44,7 @@ def amend(match_id: int, number: int) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
     """Say what the hands entered would score and change, and keep them; the round stays."""
-    form = _form(match_id, number)
-    return preview_answer(form, preview_of(form))
+    return preview_answer(_form(match_id, number))
 
 
 def _form(match_id: int, number: int) -> AmendForm:
@@ -57,9 +56,8 @@ def _open(form: AmendForm) -> ResponseReturnValue:
     editing = form.editing
     draft = drafts.find_draft(editing.match.id, editing.number)
     form.fill()
-    resume(form, draft.fields)
-    blank = draft.parts or editing.came_back
-    preview = None if blank else round_preview(form, editing.fitted)
+    resume(form, drafts.fields_of(draft))
+    preview = None if draft or editing.came_back else round_preview(form, editing.fitted)
     return render(form, preview=preview, draft=draft)
 
 

@@ -11,7 +11,7 @@ from wtforms import HiddenField
 from wtforms.validators import Regexp
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.round.forms import NO, YES, Follows, RoundForm
+from scorekeeper.pages.round.forms import NO, YES, RoundForm
 from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
@@ -66,7 +66,8 @@ class AmendForm(RoundForm):
             fields.tally.data = scores
         self._fill_hands(was)
 
-    def what_follows(self, played: Round) -> Follows:
+    def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
+        """Say what else a round would change, and number the next that no longer fits then."""
         editing = self.editing
         amendments = editing.amending(fingerprint(editing.was), played)
         if next_ := editing.going_on(amendments):

@@ -15,7 +15,7 @@ from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import Preview, preview_of
+from scorekeeper.pages.round.preview import preview_of
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.referee import doubts
@@ -77,7 +77,8 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
         raise _no_such_round(match, number)
-    out, parts = request.args.get("out", type=int), drafts.find_draft(match_id, number).fields
+    out = request.args.get("out", type=int)
+    parts = drafts.fields_of(drafts.find_draft(match_id, number))
     if out in range(match.setup.players):
         # Somebody says that this seat went out.
         part = f"hands-{out}"
@@ -86,7 +87,7 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     form = RoundForm(match, meta={"csrf": False})
     form.begin()
     resume(form, parts)
-    shown, played = preview_of(form), form.so_far
+    shown, played = preview_of(form), form.reading.played
     found = doubts(match.setup, played, match.standing.moment) if shown.doubts and played else ()
     html = render_template(
         "round/_draft_preview.html",
@@ -124,12 +125,12 @@ def not_yours(_error: Exception) -> ResponseReturnValue:
     return _refused(sentence, HTTPStatus.FORBIDDEN)
 
 
-def preview_answer(form: RoundForm, preview: Preview) -> ResponseReturnValue:
+def preview_answer(form: RoundForm) -> ResponseReturnValue:
     """Return a preview in HTML; in JSON, with the draft, where parts of it are to be kept.
 
     {"preview": HTML, "draft": as _as_json, or {"error": why the parts are not kept}}
     """
-    html = render_template("round/_preview.html", preview=preview, form=form)
+    html = render_template("round/_preview.html", preview=preview_of(form), form=form)
     if form.expired or "part" not in request.form:
         return html, 400 if form.expired else 200
     editing, amends = form.editing, form.editing is not None
@@ -213,7 +214,7 @@ def _keep(
     try:
         draft = drafts.save(match.id, number, parts, device=device_name(), amends=amends)
     except Stale:
-        draft = Draft()
+        draft = {}
     return matches.find_match(match.id), draft
 
 
@@ -228,13 +229,13 @@ def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str,
     return {
         "tag": drafts.tag_of(match, draft),
         "parts": {
-            part.name: {
+            name: {
                 "fields": part.fields,
                 "revision": part.revision,
                 "device": display_name(part.device),
                 "ago": time_ago(part.changed_at),
             }
-            for part in draft.parts
+            for name, part in draft.items()
         },
         "recorded": None if amends else _recorded_json(match, number),
         "won": url_for("table.show", match_id=match.id) if won else None,
@@ -244,27 +245,18 @@ def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str,
 def _recorded_json(match: Match, number: int) -> dict[str, str] | None:
     if number > len(match.rounds):
         return None
+    headline = narrator_of(match).headline(match.rounds[number - 1].score)
+    said = {"number": number, "headline": headline}
+    if device := recorded_on(match.id, number):
+        said["device"] = display_name(device)
+        text = _("Round %(number)s was recorded on %(device)s: %(headline)s", **said)
+    else:
+        text = _("Round %(number)s was recorded on another device: %(headline)s", **said)
     return {
-        "text": _recorded_sentence(match, number),
+        "text": text,
         "url": url_for("round.result", match_id=match.id, number=number),
         "label": _("See round %(number)s", number=number),
     }
-
-
-def _recorded_sentence(match: Match, number: int) -> str:
-    headline = narrator_of(match).headline(match.rounds[number - 1].score)
-    if device := recorded_on(match.id, number):
-        return _(
-            "Round %(number)s was recorded on %(device)s: %(headline)s",
-            number=number,
-            device=display_name(device),
-            headline=headline,
-        )
-    return _(
-        "Round %(number)s was recorded on another device: %(headline)s",
-        number=number,
-        headline=headline,
-    )
 
 
 def _check(match: Match, number: int, amends: bool) -> None:

@@ -28,20 +28,17 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.options import Entry, For
-from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Hand, PipsHand, Round, empty_seats, parse_tiles
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.reading import read_round
+from scorekeeper.scorebook.reading import EnteredRound, read_round
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.labels import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
-# What else an amended round changes, and the next round that no longer fits then.
-Follows = tuple[tuple[str, ...], int | None]
 
 # How a round can be entered, by what the rules of its game count.
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
@@ -137,12 +134,12 @@ class RoundForm(EntryForm):
     of `methods`). `order` has the seats in the order in which they scored in play. `overruled`
     lists the doubts the page showed, which count as accepted.
 
-    Once it was `played`, `so_far` is the round with hands that may not be entered yet, None where a
-    field is not valid; `score` what the round scores, None where it cannot be scored. `editing` is
-    the recorded round that is amended (an Editing), if one is.
+    Once it was `played`, `reading` is what was read, nothing where a field is not valid. `editing`
+    is the recorded round that is amended (an Editing), if one is.
     """
 
     editing: Any = None
+    reading = EnteredRound(None, (), None)
 
     round_no = HiddenField(validators=[Regexp(_ROUND_NUMBER, message=EXPIRED)])
     entry = HiddenField()
@@ -160,9 +157,6 @@ class RoundForm(EntryForm):
 
     def __init__(self, match: Match, **options: object) -> None:
         self.match, self._moment = match, match.standing.moment
-        self.so_far: Round | None = None
-        self.score: RoundScore | None = None
-        self._faults: tuple[RuleError, ...] = ()
         super().__init__(**options)
         names, setup = match.names, match.setup
         self.opener.choices = self.blocker.choices = _numbered(names)
@@ -206,20 +200,22 @@ class RoundForm(EntryForm):
     @property
     def questions(self) -> tuple[str, ...]:
         """The fields that the ranking needs answered."""
-        return tuple(PART_OF_ROUND[each.code] for each in self._faults if each.code in _QUESTIONS)
+        codes = (fault.code for fault in self.reading.faults)
+        return tuple(PART_OF_ROUND[code] for code in codes if code in _QUESTIONS)
 
     @property
     def impossible(self) -> tuple[str, ...]:
         """What is wrong whatever is entered next."""
-        names = self.match.names
-        return tuple(error_sentence(each, names) for each in self._faults if _is_impossible(each))
+        found = filter(_is_impossible, self.reading.faults)
+        return tuple(error_sentence(fault, self.match.names) for fault in found)
 
     @property
     def perhaps_out(self) -> int | None:
         """The one seat without tiles, where all else is entered and it may have gone out."""
-        if self.so_far is None or len(self.missing) != 1 or len(self.problems) != 1:
+        so_far = self.reading.played
+        if so_far is None or len(self.missing) != 1 or len(self.problems) != 1:
             return None
-        out = empty_seats(self.so_far, self._moment)
+        out = empty_seats(so_far, self._moment)
         return self.missing[0] if len(out) < self.match.setup.most_out else None
 
     def claims(self, seats: Iterable[int]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
@@ -286,17 +282,12 @@ class RoundForm(EntryForm):
         fields = [(hand, name) for hand in self.hands for name in names]
         if not all([own, *(hand[name].validate(hand) for hand, name in fields)]):
             return None
-        reading = read_round(self.as_data(), self.match.setup, self._moment)
-        self.so_far, self.score, self._faults = reading.played, reading.score, reading.faults
-        for fault in reading.faults:
+        self.reading = read_round(self.as_data(), self.match.setup, self._moment)
+        for fault in self.reading.faults:
             refuse(self._field_of(fault), error_sentence(fault, self.match.names))
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
-        return None if self.problems else reading.played
-
-    def what_follows(self, played: Round) -> Follows:
-        """Say what else a round would change."""
-        return (), None
+        return None if self.problems else self.reading.played
 
     def as_data(self) -> dict[str, object]:
         """Return the round as `read_round` reads it, once the fields are valid."""
@@ -367,7 +358,7 @@ class RoundForm(EntryForm):
         return hand.lightest if about_the_lightest else hand.pips
 
     def _seats_of(self, code: Code) -> tuple[int, ...]:
-        return next((fault.seats for fault in self._faults if fault.code is code), ())
+        return next((fault.seats for fault in self.reading.faults if fault.code is code), ())
 
     def _show_pips(self, hand: HandForm, tiles: tuple[Tile, ...]) -> None:
         # A field shows its raw data, so this looks as if the sum had been sent.

@@ -42,8 +42,6 @@ from scorekeeper.wording.formats import join_names
 LONGEST = 600
 # What HEIC and HEIF say that they are.
 HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-BUSY = (Trouble.BUSY, Trouble.SLOW)
-
 
 blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")
 
@@ -88,32 +86,27 @@ def fill(match_id: int, number: int | None) -> ResponseReturnValue:
 
     Whoever loads the answer once more is led back to the page of the round.
     """
-    new = number is None
-    page = url_for("round.record" if new else "amend.amend", match_id=match_id, number=number)
+    endpoint = "round.record" if number is None else "amend.amend"
+    page = url_for(endpoint, match_id=match_id, number=number)
     if request.method != "POST":
         return redirect(page)
     match = _match(match_id)
-    if number is None:
-        return _filled(RoundForm(match), page)
-    return _filled(AmendForm(edited_round(match, number)), page)
-
-
-def _filled(form: RoundForm, target: str) -> ResponseReturnValue:
-    """Fill a hand in from the photo that is sent, and show the page of the round."""
+    form = RoundForm(match) if number is None else AmendForm(edited_round(match, number))
     form.validate()
     if form.expired:
-        return render(form, target=target), 400
-    match = form.match
-    seat = _seat(match)
+        return render(form, target=page), 400
+    seat = request.form.get("photo_seat", -1, type=int)
+    if seat not in range(len(match.names)):
+        abort(404)
     others = [hand.tiles.data or "" for other, hand in enumerate(form.hands) if other != seat]
     taken = frozenset(tile for text in others for tile in _tiles(text))
     try:
-        photo = read_photo(_sent(), match.setup, taken)
+        photo = read_photo(_sent(), form.match.setup, taken)
     except NotTaken as error:
         problem = Problem("photo-file", error.sentence)
-        return render(form, target=target, problems=(problem,)), error.status
+        return render(form, target=page, problems=(problem,)), error.status
     form.fill_hand(seat, tuple(tile for tile in distinct(photo) if tile not in taken))
-    return render(form, target=target, photo=read_sentences(photo, match.names[seat], taken))
+    return render(form, target=page, photo=read_sentences(photo, match.names[seat], taken))
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -130,14 +123,6 @@ def _match(match_id: int) -> Match:
     if not reads_photos(match):
         abort(404)
     return match
-
-
-def _seat(match: Match) -> int:
-    """Return whose hand is sent; 404 for no seat of the match."""
-    seat = request.form.get("photo_seat", type=int)
-    if seat is None or not 0 <= seat < len(match.names):
-        abort(404)
-    return seat
 
 
 def _sent() -> bytes:
@@ -160,7 +145,7 @@ def read_photo(data: bytes, setup: Setup, taken: Collection[Tile]) -> vision.Pho
             data, highest=setup.game.tiles.highest, most=setup.most_in_hand, taken=taken
         )
     except vision.PictureError as error:
-        busy = error.trouble in BUSY
+        busy = error.trouble in (Trouble.BUSY, Trouble.SLOW)
         status = HTTPStatus.SERVICE_UNAVAILABLE if busy else HTTPStatus.UNPROCESSABLE_ENTITY
         raise NotTaken(_HEIC if _is_heic(data) else _TROUBLES[error.trouble], status) from error
     if not photo.readings:

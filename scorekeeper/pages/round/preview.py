@@ -83,10 +83,10 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     Raise RuleError where it cannot be scored.
     """
     match, setup, moment = form.match, form.match.setup, form.match.standing.moment
-    score = form.score or score_round(setup, played, moment)
+    score = form.reading.score or score_round(setup, played, moment)
     found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
     preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)._replace(
-        totals=new_totals(match, played, score),
+        totals=_new_totals(match, played, score),
         doubts=tuple(map(narrator_of(match).doubt, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
     )
@@ -134,7 +134,7 @@ def _amended(
 
 def _preview_so_far(form: RoundForm) -> Preview:
     """Say what the hands that are entered come to, or whose hand comes next."""
-    match, so_far, score = form.match, form.so_far, None
+    match, so_far, score = form.match, form.reading.played, None
     still_to_come = _still_to_come(match, form.missing)
     if so_far:
         with suppress(RuleError):
@@ -143,7 +143,7 @@ def _preview_so_far(form: RoundForm) -> Preview:
         reasons = _reasons(match, so_far, score) if any(score.points) else ()
         return Preview(
             headline=narrator_of(match).headline(score),
-            totals=new_totals(match, so_far, score, so_far=True),
+            totals=_new_totals(match, so_far, score, so_far=True),
             reasons=(*reasons, still_to_come),
         )
     if form.perhaps_out is None:
@@ -168,7 +168,7 @@ def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
     steps = [step for step in score.reasons if not _is_in_headline(step)]
     said = narrator.headline(score)
     return tuple(
-        hands_added(match, played, step) or sentence
+        _hands_added(match, played, step) or sentence
         for step, sentence in zip(steps, narrator.sentences(steps), strict=True)
         if sentence != said
     )
@@ -179,9 +179,13 @@ def _hands_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     ends = predicted_ends(setup, replace(played, ends=None), match.standing.moment)
     # The open ends do not follow from the hands where some tiles were not dealt.
     unknown = setup.game.table.layout is Layout.LINE and not setup.every_tile_dealt
+    reasons = _reasons(match, played, score)
+    if ends and played.ends and sorted(ends) == sorted(played.ends):
+        named = {"one": ends[0], "other": ends[1]}
+        reasons += (_("The line ends in %(one)s and %(other)s, as it should.", **named),)
     return Preview(
         headline=narrator_of(match).headline(score),
-        reasons=(*_reasons(match, played, score), *_ends_confirmed(played, ends)),
+        reasons=reasons,
         ends=ends if played.ends is None else None,
         asks_ends=score.ending is Ending.BLOCKED and unknown,
     )
@@ -220,13 +224,7 @@ def _is_in_headline(step: Reason) -> bool:
     return isinstance(step, WentOut) or (isinstance(step, Compared) and step.key is Rank.SIDE_TOTAL)
 
 
-def _ends_confirmed(played: Round, ends: tuple[int, int] | None) -> tuple[str, ...]:
-    if played.ends is None or ends is None or sorted(played.ends) != sorted(ends):
-        return ()
-    return (_("The line ends in %(one)s and %(other)s, as it should.", one=ends[0], other=ends[1]),)
-
-
-def new_totals(
+def _new_totals(
     match: Match, played: Round, score: RoundScore, *, so_far: bool = False
 ) -> tuple[SideChange, ...]:
     """Return the totals that a round changes, the winner's first; `so_far`, as hands are missing.
@@ -248,7 +246,7 @@ def new_totals(
     return tuple(total for total in found if total.note or total.before != total.after)
 
 
-def hands_added(match: Match, played: Round, reason: Reason) -> str:
+def _hands_added(match: Match, played: Round, reason: Reason) -> str:
     """Write what the opponents hold as a sum with their names: Bea 16 + Ciro 14 = 30 points.
 
     "" where they are not what is scored, or are one.

@@ -70,7 +70,7 @@ def render(
     """
     match, editing, entry = form.match, form.editing, form.entry.data
     number = editing.number if editing else form.number
-    found = draft or find_draft(match.id, number)
+    found = find_draft(match.id, number) if draft is None else draft
     if editing:
         # It may have been sent for another round.
         target = url_for("amend.amend", match_id=match.id, number=number)
@@ -150,7 +150,7 @@ def _may_ask(match: Match, *, by_plays: bool) -> Iterator[str]:
 def _begun(draft: Draft, *, amends: bool) -> str:
     """Say how long ago a draft was begun, and on which devices; "" where it is empty."""
     # An amendment may have emptied a hand; in a new round a blank part is no beginning.
-    parts = draft.parts if amends else draft.begun
+    parts = [part for part in draft.values() if amends or not part.is_blank]
     if not parts:
         return ""
     long_ago = time_ago(min(part.changed_at for part in parts))

@@ -15,7 +15,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import doubts_seen, no_preview, preview_of, round_preview
+from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
@@ -52,8 +52,7 @@ def record(match_id: int) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score, and keep them; nothing is recorded."""
-    form = RoundForm(matches.find_match(match_id, guard.version_read()))
-    return preview_answer(form, preview_of(form))
+    return preview_answer(RoundForm(matches.find_match(match_id, guard.version_read())))
 
 
 @blueprint.get("/rounds/<int:number>")
@@ -82,7 +81,7 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
     form.begin()
-    resume(form, draft.fields, request.args.get("entry", ""))
+    resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
     return render(form, draft=draft)
 
 

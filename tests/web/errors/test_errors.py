@@ -33,6 +33,10 @@ def test_a_match_that_is_not_there_is_not_found(
     [
         *(("GET", address, 404) for address in ("/nothing", "/matches", "/matches/")),
         *(("GET", f"/matches/{number}", 404) for number in ("one", "-1", "9" * 5000)),
+        *(
+            ("GET", f"/matches/1/rounds/{number}", 404)
+            for number in ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
+        ),
         *(("GET", f"/matches/1/{sent}", 405) for sent in ("rematch", "rounds/preview")),
         *(("POST", address, 405) for address in ("/", "/matches/1", "/matches/1/winner")),
     ],

@@ -89,7 +89,8 @@ def _start_afresh(visitor: Visitor) -> SentForm:
 def _preview(visitor: Visitor) -> SentForm:
     table = _table(visitor)
     form = visitor.open_round(table)
-    return _filled(form, tiles("55", ""), f"{table.address}/rounds/preview")
+    typed = tiles("55", "") | {"part": "hands-0"}
+    return _filled(form, typed, f"{table.address}/rounds/preview")
 
 
 def _amend(visitor: Visitor) -> SentForm:

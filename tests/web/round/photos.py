@@ -1,5 +1,6 @@
 """Pictures that are sent along with the form of a round, and what a reader would see in them."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -13,22 +14,9 @@ PICTURE = b"a picture"
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
 
 
-def tile(low: int, high: int, unsure: Unsure | None = None, group: int = 0) -> Reading:
+def tile(low: int, high: int, unsure: Unsure | None = None) -> Reading:
     """Return what is read of one tile; otherwise it would have a pip less."""
-    return Reading(CORNERS, (low, high), 0.9, ((low, high - 1),), group, unsure)
-
-
-def send(
-    visitor: Visitor,
-    table: Page,
-    to: str = "photo",
-    picture: bytes = PICTURE,
-    fields: dict[str, str] | None = None,
-    on: str = "new",
-) -> TestResponse:
-    """Send a picture of Bea's hand along with the form of a round, as it is open `on` a page."""
-    form = visitor.open(f"{table.address}/rounds/{on}").form | {"photo_seat": "1"}
-    return send_form(visitor, table, to, {**form, **(fields or {}), "photo": named(picture)})
+    return Reading(CORNERS, (low, high), 0.9, ((low, high - 1),), 0, unsure)
 
 
 def named(picture: bytes, name: str = "hand.jpg") -> FileStorage:
@@ -36,10 +24,18 @@ def named(picture: bytes, name: str = "hand.jpg") -> FileStorage:
     return FileStorage(BytesIO(picture), name)
 
 
-def send_form(visitor: Visitor, table: Page, to: str, form: dict[str, Any]) -> TestResponse:
-    """Send a form that has files."""
+def send(
+    visitor: Visitor,
+    table: Page,
+    typed: Mapping[str, Any] | None = None,
+    to: str = "photo",
+    on: str = "new",
+) -> TestResponse:
+    """Send a picture of Bea's hand along with the form of a round, as it is open `on` a page."""
+    form = visitor.open(f"{table.address}/rounds/{on}").form
+    sent = {**form, "photo_seat": "1", "photo": named(PICTURE), **(typed or {})}
     # By itself the client would put what is large into a file.
-    stream, _length, boundary = stream_encode_multipart(form, use_tempfile=False)
+    stream, _length, boundary = stream_encode_multipart(sent, use_tempfile=False)
     kind = f"multipart/form-data; boundary={boundary}"
     address = f"{table.address}/rounds/{to}"
     return visitor.client.post(address, data=stream.read(), content_type=kind)
@@ -48,10 +44,10 @@ def send_form(visitor: Visitor, table: Page, to: str, form: dict[str, Any]) -> T
 def filled(
     visitor: Visitor,
     table: Page,
-    fields: dict[str, str] | None = None,
+    typed: Mapping[str, Any] | None = None,
     to: str = "new/photo",
     on: str = "new",
 ) -> Page:
     """Send a picture as a browser without scripts does, and return the page that comes back."""
-    answer = send(visitor, table, to, fields=fields, on=on)
+    answer = send(visitor, table, typed, to, on)
     return visitor._read(f"{table.address}/rounds/{to}", answer)

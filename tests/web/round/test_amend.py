@@ -7,7 +7,7 @@ from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.unchanged import Unchanged
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
 
 
 @pytest.fixture
@@ -18,14 +18,24 @@ def played(visitor: Visitor, table: Page) -> Page:
     return visitor.open(table.address)
 
 
-def amend(visitor: Visitor, table: Page, number: int) -> Page:
-    return visitor.open(f"{table.address}/rounds/{number}/amend")
+def recorded(app: Flask, setup: Setup, *rounds: Round) -> str:
+    """Record rounds; return the address of their table."""
+    names = ("Ana", "Bea", "Ciro", "Dani")[: setup.players]
+    with app.app_context():
+        match_id = matches.open_match(setup, names, "opened")
+        for number, played in enumerate(rounds, start=1):
+            matches.record_round(match_id, number, f"round {number}", played)
+    return f"/matches/{match_id}"
+
+
+def amend(visitor: Visitor, table: str, number: int) -> Page:
+    return visitor.open(f"{table}/rounds/{number}/amend")
 
 
 def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
-    page = amend(visitor, played, 2)
+    page = amend(visitor, played.address, 2)
     assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
     assert "Bea went out and wins the round." in page.text
@@ -38,7 +48,7 @@ def test_a_mistake_is_mended_and_everything_after_it_recomputed(
     visitor: Visitor, played: Page
 ) -> None:
     changed = tiles("", "55") | {"hands-1-out": ""} | RECORD
-    table = visitor.follow(visitor.send(amend(visitor, played, 2), changed))
+    table = visitor.follow(visitor.send(amend(visitor, played.address, 2), changed))
     assert table.address == played.address
     assert table.texts("p", "what") == ["Round 2 edited"]
     assert table.texts("p", "facts") == ["Ana 104 → 114 Bea 10 → 0"]
@@ -49,11 +59,11 @@ def test_a_mistake_is_mended_and_everything_after_it_recomputed(
 def test_the_page_says_before_what_a_change_would_do(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
-    page, typed = amend(visitor, played, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
+    page, typed = amend(visitor, played.address, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
     with unchanged():
         checked = visitor.send(page, typed | CHECK)
         preview = visitor.send(page, typed, to=f"{page.address}/preview")
-        earlier = visitor.send(amend(visitor, played, 1), tiles("", HEAVY) | CHECK)
+        earlier = visitor.send(amend(visitor, played.address, 1), tiles("", HEAVY) | CHECK)
     for said in (checked, preview):
         assert said.texts("p", "say") == ["Bea went out and wins the round."]
         assert said.texts("p", "follows") == [
@@ -69,53 +79,21 @@ def test_an_impossible_change_is_refused_and_stays_typed(
     visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        page = visitor.send(amend(visitor, played, 2), tiles("66", "66") | RECORD)
+        page = visitor.send(amend(visitor, played.address, 2), tiles("66", "66") | RECORD)
     assert page.status == 422
     assert tiles("66", "66").items() <= page.form.items()
 
 
-def test_a_round_changed_meanwhile_is_shown_beside_what_was_typed(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
-    page = amend(visitor, played, 2)
-    visitor.send(amend(visitor, played, 2), tiles("44", "") | RECORD)
-    with unchanged():
-        late = visitor.send(page, tiles("11", "") | RECORD)
-    assert late.status == 409
-    assert "It is now: Ana 4-4, Bea went out." in late.text
-    assert tiles("11", "").items() <= late.form.items()
-    assert visitor.send(late, RECORD).status == 303
-    assert visitor.open(played.address).texts("p", "score")[1] == "2 points"
-
-
-@pytest.mark.parametrize("number", [0, 5])
-def test_a_round_that_was_not_played_cannot_be_amended(
-    visitor: Visitor, played: Page, number: int
-) -> None:
-    assert amend(visitor, played, number).status == 404
-
-
-def test_pips_that_were_counted_are_amended_as_pips(visitor: Visitor, table: Page) -> None:
-    way = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    visitor.send(way, pips("out", "17") | RECORD)
-    page = amend(visitor, table, 1)
-    assert pips("out", "17").items() <= page.form.items()
-    visitor.send(page, pips("out", "18") | RECORD)
-    assert visitor.open(table.address).texts("p", "score")[0] == "18 points"
-
-
 def test_of_several_corrections_those_that_are_not_shown_stay(app: Flask, visitor: Visitor) -> None:
-    with app.app_context():
-        corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
-        match_id = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "opened")
-        played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
-        matches.record_round(match_id, 1, "round 1", played)
-    page = visitor.open(f"/matches/{match_id}/rounds/1/amend")
+    corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
+    played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
+    table = recorded(app, Setup.of(load_game("block"), 2), played)
+    page = visitor.open(f"{table}/rounds/1/amend")
     changed = {"hands-1-pips": "8"}
     (follows,) = visitor.send(page, changed | CHECK).texts("p", "follows")
     assert follows == "Ana 13 instead of 14."
-    table = visitor.follow(visitor.send(page, changed | RECORD))
-    assert table.texts("p", "score") == ["13 points", "7 points"]
+    after = visitor.follow(visitor.send(page, changed | RECORD))
+    assert after.texts("p", "score") == ["13 points", "7 points"]
 
 
 def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
@@ -124,12 +102,10 @@ def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
     # Whoever reaches 30 is out; Bea has 10 after round 1.
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
-    with app.app_context():
-        match_id = matches.open_match(setup, ("Ana", "Bea", "Ciro"), "opened")
-        for number, (bea, ciro) in enumerate(((10, 4), (5, 6)), start=1):
-            played = Round((PipsHand(0), PipsHand(bea), PipsHand(ciro)))
-            matches.record_round(match_id, number, f"round {number}", played)
-    goal = visitor.open(f"/matches/{match_id}/mend").pressing("Change the goal")
+    played = (
+        Round((PipsHand(0), PipsHand(bea), PipsHand(ciro))) for bea, ciro in ((10, 4), (5, 6))
+    )
+    goal = visitor.open(f"{recorded(app, setup, *played)}/mend").pressing("Change the goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
         assert "Round 2 would no longer be possible: " in asked.text

@@ -16,9 +16,9 @@ from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.unchanged import Unchanged
+from tests.web.round.test_amend import amend, recorded
 from tests.web.visitor import CHECK, RECORD, Page, Visitor, pips
 
-NAMES = ("Ana", "Bea", "Ciro", "Dani")
 PLAYED = ((20, 0, 10, 5), (20, 5, 0, 10), (15, 0, 10, 5), (10, 5, 0, 10), (0, 0, 9, 5))
 LEAVE_OUT = {"action": "leave-out"}
 
@@ -27,20 +27,11 @@ LEAVE_OUT = {"action": "leave-out"}
 def french(app: Flask) -> str:
     """Return the address of the table."""
     game = with_house_rules(load_game("french"), {"match": {"goal": 60}})
-    with app.app_context():
-        match_id = matches.open_match(Setup.of(game, 4), NAMES, "opened")
-        for number, hands in enumerate(PLAYED, start=1):
-            left = tuple(map(PipsHand, hands))
-            matches.record_round(match_id, number, f"round {number}", Round(left))
-    return f"/matches/{match_id}"
+    return recorded(app, Setup.of(game, 4), *(Round(tuple(map(PipsHand, each))) for each in PLAYED))
 
 
 def scored(visitor: Visitor, table: str) -> list[str]:
     return visitor.open(table).texts("p", "score")
-
-
-def edit(visitor: Visitor, table: str, number: int) -> Page:
-    return visitor.open(f"{table}/rounds/{number}/amend")
 
 
 def told(page: Page) -> str:
@@ -52,7 +43,7 @@ def test_the_page_says_which_rounds_no_longer_fit_and_leads_through_them(
     visitor: Visitor, french: str, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        page = edit(visitor, french, 2)
+        page = amend(visitor, french, 2)
         typed = pips("40", "5", "out", "10")
         asked = visitor.send(page, typed | CHECK)
         assert asked.texts("p", "follows") == [
@@ -83,7 +74,7 @@ def test_all_is_saved_at_once_and_undone_at_once(
     visitor: Visitor, french: str, unchanged: Unchanged
 ) -> None:
     before = scored(visitor, french)
-    page = visitor.send(edit(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
+    page = visitor.send(amend(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
     fourth = visitor.send(page, RECORD)
     assert visitor.send(fourth, RECORD).status == 303
     with unchanged():
@@ -98,7 +89,7 @@ def test_who_is_out_later_has_a_hand_to_enter_or_the_round_is_left_out(
     visitor: Visitor, french: str, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        page = edit(visitor, french, 4)
+        page = amend(visitor, french, 4)
         typed = pips("4", "5", "out", "10")
         asked = visitor.send(page, typed | CHECK)
         assert asked.texts("p", "follows") == [
@@ -118,7 +109,7 @@ def test_who_is_out_later_has_a_hand_to_enter_or_the_round_is_left_out(
 
 
 def test_a_round_that_no_longer_fits_may_be_left_out(visitor: Visitor, french: str) -> None:
-    fifth = visitor.send(edit(visitor, french, 4), pips("4", "5", "out", "10") | RECORD)
+    fifth = visitor.send(amend(visitor, french, 4), pips("4", "5", "out", "10") | RECORD)
     assert "Leave this round out" in fifth.text
     table = visitor.follow(visitor.send(fifth, LEAVE_OUT))
     assert table.texts("p", "score") == ["59 points", "10 points", "20 points", "30 points"]
@@ -144,7 +135,7 @@ def test_to_remove_a_round_leads_through_the_later_ones_too(
 
 def test_who_went_out_cannot_have_once_out_of_the_match(visitor: Visitor, french: str) -> None:
     typed = pips("15", "60", "10", "5") | {"hands-1-out": ""}
-    fourth = visitor.send(edit(visitor, french, 3), typed | RECORD)
+    fourth = visitor.send(amend(visitor, french, 3), typed | RECORD)
     assert told(fourth).endswith("in this round: the hand 5 is left out.")
     fifth = visitor.send(fourth, RECORD)
     assert told(fifth).endswith(
@@ -152,11 +143,14 @@ def test_who_went_out_cannot_have_once_out_of_the_match(visitor: Visitor, french
     )
 
 
-@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize(
+    ("number", "now"),
+    [(2, "Ana 20, Bea 5, Ciro went out, Dani 7"), (3, "Ana 15, Bea went out, Ciro 10, Dani 7")],
+)
 def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
-    app: Flask, visitor: Visitor, french: str, unchanged: Unchanged, number: int
+    app: Flask, visitor: Visitor, french: str, unchanged: Unchanged, number: int, now: str
 ) -> None:
-    third = visitor.send(edit(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
+    third = visitor.send(amend(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
     with app.app_context():
         match = matches.find_match(int(french.rpartition("/")[2]))
         was = match.record.entries[number - 1].played
@@ -164,12 +158,15 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
         amendment = Amendment(fingerprint(was), changed)
         history.amend_rounds(match.id, {number: amendment}, Submission("other", "Kitchen"))
     with unchanged():
-        late = visitor.send(third, RECORD)
+        late = visitor.send(third, {"hands-2-pips": "11"} | RECORD)
     assert late.status == 409
     assert f"Round {number} was changed while this page was open" in late.text
+    assert f"It is now: {now}." in late.text
+    assert late.form["hands-2-pips"] == "11"
     last = visitor.send(late, RECORD)
     assert last.heading == "Edit round 4"
     assert visitor.send(last, RECORD).status == 303
+    assert scored(visitor, french)[2] == "30 points"
 
 
 @pytest.mark.parametrize(
@@ -179,13 +176,13 @@ def test_what_was_not_written_by_the_page_is_no_part_of_the_edit(
     visitor: Visitor, french: str, unchanged: Unchanged, earlier: str
 ) -> None:
     with unchanged():
-        page = edit(visitor, french, 3)
+        page = amend(visitor, french, 3)
         assert visitor.send(page, {"earlier": earlier} | RECORD).status == 303
 
 
 def test_an_edit_that_changes_nobody_who_is_out_is_saved_at_once(
     visitor: Visitor, french: str
 ) -> None:
-    saved = visitor.send(edit(visitor, french, 2), pips("21", "5", "out", "10") | RECORD)
+    saved = visitor.send(amend(visitor, french, 2), pips("21", "5", "out", "10") | RECORD)
     assert saved.status == 303
     assert scored(visitor, french)[0] == "66 points"

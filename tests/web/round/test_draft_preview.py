@@ -8,15 +8,18 @@ from flask import Flask
 from tests.unchanged import Unchanged
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
 
-HANDS = ("1-2 3-4", "", "5-5", "0-0")
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+PARTS = ("hands-0", "hands-1", "hands-2", "hands-3", "rest")
+NO_BEA = {"hands-0-tiles": "1-2 3-4", "hands-2-tiles": "5-5", "hands-3-tiles": "0-0"}
+CORRECTED = {"correction_side": "0", "correction_points": "10"}
 
 
 @pytest.fixture
 def four(visitor: Visitor) -> Page:
     """Return the table of four, each for themselves."""
-    return visitor.start("Ana", "Bea", "Ciro", "Dani")
+    return visitor.start(*FOUR)
 
 
 def enter(visitor: Visitor, table: Page, *hands: str, number: int = 1) -> None:
@@ -31,66 +34,56 @@ def checked(visitor: Visitor, table: Page, number: int = 1, query: str = "") -> 
     return visitor.open(f"{table.address}/rounds/{number}/draft/preview{query}")
 
 
-def test_its_form_records_what_it_shows(visitor: Visitor, four: Page, unchanged: Unchanged) -> None:
-    enter(visitor, four, *HANDS)
-    with unchanged():
-        shown = checked(visitor, four)
-    assert shown.answer.cache_control.no_store
-    form = shown.pressing("Record round")
-    # What is entered now was not shown.
-    enter(visitor, four, "–", "–", "6-6")
-    back = visitor.send(form)
-    table = visitor.follow(back)
-    assert table.texts("p", "score") == ["0 points", "20 points", "0 points", "0 points"]
-    assert visitor.send(form).leads_to == four.address
-    assert visitor.follow(back).texts("ol", "rounds", "small")[0] == "Round 1"
-
-
-def test_pips_and_choices_are_sent_along(visitor: Visitor, four: Page) -> None:
-    for seat, pips in enumerate(("17", "12", "9")):
-        counted: dict[str, Any] = {f"hands_{seat}_pips": pips}
-        draft(visitor, four, 1, f"hands-{seat}", **counted)
-    draft(visitor, four, 1, "hands-3", hands_3_out="y")
-    draft(visitor, four, 1, "rest", correction_side="0", correction_points="10")
-    form = checked(visitor, four)
-    assert form.form["entry"] == "pips"
-    table = visitor.follow(visitor.send(form.pressing("Record round")))
-    assert table.texts("p", "score") == ["10 points", "0 points", "0 points", "38 points"]
-
-
-def test_whoever_is_said_to_have_gone_out_has_and_nobody_else_can(
-    visitor: Visitor, four: Page
+@pytest.mark.parametrize(
+    ("game", "entered", "query", "button", "scores"),
+    [
+        ("block", NO_BEA | {"hands-1-out": "y"}, "", "Record round", [0, 20, 0, 0]),
+        # Somebody says that Bea went out.
+        ("block", NO_BEA, "?out=1", "Record round", [0, 20, 0, 0]),
+        ("block", pips("17", "12", "9", "out") | CORRECTED, "", "Record round", [10, 0, 0, 38]),
+        ("partnership", tiles("", "12", "34", "56"), "", "Record anyway", [14, 0]),
+    ],
+    ids=["tiles", "who went out", "pips and a correction", "doubts"],
+)
+def test_its_form_records_what_it_shows(
+    visitor: Visitor,
+    unchanged: Unchanged,
+    game: str,
+    entered: dict[str, Any],
+    query: str,
+    button: str,
+    scores: list[int],
 ) -> None:
+    table = visitor.start(*FOUR, game=game)
+    draft(visitor, table, 1, *PARTS, **entered)
+    with unchanged():
+        shown = checked(visitor, table, query=query)
+    assert shown.answer.cache_control.no_store
+    form = shown.pressing(button)
+    # What is entered now was not shown.
+    enter(visitor, table, "–", "–", "6-6")
+    for _ in range(2):
+        recorded = visitor.follow(visitor.send(form))
+        assert recorded.texts("p", "score") == [f"{each} points" for each in scores]
+
+
+def test_whoever_is_asked_about_is_a_player(visitor: Visitor, four: Page) -> None:
     enter(visitor, four, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, four)
     assert [each.get("data-out") for each in page.all("button")] == ["1", None]
     for query in ("?out=7", "?out=-1", "?out=x"):
         assert checked(visitor, four, query=query).text == page.text
-    said = checked(visitor, four, query="?out=1")
-    table = visitor.follow(visitor.send(said.pressing("Record round")))
-    assert table.texts("p", "score")[1] == "20 points"
-
-
-def test_what_is_doubted_is_recorded_anyway(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="partnership")
-    enter(visitor, table, "", "1-2", "3-4", "5-6")
-    page = checked(visitor, table)
-    assert page.links == {"Check the tiles": f"{table.address}/rounds/new"}
-    table = visitor.follow(visitor.send(page.pressing("Record anyway")))
-    assert table.texts("ol", "rounds", "small")[0] == "Round 1"
 
 
 def test_only_the_next_round_is_checked(visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", goal="50")
-    assert checked(visitor, table, 2).status == 404
-    for number in (1, 2):
-        visitor.play(table, "", "66" if number == 1 else HEAVY)
+    for number, played in ((2, ""), (1, "66"), (2, HEAVY), (3, "")):
+        if played:
+            visitor.play(table, "", played)
         assert checked(visitor, table, number).status == 404
-    assert checked(visitor, table, 3).status == 404
 
 
 def test_whoever_only_watches_checks_nothing(app: Flask, visitor: Visitor, four: Page) -> None:
-    enter(visitor, four, *HANDS)
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, four)["watch"])
     assert checked(guest, four).status == 403
