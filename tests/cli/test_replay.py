@@ -13,7 +13,7 @@ from scorekeeper.cli import main
 from scorekeeper.interchange import replay
 from scorekeeper.rules import Round, Setup, Standing, game_ids, load_game, score_round
 from tests.cli.json_cli import answer, complaint, refusal
-from tests.unit.rules.test_match_properties import matches
+from tests.unit.rules.deals import matches
 
 MATCH: dict[str, Any] = {
     "game": "block",
