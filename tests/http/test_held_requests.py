@@ -1,17 +1,18 @@
 """Whoever holds requests back, or sends many at one moment, gains nothing by it."""
 
+import socket
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from scorekeeper.web.worker import PICTURES
-from tests.http.held_request import held
 from tests.http_device import MATCH, Answer, Device, hands
 from tests.running_server import RUN, scorekeeper, serving
 
@@ -32,6 +33,55 @@ WORKERS = 2
 # More than any other form may have.
 LONG = {"photo": "x" * 100_000}
 PICTURE = bytes(8 * 2**20)
+
+
+# The server says so when it has read the head of a request.
+BEGUN = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRequest:
+    """A form that has arrived but for its `last` byte."""
+
+    connection: socket.socket
+    last: bytes
+
+    def release(self) -> None:
+        """Send the last byte."""
+        self.connection.sendall(self.last)
+
+    def status(self) -> int:
+        """Read the answer, and return its status."""
+        read = b""
+        while b"\r\n" not in read:
+            chunk = self.connection.recv(4096)
+            assert chunk, "The server hung up without an answer."
+            read += chunk
+        return int(read.split(b" ", 2)[1])
+
+
+@contextmanager
+def held(
+    url: str, address: str, form: Mapping[str, str], cookie: str = ""
+) -> Iterator[HeldRequest]:
+    """Send a form but for its last byte, once the server has read the head."""
+    site = urlsplit(url)
+    body = urlencode(form).encode()
+    head = (
+        f"POST {address} HTTP/1.1",
+        f"Host: {site.netloc}",
+        f"Cookie: {cookie}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+        "Expect: 100-continue",
+        "Connection: close",
+        "\r\n",
+    )
+    with socket.create_connection((site.hostname or "", site.port or 0), timeout=20) as opened:
+        opened.sendall("\r\n".join(head).encode())
+        assert opened.recv(len(BEGUN), socket.MSG_WAITALL) == BEGUN
+        opened.sendall(body[:-1])
+        yield HeldRequest(opened, body[-1:])
 
 
 @pytest.fixture(scope="module")

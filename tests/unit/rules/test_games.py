@@ -180,6 +180,8 @@ def test_people_play_as_partners_unasked_only_where_the_game_requires_it(
         ("block", 1, None, Code.PLAYERS_NOT_ALLOWED, (2, 3, 4)),
         ("block", 5, False, Code.PLAYERS_NOT_ALLOWED, (2, 3, 4)),
         ("hoyle", 3, True, Code.PLAYERS_NOT_ALLOWED, (2, 4)),
+        ("hoyle", 3, None, Code.PLAYERS_NOT_ALLOWED, (2, 4)),
+        ("mexican-partners", 2, False, Code.PLAYERS_NOT_ALLOWED, (4,)),
         ("eight-minus-players", 0, None, Code.PLAYERS_NOT_ALLOWED, (2, 3, 4)),
         ("block", 3, True, Code.PARTNERS_NOT_ALLOWED, 3),
         ("eight-minus-players", 4, True, Code.PARTNERS_NOT_ALLOWED, 4),
