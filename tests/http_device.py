@@ -23,6 +23,11 @@ MATCH = {
 }
 
 
+def hands(pips: int = 12) -> dict[str, str]:
+    """Return what is entered where Ana went out, and Bea holds so many pips."""
+    return {"hands-0-out": "y", "hands-1-pips": str(pips), "entry": "pips", "action": "record"}
+
+
 class NoAnswer(Exception):
     """The server went away before it responded: nobody knows what became of the request."""
 
@@ -60,6 +65,13 @@ class Device:
     def post(self, address: str, form: Mapping[str, str]) -> Answer:
         """Send a form. Raise NoAnswer."""
         return self._ask("POST", address, urlencode(form))
+
+    def start(self, **fields: str) -> str:
+        """Start a match, and return its address. Raise NoAnswer."""
+        form = self.get("/matches/new").hidden | MATCH | fields
+        answer = self.post("/matches/new", form)
+        assert answer.status == 303, answer.text
+        return answer.location
 
     def _ask(self, method: str, address: str, body: str | None = None) -> Answer:
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)

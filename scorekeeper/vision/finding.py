@@ -62,8 +62,8 @@ class Found:
 def find(picture: Image.Image, sides: tuple[int, ...] = SIDES) -> list[Found]:
     """Find all that may be tiles, each once."""
     found = [each for side in sides for each in _at(picture, side, largest=side == min(sides))]
-    order = sorted(range(len(found)), key=lambda place: -found[place].likely)
-    return [found[place] for place in apart([each.corners for each in found], order, OVERLAP)]
+    found.sort(key=lambda each: -each.likely)
+    return [found[place] for place in apart([each.corners for each in found], OVERLAP)]
 
 
 def _at(picture: Image.Image, side: int, *, largest: bool) -> list[Found]:
@@ -92,10 +92,8 @@ def _shrunk(picture: Image.Image, side: int) -> Image.Image:
 
 def _highest(likely: Floats) -> Floats:
     """Return for each place the highest value of the nine around it."""
-    padded = np.pad(likely, 1)
-    rows, columns = likely.shape
-    around = [padded[y : y + rows, x : x + columns] for y in range(3) for x in range(3)]
-    highest: Floats = np.max(around, axis=0)
+    around = np.lib.stride_tricks.sliding_window_view(np.pad(likely, 1), (3, 3))
+    highest: Floats = around.max(axis=(2, 3))
     return highest
 
 
@@ -181,16 +179,16 @@ def _near(picture: Image.Image, seen: Sequence[Found]) -> tuple[Box, tuple[int, 
 
 def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list[Found]:
     """Look where the next tile of a chain would lie, and beside that, until there is none."""
-    clear = [tiles[place] for place in apart(tiles, range(len(tiles)), TAKEN)]
+    clear = [tiles[place] for place in apart(tiles, TAKEN)]
     last, found = clear, list[Found]()
     while last:
         tried = [place for tile in last for place in _next(tile) if _lies_in(picture, place)]
         free = [place for place in tried if not any(covers(place, tile, TAKEN) for tile in clear)]
-        once = [free[place] for place in apart(free, range(len(free)), SAME)]
+        once = [free[place] for place in apart(free, SAME)]
         seen = _looked_at(picture, [Found(BESIDE, place) for place in once], until)
         best = sorted((each for each in seen if each.looks > CLEAR), key=lambda each: -each.looks)
         together = clear + [each.corners for each in best]
-        new = [place - len(clear) for place in apart(together, range(len(together)), TAKEN)]
+        new = [place - len(clear) for place in apart(together, TAKEN)]
         found += [best[place] for place in new if place >= 0]
         last = [best[place].corners for place in new if place >= 0]
         clear = clear + last

@@ -5,7 +5,7 @@ A tile's own corners are those of two squares side by side, each of side 1, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,8 +77,8 @@ def _inside(polygon: Polygon, start: list[float], end: list[float]) -> Polygon:
     return kept
 
 
-def apart(tiles: Sequence[Points], best_first: Iterable[int], share: float) -> list[int]:
-    """Return which tiles stay, so that none covers more than a share of another, the best first.
+def apart(tiles: Sequence[Points], share: float) -> list[int]:
+    """Return which tiles stay, so that none covers more than a share of one before.
 
     The share is that of the smaller one, which may lie within the other.
     """
@@ -86,7 +86,7 @@ def apart(tiles: Sequence[Points], best_first: Iterable[int], share: float) -> l
         return []
     near = _near(np.array(tiles))
     kept: list[int] = []
-    for tile in best_first:
+    for tile in range(len(tiles)):
         if all(
             not near[tile, other] or not covers(tiles[tile], tiles[other], share) for other in kept
         ):

@@ -60,10 +60,8 @@ def _judged(
 ) -> list[Judged]:
     """Look at all places, and keep what may be tiles."""
     in_time(until)
-    once = apart(
-        [each.corners for each in found], _best_first([each.likely for each in found]), SAME
-    )
-    left = [found[each] for each in once]
+    best_first = sorted(found, key=lambda each: -each.likely)
+    left = [best_first[each] for each in apart([each.corners for each in best_first], SAME)]
     if not left:
         return []
     likely = np.array([each.likely for each in left])
@@ -84,10 +82,6 @@ def _least(corners: Points, sure: Sequence[Points]) -> float:
         return SHOWN_ALONE
     beside = any(each is not corners and lies_beside(corners, each) for each in sure)
     return SHOWN_BESIDE if beside else SHOWN
-
-
-def _best_first(likely: Sequence[float]) -> list[int]:
-    return sorted(range(len(likely)), key=lambda place: -likely[place])
 
 
 def _readings(picture: Image.Image, tiles: Sequence[Judged], most: int) -> tuple[Reading, ...]:

@@ -18,7 +18,7 @@ from scorekeeper.interchange import replay
 from scorekeeper.rules import Round, Setup, Standing, game_ids, load_game, score_round
 from tests.cli.json_cli import BASE, answer, ask, complaint
 from tests.running_server import scorekeeper
-from tests.unit.rules.test_match_properties import matches
+from tests.unit.rules.deals import matches
 
 ROUND, OUT = BASE["A round of two"], BASE["A round of four"]
 TIE = ROUND | {"hands": {"Ana": ["1-2", "2-4", "3-5"], "Bea": ["5-5", "3-4"]}}

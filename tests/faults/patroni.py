@@ -109,8 +109,7 @@ def main() -> None:
             assert served.process.stdout is not None
             # What it logs is read, so that it never waits for a reader.
             Thread(target=served.process.stdout.read, daemon=True).start()
-            site = served.url.rstrip("/")
-            tables = [Table(p.device, p.match) for p in (seated(site) for _ in range(PLAYERS))]
+            tables = [Table(p.device, p.match) for p in map(seated, [served.url] * PLAYERS)]
             with playing([*tables]):
                 wait_until([*tables], 3)
                 for _ in range(KILLS):

@@ -14,13 +14,16 @@ from tests.faults.cluster import Cluster, cluster, programs
 from tests.faults.player import playing, recorded, seated, wait_until
 from tests.running_server import RUN, Served, scorekeeper, serving
 
+# All in one process, which makes one cluster for them: the last of them ends it.
+pytestmark = pytest.mark.xdist_group("failover")
+
 PLAYERS = 4
 # What somebody at the table is ready to wait for.
 MOST_SECONDS_FOR_503 = 10
 MOST_SECONDS_AFTER_PROMOTION = 5
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def both() -> Iterator[Cluster]:
     """Return a primary and its standby, or fail or skip where there is no PostgreSQL."""
     found = programs()
@@ -32,17 +35,36 @@ def both() -> Iterator[Cluster]:
         yield both
 
 
-@pytest.fixture
-def served(both: Cluster, tmp_path: Path) -> Iterator[Served]:
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": both.url}
+@pytest.fixture(scope="module")
+def served(both: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = str(tmp_path_factory.mktemp("instance"))
+    environment = {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_DATABASE_URL": both.url}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
         yield served
+
+
+def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(
+    both: Cluster, served: Served, tmp_path: Path
+) -> None:
+    player = seated(served.url)
+    player.record(12)
+    both.standby.kill()
+    form = player.filled(34)
+    started = time.monotonic()
+    answer = player.device.post(*form)
+    assert answer.status == 503
+    assert time.monotonic() - started < MOST_SECONDS_FOR_503
+    assert 'name="hands-1-pips" value="34"' in answer.text
+    assert player.device.get(player.match).status == 200
+    both.standby.start()
+    player.insist((303,), player.device.post, *form)
+    assert recorded(both.url, tmp_path, player.match) == [12, 34]
 
 
 def test_no_round_is_lost_or_there_twice_when_the_standby_takes_over(
     both: Cluster, served: Served, tmp_path: Path
 ) -> None:
-    players = [seated(served.url.rstrip("/")) for _ in range(PLAYERS)]
+    players = [seated(served.url) for _ in range(PLAYERS)]
     with playing(players):
         wait_until(players, 3)
         both.primary.kill()
@@ -54,22 +76,3 @@ def test_no_round_is_lost_or_there_twice_when_the_standby_takes_over(
     for player in players:
         assert recorded(both.url, tmp_path, player.match) == player.acknowledged
         assert player.statuses <= {200, 303, 503}, served.stop()[1]
-
-
-def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(
-    both: Cluster, served: Served, tmp_path: Path
-) -> None:
-    player = seated(served.url.rstrip("/"))
-    player.record(12)
-    both.standby.kill()
-    page = player.device.get(f"{player.match}/rounds/new?entry=pips")
-    form = player.filled(page, 34)
-    started = time.monotonic()
-    answer = player.device.post(*form)
-    assert answer.status == 503
-    assert time.monotonic() - started < MOST_SECONDS_FOR_503
-    assert 'name="hands-1-pips" value="34"' in answer.text
-    assert player.device.get(player.match).status == 200
-    both.standby.start()
-    player.insist(303, player.device.post, *form)
-    assert recorded(both.url, tmp_path, player.match) == [12, 34]

@@ -1,12 +1,10 @@
 """A forgotten name is in no file, while devices play on and after the program has ended."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 
-from tests.faults.player import PATIENCE_SECONDS, Player, playing, seated, wait_until
-from tests.http_device import MATCH, Device
+from tests.faults.player import PATIENCE_SECONDS, playing, seated, wait_until
+from tests.http_device import Device
 from tests.running_server import RUN, scorekeeper, serving
 from tests.scorebook.test_wiping import NAME, files_with
 
@@ -19,24 +17,17 @@ def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(
     # A backup of before has the name.
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_BACKUPS": "0"}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
-        players = [seated(served.url) for _player in range(2)]
-        hers = with_name(Device(served.url))
-        with playing([*players, hers]):
+        players = [*(seated(served.url) for _ in range(2)), seated(served.url, **{"names-0": NAME})]
+        with playing(players):
             wait_until(players, 3)
             assert files_with(tmp_path)
-            forget(hers.device)
+            forget(players[-1].device)
             assert files_with(tmp_path) == []
-            wait_until([*players, hers], 3)
+            wait_until(players, 3)
         assert files_with(tmp_path) == []
         assert served.stop()[0] == 0
     assert (tmp_path / "scorekeeper.db").is_file()
     assert files_with(tmp_path) == []
-
-
-def with_name(device: Device) -> Player:
-    """Start a match in which the name is to be forgotten."""
-    form = {**device.get("/matches/new").hidden, **MATCH, "names-0": NAME}
-    return Player(device, device.post("/matches/new", form).location)
 
 
 def forget(device: Device) -> None:

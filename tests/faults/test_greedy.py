@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.http_device import MATCH, Device
+from tests.http_device import Device, hands
 from tests.running_server import RUN, serving
 
 pytestmark = pytest.mark.skipif(
@@ -77,18 +77,13 @@ def greedy(
         yield opened
 
 
-def open_match(device: Device) -> str:
-    return device.post("/matches/new", device.get("/matches/new").hidden | MATCH).location
-
-
 def play(device: Device, match: str, rounds: int) -> float:
     """Play some rounds; return the seconds that one of them took, and its three pages."""
     took = []
     for _ in range(rounds):
         start = time.monotonic()
         form = device.get(f"{match}/rounds/new?entry=pips").hidden
-        hands = {"hands-0-out": "y", "hands-1-pips": "12", "action": "record"}
-        assert device.post(f"{match}/rounds/new", form | hands).status == 303
+        assert device.post(f"{match}/rounds/new", form | hands()).status == 303
         assert device.get(match).status == 200
         took.append(time.monotonic() - start)
     return median(took)
@@ -98,7 +93,7 @@ def test_a_table_goes_on_beside_one_client_that_takes_every_connection(
     tmp_path: Path, thorough: bool
 ) -> None:
     with served(tmp_path) as device:
-        match = open_match(device)
+        match = device.start()
         play(device, match, 1)
         for kinds in (KINDS, *(([each] for each in KINDS) if thorough else ())):
             with greedy(device, *kinds):
@@ -119,7 +114,7 @@ def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path: Path) -> 
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path: Path) -> None:
     with served(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as device:
-        match = open_match(device)
+        match = device.start()
         # One of a hundred would be 40.
         with greedy(device, HEAD, sockets=100) as sockets:
             play(device, match, 1)

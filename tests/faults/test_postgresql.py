@@ -1,7 +1,7 @@
 """A PostgreSQL server that goes down, refuses to write, or blocks."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -23,6 +23,7 @@ END_OTHERS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
+ROWS = "SELECT FROM matches FOR UPDATE"
 
 
 @pytest.fixture
@@ -54,6 +55,11 @@ def admin(database_url: str) -> Iterator[psycopg.Connection]:
     """Return a connection to the same database, past the proxy."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         yield connection
+
+
+def end(admin: psycopg.Connection) -> None:
+    """End the connections of the program."""
+    admin.execute(END_OTHERS)
 
 
 @contextmanager
@@ -95,10 +101,10 @@ def read_only(admin: psycopg.Connection) -> Iterator[None]:
     alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
     name = sql.Identifier(admin.info.dbname)
     admin.execute(alter.format(name, sql.SQL("on")))
-    admin.execute(END_OTHERS)
+    end(admin)
     yield
     admin.execute(alter.format(name, sql.SQL("off")))
-    admin.execute(END_OTHERS)
+    end(admin)
 
 
 @contextmanager
@@ -113,46 +119,34 @@ def test_a_connection_lost_between_two_pages_is_opened_again(
     admin: psycopg.Connection, visitor: Visitor, table: Page
 ) -> None:
     form = round_form(visitor, table)
-    admin.execute(END_OTHERS)
+    end(admin)
     saved(visitor, table, form)
 
 
-@pytest.mark.parametrize("moment", ["insert", "commit"])
-def test_a_round_is_not_saved_where_its_connection_is_closed(
+# Each by the engine of the program, the connection past the proxy, the proxy, and where it is.
+FAULTS: dict[str, Callable[..., AbstractContextManager[object]]] = {
+    "closed at insert": lambda engine, admin, *_: once(engine, "insert", lambda: end(admin)),
+    "closed at commit": lambda engine, admin, *_: once(engine, "commit", lambda: end(admin)),
+    "cut at insert": lambda engine, _admin, proxy, _url: cut_at(engine, "insert", proxy),
+    "cut at commit": lambda engine, _admin, proxy, _url: cut_at(engine, "commit", proxy),
+    "away": lambda _engine, _admin, proxy, _url: proxy.cut(),
+    "takes no changes": lambda _engine, admin, *_: read_only(admin),
+    "another writer is stuck": lambda _engine, _admin, _proxy, url: stuck(url, ROWS),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_round_is_not_saved_while_the_server_or_another_writer_prevents_it(
     engine: Engine,
     admin: psycopg.Connection,
+    proxy: Proxy,
+    database_url: str,
     visitor: Visitor,
     table: Page,
     unchanged: Unchanged,
-    moment: str,
+    fault: str,
 ) -> None:
-    ended = once(engine, moment, lambda: admin.execute(END_OTHERS))
-    not_saved(visitor, table, unchanged, ended)
-
-
-@pytest.mark.parametrize("moment", ["insert", "commit"])
-def test_a_round_is_not_saved_where_the_server_stops_in_the_middle(
-    engine: Engine, proxy: Proxy, visitor: Visitor, table: Page, unchanged: Unchanged, moment: str
-) -> None:
-    not_saved(visitor, table, unchanged, cut_at(engine, moment, proxy))
-
-
-def test_a_round_is_not_saved_while_the_server_is_away(
-    proxy: Proxy, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    not_saved(visitor, table, unchanged, proxy.cut())
-
-
-def test_a_round_is_not_saved_on_a_server_that_takes_no_changes(
-    admin: psycopg.Connection, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    not_saved(visitor, table, unchanged, read_only(admin))
-
-
-def test_a_round_is_not_saved_while_another_writer_is_stuck(
-    database_url: str, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    not_saved(visitor, table, unchanged, stuck(database_url, "SELECT FROM matches FOR UPDATE"))
+    not_saved(visitor, table, unchanged, FAULTS[fault](engine, admin, proxy, database_url))
 
 
 def test_a_match_is_not_opened_while_another_writer_is_stuck(

@@ -38,16 +38,23 @@ def site(caddy: str, database_url: str, tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
-def test_who_watches_through_one_program_sees_a_round_recorded_through_the_other(
-    site: Site,
+def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_that_is_killed(
+    site: Site, database_url: str, tmp_path: Path
 ) -> None:
-    player = seated(site.programs[0].url.rstrip("/"))
+    watched, *players = (seated(url) for url in (site.programs[0].url, site.url, site.url))
     with ExitStack() as opened:
-        places = (*(each.url.rstrip("/") for each in site.programs), site.url)
-        streams = [opened.enter_context(stream(place, player.match)) for place in places]
-        player.record(12)
+        places = (*(each.url for each in site.programs), site.url)
+        streams = [opened.enter_context(stream(place, watched.match)) for place in places]
+        watched.record(12)
         for each in streams:
             read_until(each, b"Round 1: Ana went out")
+    with playing(players):
+        wait_until(players, 3)
+        site.programs[0].kill()
+        wait_until(players, 3)
+    for player in players:
+        assert recorded(database_url, tmp_path, player.match) == player.acknowledged
+        assert player.statuses <= {200, 303, 502, 503}
 
 
 @pytest.mark.usefixtures("at_length")
@@ -57,10 +64,10 @@ def test_drafts_and_links_are_the_same_in_every_program(database_url: str, tmp_p
         program(database_url, tmp_path / "1", PROGRAM, settings) as first,
         program(database_url, tmp_path / "2", PROGRAM, settings) as second,
     ):
-        player = seated(first.url.rstrip("/"))
+        player = seated(first.url)
         owner, match = player.device, player.match
         links = owner.get(f"{match}/links")
-        scorer = Device(second.url.rstrip("/"))
+        scorer = Device(second.url)
         scorer.get(links.links["score"])
         # Entered through one, it is on the page of the other.
         token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
@@ -86,16 +93,3 @@ def test_the_proxy_closes_whoever_does_not_finish_a_request(site: Site, begun: b
                 pass
     player.record(12)
     assert player.statuses == {200, 303}
-
-
-def test_when_one_program_is_killed_everybody_goes_on_through_the_other(
-    site: Site, database_url: str, tmp_path: Path
-) -> None:
-    players = [seated(site.url) for _ in range(2)]
-    with playing(players):
-        wait_until(players, 3)
-        site.programs[0].kill()
-        wait_until(players, 3)
-    for player in players:
-        assert recorded(database_url, tmp_path, player.match) == player.acknowledged
-        assert player.statuses <= {200, 303, 502, 503}

@@ -68,19 +68,19 @@ def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
         before = running.enter_context(
             program(empty_url, tmp_path / "1", program_in(version_before), {})
         )
-        players = [seated(before.url.rstrip("/")) for _ in range(3)]
+        players = [seated(before.url) for _ in range(3)]
         with playing(players):
             wait_until(players, 2)
             # It migrates the tables while they play.
             now = running.enter_context(program(empty_url, tmp_path / "2", PROGRAM, {}))
-            players[0].device.url = now.url.rstrip("/")
+            players[0].device.url = now.url
             wait_until(players, 3)
         with stream(now.url, players[1].match) as watching:
             players[1].record(44)
             read_until(watching, b"44")
         before.stop()
         for player in players:
-            player.device.url = now.url.rstrip("/")
+            player.device.url = now.url
             player.record(45)
     for player in players:
         assert recorded(empty_url, tmp_path, player.match) == player.acknowledged

@@ -1,44 +1,108 @@
-"""Whoever holds a request back gains nothing by it."""
+"""Whoever holds requests back, or sends many at one moment, gains nothing by it."""
 
+import socket
 import sys
-from collections.abc import Iterator
-from urllib.parse import urlsplit
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from tests.http.held_request import held
-from tests.http_device import MATCH, Device
-from tests.running_server import RUN, Served, scorekeeper, serving
+from scorekeeper.web.worker import PICTURES
+from tests.http_device import MATCH, Answer, Device, hands
+from tests.running_server import RUN, scorekeeper, serving
 
 pytestmark = [
     pytest.mark.skipif(
         sys.platform == "win32", reason="Waitress begins with a request when all of it is there."
     ),
-    # All in one process, which starts one server for them: each test has a match of its own.
+    # All in one process, which starts one server for most of them: each test has its own match.
     pytest.mark.xdist_group("held requests"),
 ]
 
+# As people start it, but a device may start no more than five matches at once.
+FEW_MATCHES = (
+    "from scorekeeper import cli; from scorekeeper.access import limits;"
+    "limits.NEW_MATCHES = limits.Rate(5, 60); cli.main()"
+)
+WORKERS = 2
+# More than any other form may have.
+LONG = {"photo": "x" * 100_000}
+PICTURE = bytes(8 * 2**20)
+
+
+# The server says so when it has read the head of a request.
+BEGUN = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRequest:
+    """A form that has arrived but for its `last` byte."""
+
+    connection: socket.socket
+    last: bytes
+
+    def release(self) -> None:
+        """Send the last byte."""
+        self.connection.sendall(self.last)
+
+    def status(self) -> int:
+        """Read the answer, and return its status."""
+        read = b""
+        while b"\r\n" not in read:
+            chunk = self.connection.recv(4096)
+            assert chunk, "The server hung up without an answer."
+            read += chunk
+        return int(read.split(b" ", 2)[1])
+
+
+@contextmanager
+def held(
+    url: str, address: str, form: Mapping[str, str], cookie: str = ""
+) -> Iterator[HeldRequest]:
+    """Send a form but for its last byte, once the server has read the head."""
+    site = urlsplit(url)
+    body = urlencode(form).encode()
+    head = (
+        f"POST {address} HTTP/1.1",
+        f"Host: {site.netloc}",
+        f"Cookie: {cookie}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+        "Expect: 100-continue",
+        "Connection: close",
+        "\r\n",
+    )
+    with socket.create_connection((site.hostname or "", site.port or 0), timeout=20) as opened:
+        opened.sendall("\r\n".join(head).encode())
+        assert opened.recv(len(BEGUN), socket.MSG_WAITALL) == BEGUN
+        opened.sendall(body[:-1])
+        yield HeldRequest(opened, body[-1:])
+
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a running program where nobody sees a match without a link."""
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a program where nobody sees a match without a link; return its address."""
     folder = tmp_path_factory.mktemp("instance")
     environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_ACCESS": "links"}
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
-        yield served
+    with serving(sys.executable, "-c", FEW_MATCHES, *RUN, environment=environment) as served:
+        yield served.url
 
 
 @pytest.fixture
-def owner(served: Served) -> Device:
+def owner(url: str) -> Device:
     """Return the device that starts a match."""
-    return Device(served.url)
+    return Device(url)
 
 
 @pytest.fixture
 def match(owner: Device) -> str:
     """Return the address of a match."""
-    started = owner.post("/matches/new", {**owner.get("/matches/new").hidden, **MATCH})
-    return urlsplit(started.location).path
+    return urlsplit(owner.start()).path
 
 
 def joined(owner: Device, match: str, kind: str) -> Device:
@@ -59,8 +123,7 @@ def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(
     owner: Device, match: str
 ) -> None:
     scorer = joined(owner, match, "score")
-    hands = {"hands-0-out": "y", "hands-1-pips": "12", "entry": "pips", "action": "record"}
-    form = {**scorer.get(f"{match}/rounds/new").hidden, **hands}
+    form = scorer.get(f"{match}/rounds/new").hidden | hands()
     with held(owner.url, f"{match}/rounds/new", form, scorer.cookie) as request:
         renew(owner, match, "score")
         request.release()
@@ -79,3 +142,69 @@ def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(
         assert request.status() == 403
     assert owner.get(f"{match}/links").status == 200
     assert other.get(match).status == 403
+
+
+def released_together(
+    device: Device, address: str, forms: Sequence[Mapping[str, str]]
+) -> Counter[int]:
+    """Send forms that all arrive at one moment; count the answers by their status."""
+    with ExitStack() as opened:
+        requests = [
+            opened.enter_context(held(device.url, address, form, device.cookie)) for form in forms
+        ]
+        for request in requests:
+            request.release()
+        return Counter(request.status() for request in requests)
+
+
+def test_a_burst_starts_no_more_matches_than_are_allowed(owner: Device) -> None:
+    hidden = owner.get("/matches/new").hidden
+    forms = [{**hidden, **MATCH, "entry_key": f"{number:032x}"} for number in range(25)]
+    assert released_together(owner, "/matches/new", forms) == {303: 5, 429: 20}
+
+
+def test_a_pin_is_not_guessed_by_a_burst(tmp_path: Path) -> None:
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": "2468"}
+    with serving(*scorekeeper(*RUN), environment=environment) as served:
+        device = Device(served.url)
+        token = device.get("/pin").hidden
+        guesses = [{**token, "pin": str(guess)} for guess in range(1000, 1030)]
+        assert released_together(device, "/pin", guesses) == {422: 5, 429: 25}
+
+
+def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(
+    owner: Device, match: str
+) -> None:
+    with ExitStack() as slow:
+        taken, refused = 0, False
+        while not refused:
+            request = held(owner.url, f"{match}/rounds/photo", LONG, owner.cookie)
+            try:
+                slow.enter_context(request)
+            except (AssertionError, OSError):
+                # Not asked for more: it is told that the server is busy.
+                refused = True
+            else:
+                taken += 1
+        assert PICTURES <= taken <= PICTURES * WORKERS
+        assert owner.get(match).status == 200
+        # Another process may have room.
+        answers = (answer(owner.url, PICTURE) for _ in range(50))
+        told = next(each for each in answers if each.status == 503)
+        assert "Send it again in a moment." in told.text
+
+
+def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(url: str) -> None:
+    without_length, large = answer(url, iter([PICTURE])), answer(url, 2 * PICTURE)
+    assert (without_length.status, large.status) == (411, 413)
+    assert "Content-Length" in without_length.text
+    assert "at most 12 MB" in large.text
+
+
+def answer(url: str, picture: bytes | Iterator[bytes]) -> Answer:
+    """Send all of a picture, however early the answer comes, as a browser does."""
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=30)
+    with closing(connection):
+        connection.request("POST", "/matches/1/rounds/photo", picture)
+        response = connection.getresponse()
+        return Answer(response.status, "", response.read().decode())

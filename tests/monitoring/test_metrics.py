@@ -8,11 +8,13 @@ from urllib.request import Request, urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from tests.http_device import MATCH, Device
+from tests.http_device import Device, hands
 from tests.running_server import RUN, Served, scorekeeper, serving
 
+# In one process, which starts one server for them.
+pytestmark = pytest.mark.xdist_group("metrics")
+
 TOKEN = "twenty-letters-are-enough"
-ROUND = {"hands-0-out": "y", "hands-1-pips": "12", "entry": "pips", "action": "record"}
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +37,12 @@ def metrics(served: Served, authorization: str = f"Bearer {TOKEN}") -> tuple[int
 
 def test_rounds_refusals_and_requests_of_all_processes_are_counted(served: Served) -> None:
     device = Device(served.url.rstrip("/"))
-    started = device.post("/matches/new", {**device.get("/matches/new").hidden, **MATCH})
-    form = f"{started.location}/rounds/new?entry=pips"
+    match = device.start()
+    form = f"{match}/rounds/new?entry=pips"
     for _ in range(6):
-        assert device.post(form, {**device.get(form).hidden, **ROUND}).status == 303
-    assert (
-        device.post(form, {**device.get(form).hidden, **ROUND, "hands-1-pips": "x"}).status == 422
-    )
+        assert device.post(form, device.get(form).hidden | hands()).status == 303
+    wrong = device.get(form).hidden | hands() | {"hands-1-pips": "x"}
+    assert device.post(form, wrong).status == 422
     status, text = metrics(served)
     assert status == 200
     assert 'scorekeeper_entries_total{came="recorded"} 6.0' in text
@@ -50,7 +51,7 @@ def test_rounds_refusals_and_requests_of_all_processes_are_counted(served: Serve
     assert asked is not None
     assert float(asked[1]) == 7
     assert "scorekeeper_writes 0.0" in text
-    for secret in ("Ana", "Bea", "127.0.0.1", started.location):
+    for secret in ("Ana", "Bea", "127.0.0.1", match):
         assert secret not in text
 
 

@@ -18,6 +18,7 @@ TELLING = {
     "func": {"now", "current_date", "current_time", "current_timestamp"},
     "time": {"time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime"},
 }
+ANY = set().union(*TELLING.values())
 # What shows days, and what hangs on them.
 OF_DAYS = (
     "tests/maintenance/test_clocks.py",
@@ -51,7 +52,7 @@ def asked(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == "time":
             yield from (each.name for each in node.names if each.name in TELLING["time"])
-        if isinstance(node, ast.Attribute):
+        if isinstance(node, ast.Attribute) and node.attr in ANY:
             of = ast.unparse(node.value).rpartition(".")[2]
             yield from [node.attr] if node.attr in TELLING.get(of, ()) else []
 

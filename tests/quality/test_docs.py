@@ -1,6 +1,7 @@
-"""The README is short, links lead somewhere, and settings and commands are all explained."""
+"""Links lead somewhere, settings and commands are explained, what is promised is held by tests."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,3 +93,17 @@ def test_speed_has_the_headings_under_which_it_is_measured() -> None:
 def test_the_readme_counts_the_games() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     assert f"Block and {len(game_ids()) - 1} related games" in text
+
+
+def test_every_promise_names_tests_that_are_there() -> None:
+    promises = (DOCS / "promises.md").read_text("utf-8")
+    rows = re.findall(r"^\| [A-Z].*", promises, re.M)
+    assert len(rows) >= 40
+    held = {row: re.findall(r"`([^`/]+)`", row.rsplit(" | ", 1)[1]) for row in rows}
+    assert [row for row, names in held.items() if not names] == []
+    files = (ROOT / "tests").rglob("test_*.py")
+    written = {name for file in files for name in re.findall(r"def (test_\w+)", file.read_text())}
+    for file in (ROOT / "tests/cases").glob("*.toml"):
+        for chapter in tomllib.loads(file.read_text("utf-8")).values():
+            written |= set(chapter if isinstance(chapter, dict) else ())
+    assert {name for names in held.values() for name in names} - written == set()

@@ -1,9 +1,6 @@
-"""The run that everybody makes comes to the same result twice."""
+"""The run that everybody makes comes to the same result twice, and says which server it needs."""
 
 import ast
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -13,17 +10,21 @@ from typing import cast
 import pytest
 from hypothesis import settings
 
-from tests.databases import KIND, KINDS, ON_BOTH, TESTS, kinds_for, repeated, values_of
+from tests.databases import (
+    KIND,
+    KINDS,
+    ON_BOTH,
+    REQUIRED,
+    SERVER,
+    TESTS,
+    NoServer,
+    Server,
+    kinds_for,
+    repeated,
+    values_of,
+)
 
 UNSEEDED = ("random", "secrets", "uuid")
-GROUPED = """
-import pytest
-
-@pytest.mark.xdist_group("all of it")
-@pytest.mark.parametrize("value", range(8))
-def test_one(value):
-    pass
-"""
 
 
 def test_hypothesis_draws_the_same_examples_every_time(thorough: bool) -> None:
@@ -45,25 +46,10 @@ def drawing(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module in UNSEEDED:
             yield from (each.name for each in node.names if each.name != "Random")
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Random"):
-            yield from () if node.args else ("Random()",)
+        if isinstance(node, ast.Call) and not node.args:
+            yield from ["Random()"] if ast.unparse(node.func).endswith("Random") else []
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in UNSEEDED)
-
-
-def test_what_belongs_together_runs_in_one_process(tmp_path: Path) -> None:
-    (tmp_path / "pytest.toml").write_text("[pytest]\n")
-    (tmp_path / "test_grouped.py").write_text(GROUPED)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n2", "--dist", "loadgroup", "-v", tmp_path],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    processes = re.findall(r"\[(gw\d)\] .* PASSED .*test_grouped", done.stdout)
-    assert len(processes) == 8
-    assert len({*processes}) == 1
 
 
 @pytest.mark.parametrize("name", ON_BOTH)
@@ -92,3 +78,17 @@ def test_a_thorough_run_has_everything_on_both_databases() -> None:
     pages = TESTS / "web/guide"
     assert kinds_for(pages, thorough=False) == ("sqlite",)
     assert kinds_for(pages, thorough=True) == KINDS
+
+
+def test_the_environment_names_the_server() -> None:
+    server = Server.of({SERVER: "postgresql://ana:secret@db/postgres"})
+    assert server.url_of("scores") == "postgresql://ana:secret@db/scores"
+
+
+@pytest.mark.parametrize(("environment", "required"), [({}, False), ({REQUIRED: "1"}, True)])
+def test_without_a_server_it_is_said_what_to_do(
+    environment: dict[str, str], required: bool
+) -> None:
+    with pytest.raises(NoServer, match=f"{SERVER}=postgresql://") as missing:
+        Server.of(environment)
+    assert missing.value.required is required

@@ -12,36 +12,20 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
 
-def hold(*command: str) -> None:
-    """Run a checker of this environment over the checkout; its words are the failure's."""
+@pytest.mark.parametrize(
+    "command",
+    ["ruff check", "ruff format --check", "mypy", "lint-imports", "djlint --lint templates"],
+)
+def test_a_checker_finds_nothing(command: str) -> None:
+    program, *words = command.split()
     checked = subprocess.run(
-        [PROGRAMS / command[0], *command[1:]],
+        [PROGRAMS / program, *words],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
     assert checked.returncode == 0, checked.stdout
-
-
-def test_ruff_finds_nothing() -> None:
-    hold("ruff", "check")
-
-
-def test_the_code_is_formatted() -> None:
-    hold("ruff", "format", "--check")
-
-
-def test_the_types_agree() -> None:
-    hold("mypy")
-
-
-def test_imports_run_one_way() -> None:
-    hold("lint-imports")
-
-
-def test_the_templates_are_sound() -> None:
-    hold("djlint", "--lint", "templates")
 
 
 def test_the_rules_load_nothing_but_python() -> None:

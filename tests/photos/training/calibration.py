@@ -73,8 +73,8 @@ def fitted(values: Points, answers: Points) -> Points:
 
 def _seen(picture: Image.Image, lying: list[Lying]) -> Iterator[Seen]:
     found = places(picture, float("inf"))
-    order = sorted(range(len(found)), key=lambda place: -found[place].likely)
-    left = [found[each] for each in apart([each.corners for each in found], order, SAME)]
+    found.sort(key=lambda each: -each.likely)
+    left = [found[each] for each in apart([each.corners for each in found], SAME)]
     if not left:
         return
     seen = looks(picture, [each.corners for each in left], lambda values: values > -np.inf)

@@ -34,9 +34,8 @@ def _found(shelf: Shelf, models: Path, name: str) -> list[Lying]:
 
 def _mistakes(picture: Image.Image, lying: list[Lying]) -> list[Lying]:
     tiles = [each.corners for each in lying if each.ends is not None]
-    order = range(len(tiles) + 1)
     return [
         Lying(each.corners, None, whole=True)
         for each in find(picture)
-        if len(apart([*tiles, each.corners], order, LOOSE)) > len(tiles)
+        if len(apart([*tiles, each.corners], LOOSE)) > len(tiles)
     ]

@@ -70,7 +70,7 @@ def scene(
     laid = far_chain if far else poses
     tiles = [] if maybe(random, EMPTY) else laid(random, long)
     seen = [_seen(view, each, long, long / box.ratio) for each in tiles]
-    once = [seen[place] for place in apart(seen, range(len(seen)), OVERLAP)]
+    once = [seen[place] for place in apart(seen, OVERLAP)]
     kept = [corners for corners in once if _lies(view, corners)]
     lying = _lay_things(random, drawn, view, kept, long / box.ratio)
     face_down = random.uniform(0.1, 0.6) if maybe(random, SOME_FACE_DOWN) else 0.0
@@ -119,7 +119,7 @@ def _lay_things(
         pose = anywhere(random)
         high, wide = face.solid.shape
         corners = _seen(view, pose, wide * larger, high * larger)
-        if len(apart([*tiles, corners], range(len(tiles) + 1), OVERLAP / 2)) > len(tiles):
+        if len(apart([*tiles, corners], OVERLAP / 2)) > len(tiles):
             _lay(random, drawn, view, face, corners, random.uniform(0, 0.3))
             found.append(Lying(corners, None, whole=True))
     return found

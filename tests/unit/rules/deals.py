@@ -1,50 +1,30 @@
-"""Hypothesis strategies for setups, deals and rounds."""
-
-from typing import Any
+"""Hypothesis strategies for setups, deals, rounds and matches of the games that began it all."""
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import AnyHand, Hand, PipsHand, Round, Setup, load_game
+from scorekeeper.rules import (
+    AnyHand,
+    Hand,
+    PipsHand,
+    Round,
+    Setup,
+    Standing,
+    load_game,
+    score_round,
+)
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Sides
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")
-
-
-def every_table() -> list[Setup]:
-    """Return setups of these games for all numbers of players, with and without partners."""
-    return [
-        Setup(game, players, partners)
-        for game in map(load_game, GAMES)
-        for players in game.deal
-        for partners in (False, True)
-        if game.sides_for(players) in (Sides.EITHER, Sides.PAIRS if partners else Sides.SOLO)
-    ]
-
-
-def tables() -> st.SearchStrategy[Setup]:
-    return st.sampled_from(every_table())
-
-
-@st.composite
-def awards(draw: st.DrawFn) -> dict[str, int]:
-    """Draw an award that house rules may have."""
-    parts = ("opponents", "partner", "own", "excess", "flat")
-    return {part: draw(st.integers(-2, 2)) for part in parts} | {"opponents": 1}
-
-
-@st.composite
-def houses(draw: st.DrawFn) -> Setup:
-    """Draw a setup with house rules."""
-    setup = draw(tables())
-    keys = ["side total", "seat total", "lightest tile", "next tiles"]
-    rank = draw(st.lists(st.sampled_from(keys), min_size=1, unique=True))
-    rules: dict[str, Any] = {
-        "out": {"winner": draw(awards())},
-        "blocked": {"rank": rank, "winner": draw(awards())},
-    }
-    return Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
+# These games for all numbers of players, with and without partners.
+TABLES = [
+    Setup(game, players, partners)
+    for game in map(load_game, GAMES)
+    for players in game.deal
+    for partners in (False, True)
+    if game.sides_for(players) in (Sides.EITHER, Sides.PAIRS if partners else Sides.SOLO)
+]
 
 
 @st.composite
@@ -60,28 +40,22 @@ def rounds(draw: st.DrawFn, setup: Setup, *, blocked: bool = False) -> Round:
 
 
 @st.composite
-def played_tables(draw: st.DrawFn) -> tuple[Setup, Round]:
-    setup = draw(tables())
-    return setup, draw(rounds(setup))
-
-
-@st.composite
-def played_houses(draw: st.DrawFn) -> tuple[Setup, Round]:
-    setup = draw(houses())
-    return setup, draw(rounds(setup))
-
-
-@st.composite
-def ties(draw: st.DrawFn) -> tuple[Setup, Round]:
-    """Draw a blocked round that two of the players of Block tie, which by chance is rare."""
-    setup = draw(tables().filter(lambda setup: setup.game.id == "block"))
-    played = draw(rounds(setup, blocked=True).filter(lambda played: _two_tie(setup, played)))
+def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
+    """Draw a match, cut off where it is over."""
+    setup = draw(st.sampled_from(TABLES))
+    game = with_house_rules(setup.game, {"match": {"goal": draw(st.integers(1, 100))}})
+    setup = Setup(game, setup.players, setup.partners)
+    standing, played = Standing.start(setup), list[Round]()
+    for each in draw(st.lists(rounds(setup), max_size=8)):
+        if standing.over:
+            break
+        standing = recorded(standing, each)
+        played.append(each)
     return setup, played
 
 
-def _two_tie(setup: Setup, played: Round) -> bool:
-    totals = sorted(sum(played.hands[seat].pips for seat in side) for side in setup.sides)
-    return totals[0] == totals[1]
+def recorded(standing: Standing, played: Round) -> Standing:
+    return standing.after(played, score_round(standing.setup, played, standing.moment))
 
 
 def counted(hand: AnyHand) -> PipsHand:

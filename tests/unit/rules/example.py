@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import (
+    AnyHand,
     Code,
     Event,
     Hand,
@@ -29,7 +30,7 @@ ANA, BEA, CIRO, DANI, EVA = range(5)
 # Where people play in pairs, Ana and Ciro sit against Bea and Dani.
 THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
 
-Entry = str | int | PipsHand
+Entry = str | int | AnyHand
 
 
 def table(
@@ -43,7 +44,7 @@ def pairs(game: str = "block", **house_rules: Any) -> Setup:
     return table(game, 4, partners=True, **house_rules)
 
 
-def hand(entry: Entry) -> Hand | PipsHand:
+def hand(entry: Entry) -> AnyHand:
     """Return a hand from tiles as people write them, or from a number of pips."""
     if isinstance(entry, str):
         return Hand(parse_tiles(entry))

@@ -146,6 +146,7 @@ MOMENTS: dict[str, tuple[str, Any]] = {
     "without": ("put_out", seats),
     "totals": ("totals", numbers),
     "once": ("claimed", lambda told: (told,)),
+    "run": ("on_a_run", seats),
 }
 
 

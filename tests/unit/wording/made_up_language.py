@@ -13,7 +13,7 @@ from flask import Flask
 from flask_babel import get_locale
 
 from scorekeeper.i18n import init_app
-from tests.catalogues import written
+from tests.catalogues import kept
 
 # English texts (of plurals the singular; with a context a pair), and their translations.
 Phrases = Mapping[str | tuple[str, str], str | tuple[str, ...]]
@@ -62,7 +62,8 @@ def without_brackets(text: str) -> str:
 
 @cache
 def _bracketed() -> Phrases:
-    return dict(_in_brackets(message) for message in written("messages") if message.id)
+    # A catalogue has all that the program says, and is read sooner than the program.
+    return dict(_in_brackets(message) for message in kept("es", "messages") if message.id)
 
 
 def _in_brackets(message: Message) -> tuple[str | tuple[str, str], str | tuple[str, ...]]:

@@ -120,36 +120,46 @@ def known(error: RuleError) -> list[str]:
     return [str(each) for key in ("known", "allowed") for each in error.detail.get(key, ())]  # type: ignore[attr-defined]
 
 
-def test_a_hand_is_named_with_whatever_goes_before_it() -> None:
-    portuguese: Phrases = {
-        "in %(name)s’s hand": "na mão de %(name)s",
-        "%(names)s and %(last)s": "%(names)s e %(last)s",
-        "It is a tie. Enter the lightest tile %(where)s.": (
-            "Empate. Informe a pedra mais leve %(where)s."
+@pytest.mark.parametrize(
+    ("language", "phrases", "error", "sentence"),
+    [
+        # A hand is named with whatever goes before it.
+        (
+            "pt",
+            {
+                "in %(name)s’s hand": "na mão de %(name)s",
+                "%(names)s and %(last)s": "%(names)s e %(last)s",
+                "It is a tie. Enter the lightest tile %(where)s.": (
+                    "Empate. Informe a pedra mais leve %(where)s."
+                ),
+            },
+            RuleError(Code.LIGHTEST_TILE_NEEDED, seats=(0, 2)),
+            "Empate. Informe a pedra mais leve na mão de Ana e na mão de Ciro.",
         ),
-    }
-    error = RuleError(Code.LIGHTEST_TILE_NEEDED, seats=(0, 2))
-    with speaking("pt", portuguese):
-        assert error_sentence(error, NAMES) == (
-            "Empate. Informe a pedra mais leve na mão de Ana e na mão de Ciro."
-        )
-
-
-def test_why_a_rule_contradicts_another_is_said_in_the_language_with_its_numbers() -> None:
-    spanish: Phrases = {
-        "%(dealt)s of %(box)s tiles": "%(dealt)s de %(box)s fichas",
-        "%(key)s does not fit the other rules: %(why)s.": "%(key)s no cuadra: %(why)s.",
-    }
-    error = refused(told("block with deal.4 = 9"))
-    with speaking("es", spanish):
-        assert error_sentence(error) == "deal.4 no cuadra: 36 de 28 fichas."
-
-
-def test_a_bonus_is_refused_by_its_name_in_the_language() -> None:
-    hungarian: Phrases = {
-        "ended on a double": "duplával zárt",
-        "%(event)s counts once a round: remove one.": "Egyszer számít: %(event)s.",
-    }
-    error = RuleError(Code.EVENT_TWICE, event="ended on a double")
-    with speaking("hu", hungarian):
-        assert error_sentence(error) == "Egyszer számít: duplával zárt."
+        # Why a rule contradicts another is said with its numbers.
+        (
+            "es",
+            {
+                "%(dealt)s of %(box)s tiles": "%(dealt)s de %(box)s fichas",
+                "%(key)s does not fit the other rules: %(why)s.": "%(key)s no cuadra: %(why)s.",
+            },
+            refused(told("block with deal.4 = 9")),
+            "deal.4 no cuadra: 36 de 28 fichas.",
+        ),
+        # A bonus has a name of its own.
+        (
+            "hu",
+            {
+                "ended on a double": "duplával zárt",
+                "%(event)s counts once a round: remove one.": "Egyszer számít: %(event)s.",
+            },
+            RuleError(Code.EVENT_TWICE, event="ended on a double"),
+            "Egyszer számít: duplával zárt.",
+        ),
+    ],
+)
+def test_a_refusal_is_put_together_in_the_order_of_the_language(
+    language: str, phrases: Phrases, error: RuleError, sentence: str
+) -> None:
+    with speaking(language, phrases):
+        assert error_sentence(error, NAMES) == sentence

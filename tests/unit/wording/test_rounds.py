@@ -1,17 +1,31 @@
-"""Sentences about rounds of Block, and about who leads and what to deal."""
+"""Sentences about rounds, as tests/cases/sentences.toml has them, and about who sits and deals."""
 
 import pytest
 
-from scorekeeper.rules import Lead, Setup
-from scorekeeper.rules.options import Leader
+from scorekeeper.rules import Setup, score_round
 from scorekeeper.wording.rounds import RoundNarrator
-from tests.unit.rules.example import BEA, DANI, THE_SECOND_PAIR, pairs, table
-
-NAMES = ("Ana", "Bea", "Ciro", "Dani")
+from tests.unit.rules.example import THE_SECOND_PAIR, pairs, table
+from tests.unit.rules.lines import NAMES, cases, example
 
 
 def narrator(setup: Setup) -> RoundNarrator:
     return RoundNarrator(setup, NAMES[: setup.players])
+
+
+def described(told: str) -> list[str]:
+    """Write a round and all that is said of it, as the file has it."""
+    setup, played, moment = example(told)
+    at_table, score = narrator(setup), score_round(setup, played, moment)
+    in_brackets = f"[{at_table.ending(score)}; {at_table.points(score)}]"
+    said = [at_table.headline(score), *at_table.reasons(score), in_brackets]
+    return [told, *(f"  {sentence}" for sentence in said)]
+
+
+@pytest.mark.parametrize("lines", cases("sentences"))
+def test_a_round_is_described_as_it_stands_there(lines: list[str]) -> None:
+    rounds = [line for line in lines if not line.startswith(" ")]
+    assert rounds
+    assert [line for told in rounds for line in described(told)] == lines
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
@@ -19,32 +33,17 @@ def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
     assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
 
 
-@pytest.mark.parametrize("rule", Leader)
-def test_every_rule_of_the_lead_has_a_sentence(rule: Leader) -> None:
-    text = narrator(table(players=3)).lead(Lead(rule))
-    assert text.endswith(".")
-
-
 @pytest.mark.parametrize(
-    ("setup", "lead", "reminder"),
+    ("setup", "worth", "said"),
     [
-        (table(), Lead(Leader.WINNER, seat=BEA), "Bea plays first."),
-        (table(), Lead(Leader.WINNERS_SIDE, side=BEA), "Bea plays first."),
-        (pairs(), Lead(Leader.WINNERS_SIDE, side=THE_SECOND_PAIR), "Bea and Dani play first."),
-        (table(), Lead(Leader.ALTERNATE), "Whoever played second last time plays first."),
-        (
-            table(),
-            Lead(Leader.HIGHEST_DOUBLE),
-            "The highest double starts, else the heaviest tile.",
-        ),
-        (pairs("mexican-partners"), Lead(Leader.HIGHEST_DOUBLE), "6-6 starts."),
-        (pairs("hoyle"), Lead(Leader.ALTERNATE, seat=DANI), "Dani plays first."),
+        (table(players=3), 1, "Deal 5 tiles each."),
+        (table(deal={"2": 1}), 1, "Deal 1 tile each."),
+        (table("jamaican-cut-throat", 3), 1, "Take 0-0 out. Deal 9 tiles each."),
+        (pairs("jamaican-partners"), 2, "Deal 7 tiles each. The round counts double."),
+        (table("rummikub", 3), 1, ""),
     ],
 )
-def test_lead_says_who_leads_the_next_round(setup: Setup, lead: Lead, reminder: str) -> None:
-    assert narrator(setup).lead(lead) == reminder
-
-
-def test_deal_says_how_many_tiles_each_player_gets() -> None:
-    assert narrator(table(players=3)).deal() == "Deal 5 tiles each."
-    assert narrator(table(deal={"2": 1})).deal() == "Deal 1 tile each."
+def test_deal_says_how_many_tiles_each_player_gets_and_how_often_the_round_counts(
+    setup: Setup, worth: int, said: str
+) -> None:
+    assert narrator(setup).deal(worth=worth) == said

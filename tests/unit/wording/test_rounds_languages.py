@@ -5,11 +5,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from scorekeeper.rules import Lead, Setup, score_round
+from scorekeeper.rules import Lead, score_round
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
-from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import (
     BEA,
     claiming,
@@ -20,13 +19,10 @@ from tests.unit.rules.example import (
 )
 from tests.unit.rules.lines import NAMES, cases, example
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
+from tests.unit.wording.test_rounds import narrator
 
 # Nobody translates names, and what somebody typed.
 NAME = re.compile("|".join([*NAMES, "miscounted last round"]))
-
-
-def narrator(setup: Setup) -> RoundNarrator:
-    return RoundNarrator(setup, NAMES[: setup.players])
 
 
 def all_sentences(told: str) -> list[str]:
@@ -67,6 +63,7 @@ def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> Non
     leads = (Lead(rule), Lead(rule, seat=BEA), Lead(rule, side=BEA))
     with in_brackets():
         sentences = [*map(at_table.lead, leads), at_table.deal(worth=2)]
+    assert all(sentences)
     assert not english(sentences)
 
 
