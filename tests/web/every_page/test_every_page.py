@@ -1,7 +1,6 @@
 """What holds for every page there is."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from flask import Flask
 from scorekeeper.figures.results import Figure
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
-from tests.databases import opened, sqlite_url
 from tests.query_plans import collected, whole_tables
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
 from tests.web.visitor import HEAVY, Page, Visitor, tiles
@@ -87,12 +85,9 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 @pytest.fixture(scope="module")
-def app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(shared_app: Flask) -> Flask:
     """Return one application for all tests: each only reads what was played beforehand."""
-    folder = tmp_path_factory.mktemp("pages")
-    with opened(sqlite_url(sqlite_template, folder), folder) as app:
-        app.config["WTF_CSRF_ENABLED"] = True
-        yield app
+    return shared_app
 
 
 @pytest.fixture(scope="module")
