@@ -99,7 +99,8 @@ def of_ana(page: str, typed: Mapping[str, str] | None = None, button: str = "") 
 MATCH = "/matches/1"
 NEW_ROUND, AMEND = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/amend"
 RULES = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
-SAVE_RULES = form(form("/matches/new", {"action": "rules"}), RULES)
+OPEN_RULES = form("/matches/new", {"action": "rules"})
+SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
 AMENDED = tiles("", "65") | RECORD
 UNDO = form(f"{MATCH}/undo", before=played())
@@ -111,6 +112,7 @@ NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", be
 # What each is, the endpoint it is sent to, and how it is filled in.
 EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
     "a new match": ("new_match.new", form("/matches/new", seated("Ana", "Bea"))),
+    "rules to open": ("new_match.new", OPEN_RULES),
     "rules to save": ("new_match.new", SAVE_RULES),
     "rules to delete": ("new_match.new", form(SAVE_RULES, {"action": "delete-1"})),
     "the same match again": (

@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 READING = {"a preview", "a preview of it", "a round to check"}
 OTHERS = {
     # No right to a match is needed for these.
-    *("a new match", "rules to save", "rules to delete"),
+    *("a new match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN"),
     # Not offered where only links open a match, as it would change the lists of others.
     "a player to hide",

@@ -67,6 +67,11 @@ def test_a_form_that_is_not_saved_keeps_what_was_typed_and_is_saved_when_it_is_s
     assert visitor.post(address, {**again, **bare}).status in (200, 303)
     if name not in OF_THE_DEVICE:
         assert (unsaved.target, unsaved.form) == (address, form)
+    # Of what nobody would type, no page shows more than can be seen.
+    spoiled = dict.fromkeys(form.keys() - {"csrf_token"}, "\x01\x9f\uffff<b>x")
+    answer = visitor.post(address, {**form, **spoiled, "entry_key": "f" * 32})
+    assert answer.status < 500
+    assert not any(letter in answer.answer.text for letter in ("\x01", "\x9f", "\uffff", "<b>x"))
 
 
 def test_a_device_that_lost_its_cookie_can_send_the_form_again(
