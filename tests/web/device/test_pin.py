@@ -59,7 +59,7 @@ def test_nobody_is_sent_to_another_site(stranger: Visitor, wanted: str) -> None:
 def test_an_expired_page_asks_again_and_still_knows_the_way(stranger: Visitor) -> None:
     asked = stranger.open("/pin?next=/games")
     expired = stranger.post(asked.target, {"pin": "Dos77", "csrf_token": "wrong"})
-    assert (expired.status, expired.problems) == (400, [EXPIRED])
+    assert (expired.status, expired.problems) == (400, [str(EXPIRED)])
     assert "Dos77" not in expired.answer.text
     assert stranger.send(expired, {"pin": "Dos77"}).leads_to == "/games"
 

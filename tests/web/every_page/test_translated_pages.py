@@ -11,7 +11,7 @@ from babel.messages.jslexer import tokenize
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
+from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.catalogues import ROOT, written
 from tests.web.errors.test_unsaved import no_database
