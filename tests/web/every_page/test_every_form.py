@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.pages.shared.fields import EXPIRED
 from tests.unchanged import Unchanged
-from tests.web.errors.test_unsaved import no_database
+from tests.web.errors.test_errors import no_database
 from tests.web.every_page.every_form import EVERY_FORM
 from tests.web.visitor import RECORD, Page, Visitor, seated, sent
 

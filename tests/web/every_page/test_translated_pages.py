@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.catalogues import ROOT, written
-from tests.web.errors.test_unsaved import no_database
+from tests.web.errors.test_errors import no_database
 from tests.web.every_page.pseudo_language import (
     LANGUAGE,
     PLAYERS,

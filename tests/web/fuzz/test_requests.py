@@ -16,7 +16,7 @@ from scorekeeper.config import Access
 from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
 from tests.unchanged import rows
-from tests.web.fuzz.requests import Known, Sent, a_request
+from tests.web.fuzz.requests import Environ, Known, a_request, told
 from tests.web.visitor import HEAVY, Visitor
 
 REQUESTS, REQUESTS_THOROUGH = 600, 12_000
@@ -67,17 +67,17 @@ def test_no_request_breaks_the_program(
         sent = a_request(chance, known)
         status, content = answer(app, sent)
         tried["hostile requests"] += 1
-        assert status < 500, sent
-        assert not any(trace in content for trace in TRACES), sent
+        assert status < 500, told(sent)
+        assert not any(trace in content for trace in TRACES), told(sent)
         after = rows(app)
-        if status >= 400 or sent.environ["REQUEST_METHOD"] in READING:
-            assert after == before, sent
+        if status >= 400 or sent["REQUEST_METHOD"] in READING:
+            assert after == before, told(sent)
         before = after
 
 
-def answer(app: Flask, sent: Sent) -> tuple[int, bytes]:
+def answer(app: Flask, environ: Environ) -> tuple[int, bytes]:
     """Let the application answer as a server does; of a stream, take the first event."""
-    chunks, status, _headers = run_wsgi_app(app, sent.environ)
+    chunks, status, _headers = run_wsgi_app(app, environ)
     try:
         content = next(iter(chunks), b"")
     finally:
