@@ -10,7 +10,7 @@ from typing import Any
 
 from wtforms import Field, SelectChoice, SelectField
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, NumberRange, ValidationError
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
@@ -63,13 +63,9 @@ class AnswerField(SelectField):
             SelectChoice(name, _("%(answer)s · usual", answer=said) if name == usual else str(said))
             for name, said, _value in answers
         ]
-        super().__init__(label, choices=choices, default=usual, **more)
-
-    def pre_validate(self, form: BaseForm) -> None:
-        try:
-            super().pre_validate(form)
-        except ValidationError:
-            raise ValidationError(NO_CHOICE) from None
+        one_of_them = AnyOf(self.values, NO_CHOICE)
+        options = {"choices": choices, "default": usual, "validate_choice": False}
+        super().__init__(label, [one_of_them], **options, **more)
 
 
 class HouseRulesForm(BaseForm):
