@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from gettext import NullTranslations
 from typing import ParamSpec, TypeVar
 
 from babel.core import Locale, negotiate_locale
@@ -20,7 +19,7 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper import messages
+from scorekeeper.messages import AS_WRITTEN, Phrases, read_by
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -35,6 +34,8 @@ LANGUAGES: Mapping[str, str] = {
 LOCALES: Mapping[str, str] = {"en": "en_GB", "pt": "pt_BR"}
 DEFAULT = "en"
 COOKIE = "language"
+# More than there are in all languages together.
+MOST_MESSAGES = 20_000
 
 Values = ParamSpec("Values")
 Result = TypeVar("Result")
@@ -80,27 +81,7 @@ def in_language(language: str) -> Iterator[None]:
             _CHOSEN.reset(before)
 
 
-class Phrases:
-    """The translations of a language; those without values are remembered as templates want them.
-
-    Templates format every message, also one without values: it has %% for a per cent sign.
-    `locale` writes the numbers; None for that of the program.
-    """
-
-    def __init__(self, translations: NullTranslations, locale: Locale | None = None) -> None:
-        self.translations, self.locale = translations, locale
-        self._formatted: dict[str, Markup] = {}
-
-    def in_template(self, message: str) -> Markup:
-        """Translate a message without values for a template."""
-        text = self._formatted.get(message)
-        if text is None:
-            text = self._formatted[message] = _formatted(self.translations.gettext(message), {})
-        return text
-
-
 _phrases_of = lru_cache(maxsize=len(LANGUAGES))(Phrases)
-_UNTRANSLATED = Phrases(NullTranslations())
 # Those of a page that is rendered in a language, whatever the request asks for.
 _CHOSEN = ContextVar[Phrases | None]("phrases", default=None)
 
@@ -113,7 +94,7 @@ def phrases() -> Phrases:
         # The proxy is slower than all the rest of this.
         context = g._get_current_object()
     except RuntimeError:
-        return _UNTRANSLATED
+        return AS_WRITTEN
     found: Phrases | None = context.get("phrases")
     if found is None:
         found = context.phrases = _phrases_of(get_translations(), get_locale())
@@ -141,13 +122,19 @@ def once_a_language(most: int) -> Callable[[Callable[Values, Result]], Callable[
     return decorate
 
 
-messages.read_by(lambda: phrases().translations, lambda: phrases().locale)
+read_by(phrases)
 
 
 def _in_template(message: str, /, **values: object) -> Markup:
     if values:
         return _formatted(phrases().translations.gettext(message), values)
-    return phrases().in_template(message)
+    return _without_values(phrases(), message)
+
+
+@lru_cache(MOST_MESSAGES)
+def _without_values(said_in: Phrases, message: str) -> Markup:
+    # Templates format every message, also one without values: it has %% for a per cent sign.
+    return _formatted(said_in.translations.gettext(message), {})
 
 
 def _plural_in_template(singular: str, plural: str, num: int, /, **values: object) -> Markup:

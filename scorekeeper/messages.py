@@ -19,28 +19,30 @@ if TYPE_CHECKING:
 WRITTEN_IN = "en"
 
 
-class _Reader:
-    """Whoever reads: how to find the translations, and the locale if there is one."""
+class Phrases:
+    """The translations of a language, and the locale of its numbers; None for the program's own."""
 
-    def __init__(self) -> None:
-        as_written = NullTranslations()
-        self.translations: Callable[[], NullTranslations] = lambda: as_written
-        self.locale: Callable[[], Locale | None] = lambda: None
+    def __init__(self, translations: NullTranslations, locale: Locale | None = None) -> None:
+        self.translations, self.locale = translations, locale
 
 
-_reader = _Reader()
+AS_WRITTEN = Phrases(NullTranslations())
+# How to find the phrases of whoever reads: the last of these.
+_readers: list[Callable[[], Phrases]] = [lambda: AS_WRITTEN]
 
 
-def read_by(
-    translations: Callable[[], NullTranslations], locale: Callable[[], Locale | None]
-) -> None:
-    """Say how to find the translations and the locale from now on."""
-    _reader.translations, _reader.locale = translations, locale
+def read_by(phrases: Callable[[], Phrases]) -> None:
+    """Say how to find the phrases from now on."""
+    _readers.append(phrases)
+
+
+def _translations() -> NullTranslations:
+    return _readers[-1]().translations
 
 
 def group_symbol() -> str:
     """Return what stands between the thousands of a number."""
-    return _group_symbol_of(_reader.locale() or WRITTEN_IN)
+    return _group_symbol_of(_readers[-1]().locale or WRITTEN_IN)
 
 
 @lru_cache
@@ -53,25 +55,25 @@ def _group_symbol_of(locale: Locale | str) -> str:
 
 def gettext(message: str, /, **values: object) -> str:
     """Translate a message, and put the values in."""
-    text = _reader.translations().gettext(message)
+    text = _translations().gettext(message)
     return text % values if values else text
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
     """Translate a message that depends on a number, which is the value `num` in it."""
-    text = _reader.translations().ngettext(singular, plural, num)
+    text = _translations().ngettext(singular, plural, num)
     return text % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Translate a message that needs a context, as it has several meanings."""
-    text = _reader.translations().pgettext(context, message)
+    text = _translations().pgettext(context, message)
     return text % values if values else text
 
 
 def npgettext(context: str, singular: str, plural: str, num: int, /, **values: object) -> str:
     """Translate a message that needs a context and depends on a number."""
-    text = _reader.translations().npgettext(context, singular, plural, num)
+    text = _translations().npgettext(context, singular, plural, num)
     return text % {"num": num, **values}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from flask import Flask, request
 from markupsafe import Markup
 
-from scorekeeper.i18n import Phrases, phrases
+from scorekeeper.i18n import phrases
 
 MAX_PARTS = 4096
 
@@ -24,7 +24,7 @@ MAX_PARTS = 4096
 def init_app(app: Flask) -> None:
     """Give the templates of `app` the function `part`."""
 
-    def render(_phrases: Phrases, _mounted: str, name: str, *values: tuple[str, Any]) -> Markup:
+    def render(_phrases: object, _mounted: str, name: str, *values: tuple[str, Any]) -> Markup:
         html = app.jinja_env.get_template(name).render(dict(values))
         return Markup(html)  # noqa: S704 # it escapes values
 

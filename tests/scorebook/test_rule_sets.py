@@ -8,10 +8,15 @@ from flask import Flask
 from scorekeeper.rules import Game, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.schema import merge
-from scorekeeper.scorebook import rule_sets as rulesets
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.rule_sets import NameTaken, difference, rule_sets, save_rule_set
+from scorekeeper.scorebook.rule_sets import (
+    NameTaken,
+    delete_rule_set,
+    difference,
+    rule_sets,
+    save_rule_set,
+)
 
 BLOCK = load_game("block")
 TO_61 = with_house_rules(BLOCK, {"match": {"goal": 61}})
@@ -29,13 +34,9 @@ def saved() -> dict[str, Game | None]:
     return {each.name: each.game for each in rule_sets()}
 
 
-def test_a_set_is_the_game_with_its_changes() -> None:
+def test_a_set_is_the_game_with_its_changes_and_only_those_are_stored() -> None:
     save_rule_set("Sunday", TO_61)
     assert saved() == {"Sunday": TO_61}
-
-
-def test_only_changed_rules_are_stored() -> None:
-    save_rule_set("Sunday", TO_61)
     row = db.session.get_one(models.RuleSetRow, 1)
     assert (row.game_id, row.changes) == ("block", {"match": {"goal": 61}})
 
@@ -52,18 +53,15 @@ def test_sets_are_listed_by_name_whatever_the_case() -> None:
     assert [*saved()] == ["alfa", "Beta", "Zeta", "Élan"]
 
 
-@pytest.mark.parametrize("again", ["Sunday", "SUNDAY", "sunday"])
-def test_a_name_is_taken_whatever_the_case(again: str) -> None:
-    save_rule_set("Sunday", TO_61)
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [*(("Sunday", again) for again in ("Sunday", "SUNDAY", "sunday")), ("Дом", "ДОМ")],
+)
+def test_a_name_is_taken_whatever_the_case(name: str, again: str) -> None:
+    save_rule_set(name, TO_61)
     with pytest.raises(NameTaken):
         save_rule_set(again, DRAWN)
-    assert saved() == {"Sunday": TO_61}
-
-
-def test_a_name_in_another_script_is_taken_whatever_the_case() -> None:
-    save_rule_set("Дом", TO_61)
-    with pytest.raises(NameTaken):
-        save_rule_set("ДОМ", DRAWN)
+    assert saved() == {name: TO_61}
 
 
 def test_the_same_saved_twice_is_one_set() -> None:
@@ -76,11 +74,12 @@ def test_a_name_that_is_longer_when_casefolded_fits() -> None:
     assert saved() == {"ΐ" * 40: TO_61}
 
 
-def test_a_deleted_set_frees_its_name() -> None:
+def test_a_deleted_set_frees_its_name_and_is_deleted_once() -> None:
     first = save_rule_set("Sunday", TO_61)
-    rulesets.delete_rule_set(first)
-    rulesets.delete_rule_set(first)
+    delete_rule_set(first)
+    delete_rule_set(first)
     save_rule_set("Sunday", DRAWN)
+    delete_rule_set(first)
     assert saved() == {"Sunday": DRAWN}
 
 
@@ -102,11 +101,3 @@ def test_merging_a_difference_gives_the_changed_rules_again() -> None:
     assert difference(BLOCK.definition, changed) == changes
     assert merge(BLOCK.definition, difference(BLOCK.definition, changed)) == changed
     assert difference(changed, changed) == {}
-
-
-def test_deleting_a_set_again_later_deletes_no_other() -> None:
-    gone = save_rule_set("Sunday", TO_61)
-    rulesets.delete_rule_set(gone)
-    save_rule_set("Monday", DRAWN)
-    rulesets.delete_rule_set(gone)
-    assert saved() == {"Monday": DRAWN}

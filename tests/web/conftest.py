@@ -1,10 +1,12 @@
 """What the tests of the pages may ask for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from tests.databases import opened, sqlite_url
 from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor
 
@@ -16,6 +18,15 @@ def app(app: Flask) -> Flask:
     """Return the application with its forms protected, as people use it."""
     app.config["WTF_CSRF_ENABLED"] = True
     return app
+
+
+@pytest.fixture(scope="module")
+def shared_app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Return one application for all tests of a file: nothing that they send is saved."""
+    folder = tmp_path_factory.mktemp("shared")
+    with opened(sqlite_url(sqlite_template, folder), folder) as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
 
 
 @pytest.fixture

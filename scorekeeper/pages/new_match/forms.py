@@ -6,14 +6,13 @@ from typing import Any
 
 from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
-from wtforms.validators import NumberRange, Optional
+from wtforms.validators import DataRequired, Length, NumberRange, Optional
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.games import Games
-from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
+from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
-    BLANK,
     GOAL_RANGE,
     LEAST_GOAL,
     MOST_GOAL,
@@ -27,6 +26,7 @@ from scorekeeper.pages.shared.fields import (
     name_field,
     problems_of,
     refuse,
+    refuse_blank,
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import Code, RuleError
@@ -35,11 +35,17 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.schema import merge
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.database.limits import LONGEST_NAME, MOST_SEATS
-from scorekeeper.scorebook.people.looks import clean_name, is_blank
+from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.wording.errors import error_sentence
 
 USUAL = "usual"
 GOALS = ("50", "100", "150", "200")
+# What the name of rules has to be where they are saved; a match starts whatever it is.
+NAME_OF_RULES = (
+    DataRequired(_l("Enter a name for these rules.")),
+    Length(max=LONGEST_NAME, message=TOO_LONG),
+    refuse_blank,
+)
 
 
 class NewMatchForm(EntryForm):
@@ -151,14 +157,7 @@ class NewMatchForm(EntryForm):
         game = self.agreed_game()
         if game is None:
             return None
-        name = self.save_as.data
-        if not name:
-            refuse(self.save_as, _("Enter a name for these rules."))
-        elif len(name) > LONGEST_NAME:
-            refuse(self.save_as, TOO_LONG)
-        elif is_blank(name):
-            refuse(self.save_as, BLANK)
-        elif game == load_game(game.id):
+        if self.save_as.validate(self, NAME_OF_RULES) and game == load_game(game.id):
             refuse(
                 self.save_as,
                 _("These are the rules of %(game)s: change one to save them.", game=_(game.name)),

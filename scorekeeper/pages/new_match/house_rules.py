@@ -1,4 +1,4 @@
-"""The rules of a game that people often change, as questions with the value each may have."""
+"""The form of house rules: the rules of a game that people often change, a question for each."""
 
 from __future__ import annotations
 
@@ -10,14 +10,25 @@ from typing import Any
 
 from wtforms import Field, SelectChoice, SelectField
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, NumberRange, ValidationError
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Award, Game, Scale
-from scorekeeper.rules.options import Boneyard, Ends, Entry, Layout, Mode, Rank, Reset, Tie
+from scorekeeper.rules.options import (
+    Boneyard,
+    Ends,
+    Entry,
+    GoalTest,
+    Layout,
+    Mode,
+    Rank,
+    Reset,
+    Tie,
+)
+from scorekeeper.rules.schema import merge
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.dealing import box_in_words
@@ -26,6 +37,8 @@ from scorekeeper.wording.labels import MODES, translate_name
 
 BLANK = Tile(0, 0)
 BONUS = "bonus"
+# Ties, the box, who draws; and besides, how many tiles are dealt.
+_OFTEN = ("blocked.rank", "tiles.highest", "table.boneyard")
 
 # The path of a key, in parts.
 Keys = tuple[str | int, ...]
@@ -50,28 +63,68 @@ class AnswerField(SelectField):
             SelectChoice(name, _("%(answer)s · usual", answer=said) if name == usual else str(said))
             for name, said, _value in answers
         ]
-        super().__init__(label, choices=choices, default=usual, **more)
-
-    def pre_validate(self, form: BaseForm) -> None:
-        try:
-            super().pre_validate(form)
-        except ValidationError:
-            raise ValidationError(NO_CHOICE) from None
+        one_of_them = AnyOf(self.values, NO_CHOICE)
+        options = {"choices": choices, "default": usual, "validate_choice": False}
+        super().__init__(label, [one_of_them], **options, **more)
 
 
-def value_in(field: Field) -> object:
-    """Return what is filled in as a value of the key."""
-    return field.values[field.data] if isinstance(field, AnswerField) else field.data
+class HouseRulesForm(BaseForm):
+    """House rules for one game, filled in with the current values of the game."""
+
+    def __init__(self, game: Game, formdata: object = None) -> None:
+        self._game = game
+        fields = dict(_questions_for(game))
+        self._keys = {_name(keys): keys for keys in fields}
+        super().__init__({_name(keys): field for keys, field in fields.items()}, "house-")
+        self.process(formdata)
+
+    @property
+    def by_path(self) -> dict[str, Field]:
+        """The fields by the paths in `RuleError.key`: blocked.winner.own."""
+        return {".".join(map(str, keys)): self[name] for name, keys in self._keys.items()}
+
+    def parts(self, seated: int) -> tuple[list[Field], list[Field]]:
+        """Return what people ask for when so many are `seated`, and all the rest."""
+        deals = [f"deal.{seated}"] if seated in self._game.deal else []
+        deals = deals or [path for path in self.by_path if path.startswith("deal.")]
+        often = [self.by_path[path] for path in (*_OFTEN, *deals) if path in self.by_path]
+        return often, [field for field in self if field not in often]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The answers that change the game, as house rules; only after a successful validate()."""
+        tree: dict[str, Any] = {BONUS: _bonuses_of(self._game)}
+        for name, keys in self._keys.items():
+            field = self[name]
+            if field.data != field.default:
+                answers = isinstance(field, AnswerField)
+                _put(tree, keys, field.values[field.data] if answers else field.data)
+        match = tree.get("match", {})
+        if match.get("test") == GoalTest.EXACT and "match.at_once" in self.by_path:
+            # Two who got there in one round would be level for ever.
+            match["at_once"] = True
+        played = {bonus["name"] for bonus in tree[BONUS] if _is_played(bonus)}
+        # One that stands for others goes with them.
+        tree[BONUS] = [
+            bonus
+            for bonus in tree[BONUS]
+            if {bonus["name"], *bonus.get("instead_of", ())} <= played
+        ]
+        if tree[BONUS] == self._game.definition.get(BONUS, []):
+            del tree[BONUS]
+        box = tree.get("tiles", {}).get("highest")
+        return merge(_box_changes(self._game, box), tree) if box else tree
 
 
-def questions_for(game: Game) -> Iterator[Question]:
+def _questions_for(game: Game) -> Iterator[Question]:
     """Yield the questions that make sense for a game, filled in with its values."""
-    if boxes := tuple(_box(game, box) for box in boxes_of(game)):
-        yield ("tiles", "highest"), AnswerField(_("The box"), game.tiles.highest, boxes)
-    for path, text, applies, answers in _QUESTIONS:
+    if boxes := _boxes_of(game):
+        answers = tuple((str(box.highest), box_in_words(game, box), box.highest) for box in boxes)
+        yield ("tiles", "highest"), AnswerField(_("The box"), game.tiles.highest, answers)
+    for path, text, applies, answers_for in _QUESTIONS:
         if applies(game):
             keys = tuple(path.split("."))
-            yield keys, AnswerField(str(text), _value_at(game, keys), answers(game))
+            yield keys, AnswerField(str(text), _value_at(game, keys), answers_for(game))
     if _deals(game):
         for players, tiles in game.deal.items():
             label = _("Tiles each, %(players)s players", players=players)
@@ -80,7 +133,7 @@ def questions_for(game: Game) -> Iterator[Question]:
         # For translators: how many points the double blank counts.
         label = _("%(tile)s weighs", tile=BLANK)
         yield ("weights", "tile", str(BLANK)), _number(label, game.weights.of_tile(BLANK), 0, 100)
-    for place, bonus in enumerate(bonuses_of(game)):
+    for place, bonus in enumerate(_bonuses_of(game)):
         yield from _bonus_questions(place, bonus)
 
 
@@ -91,18 +144,16 @@ def counts_points(game: Game) -> bool:
     return game.match.ends is not Ends.ROUNDS and not wins
 
 
-def bonuses_of(game: Game) -> list[dict[str, Any]]:
+def _bonuses_of(game: Game) -> list[dict[str, Any]]:
     """List the bonuses of a game as in its file, then with 0 points those it could have."""
     own: list[dict[str, Any]] = deepcopy(game.definition.get(BONUS, []))
-    usual = {bonus["name"] for bonus in _BONUSES}
-    if not (pays_pips(game) and game.table.layout is Layout.LINE):
+    names, usual = ({bonus["name"] for bonus in bonuses} for bonuses in (own, _BONUSES))
+    if not (pays_pips(game) and game.table.layout is Layout.LINE and names <= usual):
         return own
-    if not {bonus["name"] for bonus in own} <= usual:
-        return own
-    return own + [deepcopy(bonus) for bonus in _BONUSES if bonus["name"] not in _names(own)]
+    return own + [deepcopy(bonus) for bonus in _BONUSES if bonus["name"] not in names]
 
 
-def is_played(bonus: dict[str, Any]) -> bool:
+def _is_played(bonus: dict[str, Any]) -> bool:
     """Return whether a bonus is worth anything."""
     return bool(bonus.get("points") or bonus.get("times", 1) > 1 or any(bonus.get("by_round", ())))
 
@@ -113,18 +164,30 @@ def pays_pips(game: Game) -> bool:
     return game.table.entry is Entry.TILES and bool(pays)
 
 
-def boxes_of(game: Game) -> tuple[OtherBox, ...]:
+def _boxes_of(game: Game) -> tuple[OtherBox, ...]:
     """Return the boxes to choose from, its own among them; () where there is no other."""
     own = OtherBox(game.tiles.highest)
     others = [box for box in game.boxes if box.highest != own.highest]
     return tuple(sorted((own, *others), key=lambda box: box.highest)) if others else ()
 
 
-def box_changes(game: Game, highest: int) -> dict[str, Any]:
+def _box_changes(game: Game, highest: int) -> dict[str, Any]:
     """Return what another box changes in a game besides: the deal, and the goal."""
     box = next(each for each in game.boxes if each.highest == highest)
     deal = {str(players): tiles for players, tiles in box.deal.items()}
     return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
+
+
+def _name(keys: Keys) -> str:
+    """Name the field of a key: blocked-winner-own."""
+    return "-".join(map(str, keys)).replace("_", "-")
+
+
+def _put(tree: Any, keys: Keys, value: object) -> None:
+    *parents, last = keys
+    for key in parents:
+        tree = tree.setdefault(key, {}) if isinstance(tree, dict) else tree[key]
+    tree[last] = value
 
 
 def _number(label: str, current: int, least: int, most: int) -> Field:
@@ -155,14 +218,6 @@ def _nth_win(bonus: str, turn: int) -> str:
         return _("%(bonus)s, win %(number)s", bonus=bonus, number=turn + 1)
     # For translators: a bonus (premio) for the second round that is won: premio, second win.
     return _("%(bonus)s, %(win)s", bonus=bonus, win=_WINS[turn])
-
-
-def _names(bonuses: list[dict[str, Any]]) -> set[str]:
-    return {bonus["name"] for bonus in bonuses}
-
-
-def _box(game: Game, box: OtherBox) -> Answer:
-    return str(box.highest), box_in_words(game, box), box.highest
 
 
 def _value_at(game: Game, keys: tuple[str, ...]) -> object:

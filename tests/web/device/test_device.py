@@ -12,22 +12,27 @@ def call(device: Visitor, name: str) -> Page:
     return device.send(device.open("/device"), {"name": name})
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        ("  Ana’s \t phone ", "Ana’s phone"),
-        *(("<b>Ana</b>", "<b>Ana</b>"), ("A\x00n\u202ea", "A n a"), ("\x07", ""), (" ", "")),
-        *((name, None) for name in ("x" * 41, "x" * 50_000)),
-    ],
-)
+NAMES = {
+    "  Ana’s \t phone ": "Ana’s phone",
+    "<b>Ana</b>": "<b>Ana</b>",
+    "A\x00n\u202ea": "A n a",
+    "\x07": "",
+    " ": "",
+    # These are refused.
+    "x" * 41: None,
+    "x" * 50_000: None,
+}
+
+
 def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(
-    visitor: Visitor, name: str, kept: str | None
+    visitor: Visitor,
 ) -> None:
-    assert call(visitor, "Before").leads_to == "/"
-    answer = call(visitor, name)
-    assert answer.status == (422 if kept is None else 303)
-    assert answer.problems == ["Enter a name of at most 40 letters."] * (kept is None)
-    assert visitor.open("/device").form["name"] == ("Before" if kept is None else kept)
+    for name, kept in NAMES.items():
+        assert call(visitor, "Before").leads_to == "/"
+        answer = call(visitor, name)
+        assert answer.status == (422 if kept is None else 303)
+        assert answer.problems == ["Enter a name of at most 40 letters."] * (kept is None)
+        assert visitor.open("/device").form["name"] == ("Before" if kept is None else kept)
 
 
 def test_whatever_is_done_is_noted_with_the_device(app: Flask, visitor: Visitor) -> None:

@@ -5,16 +5,36 @@ Ordinary letters on a page are then facts, such as names, or English that cannot
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from xml.etree.ElementTree import Element
 
 import pytest
+from babel import Locale
 from babel.support import NullTranslations
 from flask_babel import Domain
 
 from scorekeeper.i18n import page_language
+from tests.web.visitor import Page
 
 # Requests for this language get the made-up one.
 LANGUAGE = "hu"
+TEXT_ATTRIBUTES = (
+    "aria-label",
+    "title",
+    "placeholder",
+    "data-news",
+    "data-score",
+    "data-record",
+    "data-goal",
+)
+# Elements without text for people.
+TEXTLESS = {"style", "script", "progress"}
+PLAYERS = "Ana", "Bea", "Ciro", "Dani"
+MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
+WHOLE = {*Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
+MONTHS |= WHOLE | {month.capitalize() for month in WHOLE}
+FACTS = {*PLAYERS, *MONTHS, "Scorekeeper", "OpenAPI", "HU", "Magyar"}
+WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 _PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
 
@@ -50,3 +70,33 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
         return Pseudo() if page_language() == LANGUAGE else real(domain)
 
     monkeypatch.setattr(Domain, "get_translations", translations)
+
+
+def texts_in(element: Element) -> Iterator[str]:
+    """Yield every text of an element that people read."""
+    foreign = element.get("lang", LANGUAGE) != LANGUAGE
+    # The sources of a game are named in their own language.
+    if foreign or element.tag in TEXTLESS or element.get("class") == "sources":
+        return
+    yield from (element.get(name, "") for name in TEXT_ATTRIBUTES)
+    yield element.text or ""
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from texts_in(child)
+        yield child.tail or ""
+
+
+def english(page: Page) -> list[str]:
+    """Return what is in ordinary letters on a page and no fact."""
+    texts = {" ".join(text.split()) for text in texts_in(page.root)}
+    return sorted(filter(is_english, texts))
+
+
+def is_english(text: str) -> bool:
+    """Say whether a text has something in ordinary letters that is no fact."""
+    return bool({*WORD.findall(text)} - FACTS)
+
+
+def expect_translated(*pages: Page) -> None:
+    left = [f"{page.address}: {text}" for page in pages for text in english(page)]
+    assert not left, "\n".join(left)

@@ -20,27 +20,15 @@ def set_clock(patch: pytest.MonkeyPatch, ahead: timedelta) -> None:
     )
 
 
-@pytest.mark.parametrize("days", [1 / 1440, 1, 400, -1 / 1440, -400])
-def test_a_device_keeps_its_rights_when_the_clock_is_set(
-    app: Flask, visitor: Visitor, days: float
-) -> None:
+def test_a_device_keeps_its_rights_when_the_clock_is_set(app: Flask) -> None:
     app.config["ACCESS"] = "links"
-    with pytest.MonkeyPatch.context() as patch:
-        set_clock(patch, timedelta(days=days))
-        table = visitor.start("Ana", "Bea")
-        guest = joined(app, links(visitor, table)["score"])
-    for _ in range(2):
-        # The second time with whatever the first answer made of the session.
-        assert visitor.open(f"{table.address}/links").status == 200
-        assert guest.open(f"{table.address}/rounds/new").status == 200
-
-
-def test_what_was_not_signed_here_gives_no_right(app: Flask, visitor: Visitor) -> None:
-    app.config["ACCESS"] = "links"
-    table = visitor.start("Ana", "Bea")
-    cookie = visitor.client.get_cookie("session")
-    assert cookie is not None
-    for forged in (cookie.value[:-1], "", "e30", f"{cookie.value}a", "é"):
-        stranger = Visitor(app)
-        stranger.client.set_cookie("session", forged)
-        assert stranger.open(table.address).status == 403
+    for days in (1 / 1440, 1, 400, -1 / 1440, -400):
+        with pytest.MonkeyPatch.context() as patch:
+            set_clock(patch, timedelta(days=days))
+            visitor = Visitor(app)
+            table = visitor.start("Ana", "Bea")
+            guest = joined(app, links(visitor, table)["score"])
+        for _ in range(2):
+            # The second time with whatever the first answer made of the session.
+            assert visitor.open(f"{table.address}/links").status == 200
+            assert guest.open(f"{table.address}/rounds/new").status == 200

@@ -6,18 +6,14 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
-from babel.numbers import get_group_symbol
 from flask import Flask
 
 from scorekeeper.i18n import (
     LANGUAGES,
     in_language,
-    locale_of,
-    once_a_language,
 )
 from scorekeeper.live.page_cache import PageCache, PageKey
 from scorekeeper.messages import gettext
-from scorekeeper.pages.shared.match import once_a_match
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook import matches as scorebook
@@ -33,8 +29,8 @@ from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import number
 from tests.databases import opened
+from tests.effort import THOROUGH
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
@@ -110,93 +106,27 @@ ACTS: list[Act] = [
 ]
 
 
-@pytest.mark.parametrize("partners", [False, True])
+@pytest.mark.parametrize("partners", [True, pytest.param(False, marks=THOROUGH)])
 def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
     app: Flask, tmp_path: Path, partners: bool
 ) -> None:
-    setup = Setup(load_game("block"), 4, partners=partners)
+    setup, url = Setup(load_game("block"), 4, partners), app.config["SQLALCHEMY_DATABASE_URI"]
     with app.app_context():
         match_id = scorebook.open_match(setup, NAMES, "0" * 32)
-    pages(app, match_id)
-    for turn, act in enumerate(ACTS, start=1):
-        with app.app_context():
-            act(match_id, turn)
-        # Two of them each time, in turn: what is remembered may be five changes old.
-        languages = [each for at, each in enumerate(LANGUAGES) if (at - turn) % 6 < 2]
-        shown = pages(app, match_id, languages)
-        with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new:
-            # While debugging nothing is remembered.
-            new.debug = True
-            assert pages(new, match_id, languages) == shown
-
-
-def test_a_page_of_another_process_is_the_same(app: Flask, tmp_path: Path) -> None:
-    with app.app_context():
-        match_id = scorebook.open_match(
-            Setup(load_game("block"), 4, partners=True), NAMES, "0" * 32
-        )
-    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as other:
-        pages(other, match_id)
+    with opened(url, tmp_path) as other:
+        for process in (app, other):
+            pages(process, match_id, [*LANGUAGES][:3])
         for turn, act in enumerate(ACTS, start=1):
             with app.app_context():
                 act(match_id, turn)
-            assert pages(other, match_id) == pages(app, match_id)
-
-
-def test_a_large_number_is_written_in_the_language_of_its_page(app: Flask) -> None:
-    with app.test_request_context():
-        for language in (*LANGUAGES, *LANGUAGES):
-            with in_language(language):
-                symbol = get_group_symbol(locale_of(language))
-                assert number(12_345) == f"12{symbol}345"
-
-
-def test_a_part_is_in_the_language_of_its_page(app: Flask) -> None:
-    part = app.jinja_env.globals["part"]
-    assert callable(part)
-    with app.test_request_context():
-        found: dict[str, str] = {}
-        for language in (*LANGUAGES, *LANGUAGES):
-            with in_language(language):
-                html = part("shared/_menu_lines.html")
-            assert found.setdefault(language, html) == html
-        assert len({*found.values()}) == len(LANGUAGES)
-
-
-def test_what_is_worked_out_once_a_language_is_in_the_language_of_its_page(app: Flask) -> None:
-    worked_out: list[str] = []
-
-    @once_a_language(100)
-    def undo(name: str) -> str:
-        worked_out.append(name)
-        return f"{name}: {gettext('Undo')}"
-
-    with app.test_request_context():
-        found: dict[tuple[str, str], str] = {}
-        for language in (*LANGUAGES, *LANGUAGES):
-            for name in ("Ana", "Bea"):
-                with in_language(language):
-                    assert undo(name) == f"{name}: {gettext('Undo')}"
-                    found[language, name] = undo(name)
-    assert len({*found.values()}) == len(worked_out) == 2 * len(LANGUAGES)
-
-
-def test_what_is_worked_out_once_a_match_is_of_the_match_as_it_is(app: Flask) -> None:
-    worked_out = []
-
-    @once_a_match
-    def said(match: Match) -> str:
-        worked_out.append(match)
-        return f"{gettext('Undo')} {match.next_number}"
-
-    with app.test_request_context():
-        match_id = scorebook.open_match(Setup.of(load_game("block"), 4), NAMES, "0" * 32)
-        for turn in (1, 2):
-            for language, undo in (("en", "Undo"), ("es", "Deshacer")) * 2:
-                with in_language(language):
-                    assert said(scorebook.find_match(match_id)) == f"{undo} {turn}"
-            assert len(worked_out) == 2 * turn
-            records(ANA_OUT)(match_id, turn)
+            # One of them each time, in turn: what is remembered may be five changes old.
+            languages = [[*LANGUAGES][turn % 6]]
+            shown = pages(app, match_id, languages)
+            assert pages(other, match_id, languages) == shown
+            with opened(url, tmp_path) as new:
+                # While debugging nothing is remembered.
+                new.debug = True
+                assert pages(new, match_id, languages) == shown
 
 
 def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) -> None:
@@ -208,18 +138,6 @@ def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) ->
             french = gettext("Undo")
         assert gettext("Undo") == spanish
         assert len({spanish, hungarian, french}) == 3
-
-
-def test_several_parts_are_those_of_each_value(app: Flask) -> None:
-    part, parts = app.jinja_env.globals["part"], app.jinja_env.globals["parts"]
-    assert callable(part)
-    assert callable(parts)
-    with app.test_request_context():
-        tiles = parse_tiles("1-2 5-5 0-6")
-        one_by_one = "".join(part("shared/_face.html", tile=tile) for tile in tiles)
-        for _ in range(2):
-            assert parts("shared/_face.html", "tile", tiles) == one_by_one
-        assert parts("shared/_face.html", "tile", ()) == ""
 
 
 def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(

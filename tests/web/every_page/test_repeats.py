@@ -1,9 +1,10 @@
-"""A form sent twice saves once; a form that comes too late is shown again with a question."""
+"""Buttons pressed at one moment save once; a round that comes too late is shown with a question."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import pytest
 from flask import Flask
 
 from tests.unchanged import Unchanged, rows
@@ -22,88 +23,69 @@ def at_once(*presses: Callable[[], Page]) -> list[Page]:
         return list(pool.map(press, presses))
 
 
-def test_a_match_corrected_after_going_back_is_a_new_match(
-    visitor: Visitor, new_match: Page
+def test_a_form_corrected_after_going_back_is_another_one(
+    visitor: Visitor, new_match: Page, unchanged: Unchanged
 ) -> None:
     visitor.send(new_match, seated("Ana", "Bae"))
-    assert visitor.follow(visitor.send(new_match, seated("Ana", "Bea"))).sides == ["Ana", "Bea"]
-
-
-def test_sending_an_undone_round_again_does_not_redo_it(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    form = visitor.open_round(table)
-    visitor.send(form, tiles("", "66"))
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    with unchanged():
-        again = visitor.send(form, tiles("", "66"))
-    assert again.leads_to == table.address
-
-
-def test_a_round_undone_and_corrected_after_going_back_is_recorded(
-    visitor: Visitor, table: Page
-) -> None:
-    form = visitor.open_round(table)
-    visitor.send(form, tiles("", "66"))
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    result = visitor.result(visitor.send(form, tiles("", "55")))
-    assert "+10 points" in result.text
-
-
-def test_a_round_corrected_after_going_back_is_asked_about(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+    table = visitor.follow(visitor.send(new_match, seated("Ana", "Bea")))
+    assert table.sides == ["Ana", "Bea"]
     form = visitor.open_round(table)
     visitor.send(form, tiles("", "66"))
     with unchanged():
         late = visitor.send(form, tiles("", "55"))
     assert late.status == 409
     assert tiles("", "55").items() <= late.form.items()
-
-
-def test_a_round_that_comes_too_late_is_asked_about(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    early, late = visitor.open_round(table), visitor.open_round(table)
-    visitor.send(early, tiles("", "66"))
-    with unchanged():
-        asked = visitor.send(late, tiles("55", "") | RECORD)
-    assert asked.status == 409
-    assert asked.heading == "Round 2"
-    assert asked.texts("div", "stale") == [
-        "The match went on while this page was open, so your round was not recorded. "
-        "Round 1 is recorded: Ana went out and wins the round. "
-        "The score is Ana 12, Bea 0. Record what you entered as round 2?"
-    ]
-    assert tiles("55", "").items() <= asked.form.items()
-    assert visitor.send(asked, RECORD).leads_to == table.address
-    assert visitor.send(asked, RECORD).leads_to == table.address
-
-
-def test_a_form_whose_rounds_were_undone_is_asked_about(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    visitor.play(table, "", "66")
-    form = visitor.open_round(table)
     visitor.send(visitor.open(f"{table.address}/undo"))
     with unchanged():
-        asked = visitor.send(form, tiles("", "55"))
-    assert asked.status == 409
-    assert "The last round was undone on another device." in asked.text
-    assert visitor.send(asked, RECORD).leads_to == table.address
+        assert visitor.send(form, tiles("", "66")).leads_to == table.address
+    assert "+10 points" in visitor.result(visitor.send(form, tiles("", "55"))).text
 
 
-def test_a_finished_match_takes_no_further_round(visitor: Visitor, unchanged: Unchanged) -> None:
+def undo(visitor: Visitor, table: Page) -> None:
+    visitor.send(visitor.open(f"{table.address}/undo"))
+
+
+def play(*hands: str) -> Callable[[Visitor, Page], object]:
+    return lambda visitor, table: visitor.play(table, *hands)
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "sentence", "again"),
+    [
+        (
+            play("", "12"),
+            "The match went on while this page was open, so your round was not recorded. "
+            "Round 2 is recorded: Ana went out and wins the round. "
+            "The score is Ana 15, Bea 0. Record what you entered as round 3?",
+            303,
+        ),
+        (undo, "The last round was undone on another device.", 303),
+        (play("", HEAVY), "This match has already been won, so your round was not recorded.", 409),
+    ],
+    ids=["a round was recorded", "a round was undone", "the match was won"],
+)
+def test_a_round_that_comes_too_late_is_asked_about(
+    visitor: Visitor,
+    unchanged: Unchanged,
+    meanwhile: Callable[[Visitor, Page], object],
+    sentence: str,
+    again: int,
+) -> None:
     table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", "66")
     form = visitor.open_round(table)
-    visitor.play(table, "", HEAVY)
+    meanwhile(visitor, table)
     with unchanged():
-        late = visitor.send(form, tiles("", "66"))
-        again = visitor.send(late, RECORD)
-    for answer in (late, again):
-        assert answer.status == 409
-        assert "This match has already been won, so your round was not recorded." in answer.text
-        assert tiles("", "66").items() <= answer.form.items()
+        asked = visitor.send(form, tiles("55", "") | RECORD)
+    assert asked.status == 409
+    assert sentence in asked.texts("div", "stale")[0]
+    assert tiles("55", "").items() <= asked.form.items()
+    # Pressed once more, it is the same round.
+    answers = [visitor.send(asked, RECORD) for _ in range(2)]
+    assert [answer.status for answer in answers] == [again] * 2
+    if again == 409:
+        assert sentence in answers[1].text
+        assert tiles("55", "").items() <= answers[1].form.items()
 
 
 def test_two_presses_at_once_record_once(app: Flask, visitor: Visitor, table: Page) -> None:

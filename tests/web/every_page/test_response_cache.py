@@ -14,7 +14,7 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from tests.databases import SQLITE_ONLY, wait_until_told
 from tests.web.round.test_drafts import draft
-from tests.web.share.share_links import joined, links, renew
+from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor
 
 
@@ -76,23 +76,6 @@ def test_what_does_not_change_a_match_leaves_its_responses(
     assert handled == []
     # On SQLite nothing was written since the first of them.
     assert (len(asked), read.call_count) == ((0, 1) if file else (3, 0))
-
-
-def test_a_page_is_not_shown_again_once_its_link_has_ended(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
-    assert [guest.client.get(table.address).status_code for _ in range(2)] == [200, 200]
-    renew(visitor, table, "watch")
-    assert guest.client.get(table.address).status_code == 403
-
-
-def test_a_match_in_the_bin_is_shown_no_more(visitor: Visitor, table: Page) -> None:
-    guest = visitor.twin()
-    assert [guest.client.get(table.address).status_code for _ in range(2)] == [200, 200]
-    visitor.send(visitor.open(f"{table.address}/delete"))
-    assert guest.client.get(table.address).status_code == 404
 
 
 def test_each_device_and_language_has_responses_of_its_own(

@@ -1,39 +1,31 @@
-"""Everything people read on a page can be translated.
+"""What people read of refusals, questions and games can be translated, and in all scripts.
 
-Every page is opened in a made-up language that writes messages in wide letters: what is left in
-ordinary letters must be a fact, such as the name of a player.
+`test_every_page.py` reads the pages themselves in the made-up language.
 """
 
 import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 import pytest
-from babel import Locale
 from babel.messages.jslexer import tokenize
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.catalogues import ROOT, written
-from tests.web.errors.test_unsaved import no_database
-from tests.web.every_page.pseudo_language import LANGUAGE, install
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
-
-TEXT_ATTRIBUTES = (
-    "aria-label",
-    "title",
-    "placeholder",
-    "data-news",
-    "data-score",
-    "data-record",
-    "data-goal",
+from tests.web.errors.test_errors import no_database
+from tests.web.every_page.pseudo_language import (
+    LANGUAGE,
+    PLAYERS,
+    english,
+    expect_translated,
+    install,
+    is_english,
 )
-# Elements without text for people.
-TEXTLESS = {"style", "script", "progress"}
-PLAYERS = "Ana", "Bea", "Ciro", "Dani"
-MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
-MONTHS |= {month.capitalize() for month in Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
-FACTS = {*PLAYERS, *MONTHS, "Scorekeeper", "HU", "Magyar"}
+from tests.web.round.test_drafts import draft
+from tests.web.visitor import RECORD, Page, Visitor, pips, seated, sent, tiles
+
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
 FACT = re.compile(r"\$\{[^}]*\}")
@@ -42,32 +34,6 @@ CHANGES = {
     "seats": {"one": "0", "other": "1"},
     "goal": {"goal": "60"},
 }
-WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
-
-
-def texts_in(element: Element) -> Iterator[str]:
-    """Yield every text of an element that people read."""
-    foreign = element.get("lang", LANGUAGE) != LANGUAGE
-    # The sources of a game are named in their own language.
-    if foreign or element.tag in TEXTLESS or element.get("class") == "sources":
-        return
-    yield from (element.get(name, "") for name in TEXT_ATTRIBUTES)
-    yield element.text or ""
-    for child in element:
-        if isinstance(child.tag, str):
-            yield from texts_in(child)
-        yield child.tail or ""
-
-
-def english(page: Page) -> list[str]:
-    """Return what is in ordinary letters on a page and no fact."""
-    texts = {" ".join(text.split()) for text in texts_in(page.root)}
-    return sorted(text for text in texts if {*WORD.findall(text)} - FACTS)
-
-
-def expect_translated(*pages: Page) -> None:
-    left = [f"{page.address}: {text}" for page in pages for text in english(page)]
-    assert not left, "\n".join(left)
 
 
 def form_for(page: Page, what: str) -> dict[str, str]:
@@ -86,12 +52,10 @@ def reader(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Visitor:
 
 @pytest.fixture
 def match(reader: Visitor) -> Page:
-    """Return the table of a match with two rounds and one that was undone."""
+    """Return the table of a match with two rounds."""
     table = reader.start(*PLAYERS)
     reader.play(table, "", "66 55", "12", "24")
     reader.play(table, "11", "66 55", "12", "24")
-    reader.play(table, "11", "33", "12", "")
-    reader.send(reader.open(f"{table.address}/undo"))
     return table
 
 
@@ -102,30 +66,9 @@ def test_a_text_that_is_not_translated_is_found(reader: Visitor) -> None:
     assert {"Nothing here", "Ana wins"} <= {*english(page)}
 
 
-def test_the_pages_of_a_match_are_translated(reader: Visitor, match: Page) -> None:
-    for place in (
-        *("", "/wall", "/rounds/1", "/rounds/2", "/undo", "/redo", "/links", "/mend", "/delete"),
-        *("/rounds/new", "/rounds/new?entry=pips", "/rounds/1/amend", "/rounds/1/remove"),
-    ):
-        expect_translated(reader.open(match.address + place))
-
-
-@pytest.mark.usefixtures("match")
-def test_the_other_pages_are_translated(reader: Visitor) -> None:
-    for address in ("/", "/bin", "/device", "/language", "/pin", "/join/wrong", "/nothing"):
-        expect_translated(reader.open(address))
-
-
-def test_the_pages_of_a_match_that_is_over_are_translated(reader: Visitor) -> None:
-    table = reader.start("Ana", "Bea", goal="50")
-    winner = reader.follow(reader.play(table, "", HEAVY))
-    expect_translated(winner, reader.open(table.address), reader.open("/"))
-    asked = reader.open(f"{table.address}/delete")
-    reader.send(asked)
-    expect_translated(reader.open("/bin"), reader.open("/"))
-
-
-def test_the_pages_that_edit_a_match_are_translated(reader: Visitor, match: Page) -> None:
+def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_language(
+    app: Flask, reader: Visitor, match: Page
+) -> None:
     for what, filled in CHANGES.items():
         page = reader.open(f"{match.address}/mend")
         refused = reader.post(page.address, form_for(page, what) | dict.fromkeys(filled, ""))
@@ -133,10 +76,12 @@ def test_the_pages_that_edit_a_match_are_translated(reader: Visitor, match: Page
         assert asked.status == 200
         expect_translated(refused, asked, reader.follow(reader.send(asked)))
     expect_translated(reader.open(f"{match.address}/mend"))
+    log = Visitor(app).open(f"{match.address}/mend").texts("ol", "log", "li")
+    assert all("a device" in line for line in log)
 
 
-def test_previews_and_refusals_of_a_round_are_translated(reader: Visitor, match: Page) -> None:
-    form = reader.open_round(match)
+def test_what_is_said_of_a_round_is_translated(reader: Visitor, match: Page) -> None:
+    form, counts = reader.open_round(match), reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (
         tiles("", "66", "12", "24"),
         tiles("11", "66", "12", "24"),
@@ -149,24 +94,21 @@ def test_previews_and_refusals_of_a_round_are_translated(reader: Visitor, match:
             expect_translated(reader.send(form, hands | {"action": action}))
         preview = reader.send(form, hands, to=f"{match.address}/rounds/preview")
         expect_translated(preview)
-
-
-def test_previews_of_counted_pips_are_translated(reader: Visitor, match: Page) -> None:
-    form = reader.open(f"{match.address}/rounds/new?entry=pips")
     for counted in (pips("3", "3", "9", "8"), pips("500", "x", "-1", ""), pips("0", "0", "1", "2")):
-        expect_translated(reader.send(form, counted | {"action": "check"}))
+        expect_translated(reader.send(counts, counted | {"action": "check"}))
 
 
-def test_a_round_that_came_too_late_is_translated(reader: Visitor, match: Page) -> None:
-    form, twin = reader.open_round(match), reader.open_round(match)
-    reader.send(form, tiles("", "66", "12", "24") | RECORD)
-    expect_translated(reader.send(twin, tiles("", "66", "13", "24") | RECORD))
-
-
-def test_the_same_round_entered_twice_is_translated(reader: Visitor, match: Page) -> None:
-    form, twin = reader.open_round(match), reader.open_round(match)
-    reader.send(form, tiles("", "66", "12", "24") | RECORD)
-    expect_translated(reader.send(twin, tiles("", "66", "12", "24") | RECORD))
+def test_what_another_device_did_is_translated(reader: Visitor, match: Page) -> None:
+    forms = [reader.open_round(match) for _ in range(3)]
+    reader.send(forms[0], tiles("", "66", "12", "24") | RECORD)
+    late = reader.send(forms[1], tiles("", "66", "13", "24") | RECORD)
+    expect_translated(late, reader.send(forms[2], tiles("", "66", "12", "24") | RECORD))
+    kept = draft(reader, match, 4, "hands-1", hands_1_tiles="1-2").answer.get_json()
+    [part] = kept["parts"].values()
+    refused = reader.post(f"{match.address}/rounds/4/draft", {}).answer.get_json()
+    said = (part["device"], part["ago"], refused["error"])
+    assert [text for text in said if is_english(text)] == []
+    expect_translated(reader.open_round(match))
 
 
 def test_the_page_for_what_was_not_saved_is_translated(
@@ -178,32 +120,21 @@ def test_the_page_for_what_was_not_saved_is_translated(
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
 
 
-def test_the_pages_after_an_earlier_end_are_translated(reader: Visitor) -> None:
-    table = reader.start("Ana", "Bea")
-    for hands in (("", "66"), ("", "55")):
-        reader.play(table, *hands)
-    page = reader.open(f"{table.address}/mend")
-    asked = reader.post(page.address, form_for(page, "goal") | {"goal": "12"})
-    reader.send(asked)
-    expect_translated(*(reader.open(table.address + end) for end in ("", "/play-on", "/end")))
-
-
 def test_a_new_match_is_translated(reader: Visitor) -> None:
     form = reader.open("/matches/new")
     refused = reader.send(form, seated("Ana", "Ana") | {"goal": "other", "other_goal": "x"})
     expect_translated(form, refused, reader.send(form, seated()))
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_every_game_is_translated(reader: Visitor, game_id: str) -> None:
-    form = reader.open(f"/matches/new?game={game_id}")
-    offered = reader.send(form, seated("Ana", "Bea") | {"game": game_id, "action": "rules"})
-    numbers = {name for name, typed in offered.form.items() if "house-" in name and typed.isdigit()}
-    refused = reader.send(offered, dict.fromkeys(numbers, ""))
-    # A game without a number is begun, if two may play it.
-    begun = not numbers and 2 in load_game(game_id).deal
-    assert refused.status == (303 if begun else 422)
-    expect_translated(reader.open(f"/games/{game_id}"), offered, refused)
+def test_every_game_is_translated(app: Flask, reader: Visitor) -> None:
+    expect_translated(*(reader.open(f"/games/{game_id}") for game_id in game_ids()))
+    with app.test_request_context(headers={"Accept-Language": LANGUAGE}):
+        for game in map(load_game, game_ids()):
+            form = HouseRulesForm(game, MultiDict({"sent": "nothing"}))
+            form.validate()
+            asked = [str(text) for field in form for text in (field.label.text, *field.errors)]
+            asked += [each.label for field in form for each in getattr(field, "choices", ())]
+            assert [text for text in asked if is_english(text)] == []
 
 
 def test_a_round_of_every_kind_of_game_is_translated(reader: Visitor) -> None:

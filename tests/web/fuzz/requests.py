@@ -114,20 +114,16 @@ class Known:
     hidden: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A request as a server hands it on."""
-
-    environ: dict[str, Any]
-
-    def __repr__(self) -> str:
-        """Show what a failure needs, without what is the same in all of them."""
-        shown = {key: value for key, value in self.environ.items() if not key.startswith("wsgi.")}
-        body = self.environ["wsgi.input"].getvalue()
-        return f"{str(shown)[:3000]} {body[:600]!r}"
+Environ = dict[str, Any]
 
 
-def a_request(chance: Random, known: Known) -> Sent:
+def told(environ: Environ) -> str:
+    """Say of a request what a failure needs, without what is the same in all of them."""
+    shown = {key: value for key, value in environ.items() if not key.startswith("wsgi.")}
+    return f"{str(shown)[:3000]} {environ['wsgi.input'].getvalue()[:600]!r}"
+
+
+def a_request(chance: Random, known: Known) -> Environ:
     """Draw a request: an address of ours or none, by a device that is known or not."""
     address, methods = chance.choice(known.addresses)
     usual = [each for each in methods if each in ("GET", "POST")] or methods
@@ -144,28 +140,26 @@ def a_request(chance: Random, known: Known) -> Sent:
     for name in chance.sample(sorted(HEADERS), chance.choice((0, 0, 1, 1, 2, 5))):
         headers[name] = chance.choice(HEADERS[name])
     length = chance.choice(LENGTHS) if chance.random() < 0.1 else str(len(body))
-    return Sent(
-        {
-            "REQUEST_METHOD": method,
-            "SCRIPT_NAME": "",
-            "PATH_INFO": wire(a_path(chance, address)),
-            "QUERY_STRING": wire(a_query(chance)) if chance.random() < 0.4 else "",
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "8000",
-            "SERVER_PROTOCOL": chance.choice(("HTTP/1.1", "HTTP/1.0")),
-            "REMOTE_ADDR": "127.0.0.1",
-            "CONTENT_TYPE": kind,
-            "CONTENT_LENGTH": length,
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": chance.choice(("http", "http", "https")),
-            "wsgi.input": io.BytesIO(body),
-            "wsgi.errors": io.StringIO(),
-            "wsgi.multithread": True,
-            "wsgi.multiprocess": True,
-            "wsgi.run_once": False,
-            **{name: wire(value) for name, value in headers.items()},
-        }
-    )
+    return {
+        "REQUEST_METHOD": method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": wire(a_path(chance, address)),
+        "QUERY_STRING": wire(a_query(chance)) if chance.random() < 0.4 else "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": chance.choice(("HTTP/1.1", "HTTP/1.0")),
+        "REMOTE_ADDR": "127.0.0.1",
+        "CONTENT_TYPE": kind,
+        "CONTENT_LENGTH": length,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": chance.choice(("http", "http", "https")),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": io.StringIO(),
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        **{name: wire(value) for name, value in headers.items()},
+    }
 
 
 def wire(text: str) -> str:

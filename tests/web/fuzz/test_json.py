@@ -57,17 +57,17 @@ def is_answered(answer: Callable[[object], object], request: object) -> None:
 
 
 @MANY
-@given(request=requests({**TABLE, **ROUND}))
-def test_scoring_never_stumbles(tried: Counter[str], request: object) -> None:
-    tried["rounds as JSON"] += 1
-    is_answered(replay.score, request)
-
-
-@MANY
-@given(request=requests({**TABLE, "goal": 100, "rounds": [ROUND]}), spoiled=requests(ROUND))
-def test_replaying_never_stumbles(tried: Counter[str], request: object, spoiled: object) -> None:
-    tried["matches as JSON"] += 2
-    is_answered(replay.replay, request)
+@given(
+    scored=requests({**TABLE, **ROUND}),
+    replayed=requests({**TABLE, "goal": 100, "rounds": [ROUND]}),
+    spoiled=requests(ROUND),
+)
+def test_no_json_makes_scoring_or_replaying_stumble(
+    tried: Counter[str], scored: object, replayed: object, spoiled: object
+) -> None:
+    tried["rounds and matches as JSON"] += 3
+    is_answered(replay.score, scored)
+    is_answered(replay.replay, replayed)
     is_answered(replay.replay, {**TABLE, "rounds": [spoiled]})
 
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.pages.new_match.house_rules_form import HouseRulesForm
+from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.games import with_house_rules
 from tests.unchanged import Unchanged

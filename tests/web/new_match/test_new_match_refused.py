@@ -3,6 +3,7 @@
 from unicodedata import normalize
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import Refused
 from tests.web.visitor import TEN, Page, Visitor, seated
@@ -13,6 +14,12 @@ TOO_LONG = "Enter a name of at most 40 letters."
 NO_NUMBER = "Enter a whole number, such as 17."
 NO_GOAL = "Enter a goal from 1 to 10,000 points."
 NO_CHOICE = "Select one of these."
+
+
+@pytest.fixture(scope="module")
+def app(shared_app: Flask) -> Flask:
+    """Return one application for all tests: no match is started."""
+    return shared_app
 
 
 @pytest.mark.parametrize(
