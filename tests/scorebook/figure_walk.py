@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
-from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
+from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, player_changes, trash
 from scorekeeper.scorebook.amending import Amendment
@@ -28,20 +28,14 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.numbers import SameTable, joins_of
+from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.player_changes import (
-    EveryMatch,
-    NameOfAnother,
-    NoSuchJoin,
-    NotTheirs,
-    SamePlayer,
-)
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import fingerprint
+from tests.scorebook.people import REFUSED
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
@@ -51,19 +45,6 @@ SETUPS = (
     Setup(SHORT, 3, False),
     Setup(SHORT, 4, True),
     Setup(FEWEST, 4, False),
-)
-# What may be refused: then nothing is changed, the figures neither.
-REFUSED = (
-    EveryMatch,
-    NameOfAnother,
-    NoSuchJoin,
-    NoSuchMatch,
-    NotTheirs,
-    ReplayError,
-    RuleError,
-    SamePlayer,
-    SameTable,
-    Stale,
 )
 
 
