@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
 from scorekeeper.figures.people import Ahead
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.log import Submission
@@ -181,3 +182,18 @@ def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
     assert {each.player for each in evening.players} == {id_of("Ana"), id_of("Bea")}
     assert figures_read.evening(EVENING.date(), (goes_on,)).matches == ()
     assert figures_read.evening(EVENING.date() - timedelta(days=1)).matches == ()
+
+
+def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin() -> None:
+    one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
+    trash.move_to_trash(two, Submission("binned"))
+    scores = figures_read.scores_of([three, two, one, 999])
+    assert [score.match_id for score in scores] == [three, one]
+
+
+def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds() -> None:
+    before = figures_read.scores_of([won_by_first("Ana", "Bea")])
+    assert before[0].totals == (12, 0)
+    with writing() as session:
+        session.execute(text("UPDATE match_results SET made = made + 1, version = version - 1"))
+    assert figures_read.scores_of([before[0].match_id]) == before
