@@ -141,6 +141,18 @@ def test_what_there_is_not_is_answered_with_a_sentence(year: Visitor, address: s
     assert (answer.status, answer.heading) == (404, "Page not found")
 
 
+@pytest.mark.parametrize("what", ["are_kept", "are_rated"])
+def test_a_page_says_so_until_all_is_counted_and_rated(
+    year: Visitor, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    others = ("/players/1/with/3", "/players/1/against/2", "/players/1/against/2/matches")
+    for address in ("/players", "/season", "/players/1", "/players/1/matches", *others):
+        with monkeypatch.context() as counting:
+            counting.setattr(views, what, lambda: False)
+            assert "Figures are being counted again" in year.open(address).text
+        assert "Figures are being counted again" not in year.open(address).text
+
+
 def test_a_page_that_is_the_same_is_not_sent_again(year: Visitor) -> None:
     etag = year.open("/players/1").answer.headers["ETag"]
     again = year.client.get("/players/1", headers={"If-None-Match": etag})
