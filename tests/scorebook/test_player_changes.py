@@ -18,7 +18,7 @@ from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.scorebook.people.numbers import joins_of
-from scorekeeper.scorebook.people.players import Span, matches_of_player
+from scorekeeper.scorebook.people.players import matches_of_player
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, mend, record, rename, start, take_back
 from tests.scorebook.people import id_of, names, seated, sent
@@ -67,7 +67,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export() -> None:
     for text in (exported, told):
         assert "Ana" not in text
         assert "Anna" not in text
-    assert joins_of(ana) == ()
+    assert joins_of(ana) == []
 
 
 @SQLITE_ONLY
@@ -104,7 +104,7 @@ def test_matches_of_a_player_are_chosen_by_when_they_were_started() -> None:
     db.session.get_one(MatchRow, one).created_at = moment - timedelta(days=9)
     db.session.commit()
     assert matches_of_player(ana) == (three, two, one)
-    assert matches_of_player(ana, span=Span(end=moment - timedelta(days=8))) == (one,)
-    assert matches_of_player(ana, span=Span(start=moment - timedelta(days=8))) == (three, two)
+    assert matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
+    assert matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
     assert matches_of_player(ana, most=1) == (three,)
     assert matches_of_player(ana, (one,)) == (one,)
