@@ -10,17 +10,15 @@ from scorekeeper.scorebook.people.players import NoSuchPlayer
 from scorekeeper.scorebook.player_changes import (
     EveryMatch,
     NameOfAnother,
-    NoSuchJoin,
     NotTheirs,
     NotYours,
-    SamePlayer,
 )
 from scorekeeper.scorebook.projection import ReplayError
 
 # How a change of players or matches may be refused: then nothing is changed.
 REFUSED = (
-    *(EveryMatch, NameOfAnother, NoSuchJoin, NoSuchMatch, NoSuchPlayer, NotTheirs, NotYours),
-    *(ReplayError, RuleError, SamePlayer, SameTable, Stale),
+    *(EveryMatch, NameOfAnother, NoSuchMatch, NoSuchPlayer, NotTheirs, NotYours),
+    *(ReplayError, RuleError, SameTable, Stale),
 )
 
 

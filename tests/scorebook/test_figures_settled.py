@@ -167,21 +167,29 @@ def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() ->
     assert not are_rated()
 
 
-FAULTS = {
-    "say won 7, and counted again": update(ResultRow).values(won=7),
-    "say place 9, and counted again": update(ResultRow).values(place=9),
-    "say player_id 99, and counted again": update(ResultRow).values(player_id=99),
-    "and counted again of": delete(ResultRow).where(ResultRow.seat == 0),
-    "the rating of": update(ResultRow).values(rated=-1),
-    "the rating of ": update(ResultRow).values(strength=1.5),
-}
+# What is changed in the rows of a match, and what is said of it. Ratings hang on all rows before.
+FAULTS: tuple[tuple[dict[str, float], str], ...] = (
+    ({"strength": 1.5}, "After match {} the rating of"),
+    ({"rated": -1}, "After match {} the rating of"),
+    ({"won": 7}, "say won 7, and counted again"),
+    ({"place": 9}, "say place 9, and counted again"),
+    ({"player_id": 99}, "say player_id 99, and counted again"),
+    ({}, "it has figures of"),
+)
 
 
 def test_every_fault_in_the_figures_is_named_and_mended() -> None:
-    for fault, statement in FAULTS.items():
-        assert integrity.check().faults == ()
-        change(statement)
-        faults = integrity.check().faults
-        assert any(fault in each for each in faults), (fault, faults)
-        make_anew()
+    assert integrity.check().faults == ()
+    in_order = select(ResultRow.match_id).where(ResultRow.seat == 0).order_by(ResultRow.ended_at)
+    spoilt = [*zip(db.session.scalars(in_order).all(), FAULTS, strict=False)]
+    assert len(spoilt) == len(FAULTS)
+    for match_id, (values, _said) in spoilt:
+        rows = {"match_id": match_id} if values else {"match_id": match_id, "seat": 0}
+        statement = update(ResultRow).values(values) if values else delete(ResultRow)
+        change(statement.filter_by(**rows))
+    faults = integrity.check().faults
+    for match_id, (_values, said) in spoilt:
+        of_match = [each for each in faults if f"atch {match_id}" in each.partition(" the ")[0]]
+        assert any(said.format(match_id) in each for each in of_match), (match_id, faults)
+    make_anew()
     assert integrity.check().faults == ()
