@@ -105,9 +105,10 @@ def test_the_season_is_in_the_order_of_wins_above_luck(club: Club) -> None:
     above = {
         player: brute.sums(club, player)["won"] - brute.luck(club, player) for player in EVERYBODY
     }
-    table = figures_read.season_table()
+    table, ratings = figures_read.season_table(), Figures().ratings()
     assert [above[each.player] for each in table] == sorted(above.values(), reverse=True)
     assert table[0].place == 1
+    assert all(each.rating == ratings[each.player] for each in table)
 
 
 def test_an_evening_adds_up_what_was_played_in_it(club: Club) -> None:

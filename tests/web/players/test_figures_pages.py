@@ -12,6 +12,7 @@ from scorekeeper.figures.clock import evening_of
 from scorekeeper.pages.players import views
 from scorekeeper.wording.figures import difference
 from tests.databases import opened, sqlite_url
+from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -45,16 +46,9 @@ def listed(page: Page) -> list[str]:
 def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
     """Return the words of each row of a table, by the first that is a heading."""
     found = {}
-    for outer in page.all("table", table):
-        for row in outer.iter("tr"):
-            cells = ["".join(cell.itertext()).split() for cell in row]
-            names = [
-                " ".join(words)
-                for cell, words in zip(row, cells, strict=True)
-                if cell.get("scope") == "row"
-            ]
-            if names:
-                found[names[0]] = [" ".join(words) for words in cells]
+    for row in (row for outer in page.all("table", table) for row in outer.iter("tr")):
+        for heading in (cell for cell in row if cell.get("scope") == "row"):
+            found[text_of(heading)] = [text_of(cell) for cell in row]
     return found
 
 

@@ -80,6 +80,7 @@ TAKEN = (
 )
 TWICE = "Somebody is called {} already: add another word."
 NO_MATCH = "Ana started no match on these days."
+NOT_YOURS = "Eva also plays in matches that this device may not change: ask whoever started those."
 ALL_OF_ANA = "These are all matches of Ana. If they are one person, rename them instead."
 
 
@@ -208,11 +209,17 @@ def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(
     renamed = visitor.follow(press(visitor, player(visitor, "Ana"), "Save the name", name="Eva"))
     assert renamed.heading == "Eva"
     assert listed(stranger.open(LIST)) == ["ANA", "Ciro"]
+    visitor.start("Eva", "Dani")
+    split = visitor.open(player(visitor, "Eva").links["Choose the matches …"])
+    assert "Ciro" not in split.text
     guest = joined(app, links(visitor, table)["watch"])
-    page = player(guest, "Eva")
-    with unchanged():
-        refused = press(guest, page, "Save the name", name="Ana")
-    assert refused.status == 403
-    assert refused.problems == [
-        "Eva also plays in matches that this device may not change: ask whoever started those."
-    ]
+    renaming = player(guest, "Eva"), EDIT, {"name": "Ana"}
+    for page, (_form, button), filled in (
+        renaming,
+        (guest.open(split.address), SPLIT, {"ticked": "1"}),
+    ):
+        with unchanged():
+            refused = press(guest, page, button, **filled)
+        assert (refused.status, refused.problems) == (403, [NOT_YOURS])
+    assert press(visitor, split, SPLIT[1], ticked="3").status == 303
+    assert listed(visitor.open(LIST)) == ["Bea", "Dani", "Eva", "Eva B"]

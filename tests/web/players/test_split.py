@@ -1,11 +1,8 @@
 """The page on which a player turns out to be two people of one name."""
 
 import pytest
-from flask import Flask
 
-from tests.unchanged import Unchanged
 from tests.web.players.test_players_page import listed, player, press
-from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 BUTTON, BACK = "Make two players of one", "They are one person after all"
@@ -35,19 +32,3 @@ def test_one_tap_makes_one_of_the_two_again(visitor: Visitor, family: Page) -> N
     assert (one.heading, one.address) == ("Ana", "/players/1/edit")
     assert visitor.open("/matches/2").sides == ["Ana", "Ciro"]
     assert listed(visitor.open("/players")) == ["Ana", "Bea", "Ciro", "Dani"]
-
-
-def test_by_links_only_matches_of_ones_own_are_listed_and_split(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
-    app.config["ACCESS"] = "links"
-    tables = [visitor.start("Ana", other) for other in ("Bea", "Ciro")]
-    Visitor(app).start("Ana", "Dani")
-    page = visitor.open(player(visitor, "Ana").links["Choose the matches …"])
-    assert "Dani" not in page.text
-    guest = joined(app, links(visitor, tables[0])["watch"])
-    with unchanged():
-        refused = press(guest, guest.open(page.address), BUTTON, ticked="1")
-    assert refused.status == 403
-    visitor.follow(press(visitor, page, BUTTON, ticked="2"))
-    assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro"]
