@@ -211,7 +211,7 @@ def split_before(name: str, submission: Submission) -> int | None:
 def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) -> None:
     """Make two players one: the one is the same as the other from now on.
 
-    Raise NoSuchPlayer, NotYours, and SameTable where both sat at one table.
+    Raise NoSuchPlayer, NotYours, and SameTable where both sat at one table, or are one.
     """
     with writing() as session:
         if joined_into(submission.entry_key) is not None:

@@ -191,7 +191,7 @@ class SplitForm(NameForm):
 
     def validate_ticked(self, ticked: Field) -> None:
         """Refuse matches that were not offered."""
-        if not {*ticked.data} <= {*map(str, self.listed)}:
+        if not {*(ticked.data or ())} <= {*map(str, self.listed)}:
             raise ValidationError(str(NO_CHOICE))
 
     def _of_days(self) -> Ids:

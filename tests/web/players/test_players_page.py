@@ -141,6 +141,9 @@ def test_a_button_that_there_is_not_changes_nothing(same_family: Visitor, what: 
     page = same_family.open("/players/1/edit").pressing("Save the name")
     answer = same_family.post(page.target, {**page.form, "what": what})
     assert answer.leads_to == page.address
+    # Nor does a form without anything.
+    for form in ("edit", "split", "forget"):
+        assert same_family.post(f"/players/1/{form}", {}).status == 422
     assert stored(same_family.app) == before
 
 
