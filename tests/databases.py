@@ -67,7 +67,7 @@ ON_BOTH = (
     "web/table/test_live.py",
 )
 # Each of their values is another statement.
-EACH_ON_BOTH = ("scorebook/test_rolling_update.py",)
+EACH_ON_BOTH = ("scorebook/test_player_stories.py", "scorebook/test_rolling_update.py")
 
 
 def kinds_for(path: Path, *, thorough: bool) -> tuple[str, ...]:

@@ -64,14 +64,6 @@ class NameOfAnother(Exception):
         self.player_id = player_id
 
 
-class SamePlayer(Exception):
-    """A player cannot be joined with themselves."""
-
-
-class NoSuchJoin(LookupError):
-    """There is no such join any more."""
-
-
 class NotTheirs(LookupError):
     """The player does not sit in one of the matches, or there are none."""
 
@@ -219,10 +211,8 @@ def split_before(name: str, submission: Submission) -> int | None:
 def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) -> None:
     """Make two players one: the one is the same as the other from now on.
 
-    Raise NoSuchPlayer, NotYours, SamePlayer, and SameTable where both sat at one table.
+    Raise NoSuchPlayer, NotYours, and SameTable where both sat at one table, or are one.
     """
-    if player_id == into:
-        raise SamePlayer(player_id)
     with writing() as session:
         if joined_into(submission.entry_key) is not None:
             return
@@ -250,13 +240,13 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
 def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
     """Make two players of one again, and return the id of the one who was joined.
 
-    Raise NoSuchJoin, NotYours, and SameTable where somebody of that name sits there by now.
+    Raise NoSuchPlayer, NotYours, and SameTable where somebody of that name sits there by now.
     """
     with writing() as session:
         lock_players(session)
         row = _read(session, join_id).one_or_none() if join_id <= LARGEST_ID else None
         if row is None or row.joined_at is None:
-            raise NoSuchJoin(join_id)
+            raise NoSuchPlayer(join_id)
         numbers = numbers_of(session, join_id)
         match_ids = matches_with(session, numbers)
         if scope.owned is not None and not match_ids <= {*scope.owned}:

@@ -15,11 +15,12 @@ from sqlalchemy import select
 
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
-from scorekeeper.rules import Hand, Round, RuleError, Setup, Tile, load_game
+from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches, player_changes, trash
+from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import (
+    Change,
     play_on_allowed,
     players_renamed,
     players_swapped,
@@ -28,20 +29,15 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.numbers import SameTable, joins_of
+from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.player_changes import (
-    EveryMatch,
-    NameOfAnother,
-    NoSuchJoin,
-    NotTheirs,
-    SamePlayer,
-)
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
+from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import fingerprint
+from tests.scorebook.people import REFUSED
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
@@ -52,19 +48,6 @@ SETUPS = (
     Setup(SHORT, 4, True),
     Setup(FEWEST, 4, False),
 )
-# What may be refused: then nothing is changed, the figures neither.
-REFUSED = (
-    EveryMatch,
-    NameOfAnother,
-    NoSuchJoin,
-    NoSuchMatch,
-    NotTheirs,
-    ReplayError,
-    RuleError,
-    SamePlayer,
-    SameTable,
-    Stale,
-)
 
 
 class Walk:
@@ -74,36 +57,36 @@ class Walk:
         self.random, self.taken, self._numbers = Random(seed), Counter[str](), count(1)
         self._moment = datetime(2025, 11, 20, 20, 0, tzinfo=UTC)
         patch.setattr(clock, "time", self._time)
-        self._steps: dict[Callable[[], None], int] = {
-            self.play: 12,
-            self.amend: 4,
-            self.remove: 2,
-            self.undo: 4,
-            self.redo: 2,
-            self.rename_in_match: 2,
-            self.swap: 2,
-            self.play_on: 1,
-            self.bin: 2,
-            self.unbin: 4,
-            self.renew_link: 1,
-            self.rename: 1,
-            self.join: 1,
-            self.undo_join: 1,
-            self.split: 1,
-            self.forget: 1,
-            self.bring: 1,
+        self._steps: dict[str, tuple[int, Callable[[], object]]] = {
+            "play": (12, self._play),
+            "amend": (4, self._amend),
+            "remove": (2, self._remove),
+            "undo": (4, lambda: history.undo(*self._version(), self._sent())),
+            "redo": (2, lambda: history.redo(*self._version(), self._sent())),
+            "rename in match": (2, self._rename_in_match),
+            "swap": (2, self._swap),
+            "play on": (1, lambda: self._edit(lambda match: play_on_allowed(match.record))),
+            "bin": (2, lambda: trash.move_to_trash(self._match().id, self._sent())),
+            "unbin": (4, self._unbin),
+            "link": (1, lambda: history.renew_link(self._match().id, Right.WATCH, self._sent())),
+            "rename": (1, lambda: rename(self._player(), self._name(), self._sent())),
+            "join": (1, lambda: join(self._player(), self._player(), self._sent())),
+            "undo join": (1, self._undo_join),
+            "split": (1, self._split),
+            "forget": (1, lambda: forget(self._player(), "Player {}".format, self._sent())),
+            "bring": (1, self._bring),
         }
 
     def go(self, steps: int) -> None:
-        for step in self.random.choices([*self._steps], [*self._steps.values()], k=steps):
+        weights = [weight for weight, _step in self._steps.values()]
+        for name in self.random.choices([*self._steps], weights, k=steps):
             try:
-                step()
+                self._steps[name][1]()
             except REFUSED:
-                self.taken["refused"] += 1
-            else:
-                self.taken[step.__name__] += 1
+                name = "refused"
+            self.taken[name] += 1
 
-    def play(self) -> None:
+    def _play(self) -> None:
         """Open a match and play it, sometimes not to its end."""
         setup = self.random.choice(SETUPS)
         names = tuple(self.random.sample(NAMES, setup.players))
@@ -116,76 +99,58 @@ class Walk:
             played = self._round(match)
             matches.record_round(match_id, match.next_number, self._key(), played)
 
-    def amend(self) -> None:
+    def _amend(self) -> None:
         match = self._match()
         number = self.random.randint(1, max(1, len(match.rounds)))
         was = match.rounds[number - 1].played if match.rounds else self._round(match)
         amendment = Amendment(fingerprint(was), self._round(match))
         history.amend_rounds(match.id, {number: amendment}, self._sent())
 
-    def remove(self) -> None:
+    def _remove(self) -> None:
         match = self._match()
         if match.rounds:
             number = self.random.randint(1, len(match.rounds))
-            self._edit(match, lambda match: round_removed(match.record, number))
+            change = round_removed(match.record, number)
+            history.edit_match(match.id, match.version, self._sent(), lambda _match: change)
 
-    def undo(self) -> None:
-        match = self._match()
-        history.undo(match.id, match.version, self._sent())
+    def _rename_in_match(self) -> None:
+        names = self.random.sample(NAMES, len(NAMES))
+        self._edit(lambda match: players_renamed(match.record, names[: match.setup.players]))
 
-    def redo(self) -> None:
-        match = self._match()
-        history.redo(match.id, match.version, self._sent())
+    def _swap(self) -> None:
+        def swapped(match: Match) -> Change:
+            return players_swapped(*self.random.sample(range(match.setup.players), 2))
 
-    def rename_in_match(self) -> None:
-        match = self._match()
-        names = self.random.sample(NAMES, match.setup.players)
-        self._edit(match, lambda match: players_renamed(match.record, names))
+        self._edit(swapped)
 
-    def swap(self) -> None:
-        match = self._match()
-        one, other = self.random.sample(range(match.setup.players), 2)
-        self._edit(match, lambda _match: players_swapped(one, other))
-
-    def play_on(self) -> None:
-        self._edit(self._match(), lambda match: play_on_allowed(match.record))
-
-    def bin(self) -> None:
-        trash.move_to_trash(self._match().id, self._sent())
-
-    def unbin(self) -> None:
+    def _unbin(self) -> None:
         if binned := sorted(trash.in_trash()):
             trash.restore_match(self.random.choice(binned), self._sent())
 
-    def renew_link(self) -> None:
-        history.renew_link(self._match().id, Right.WATCH, self._sent())
-
-    def rename(self) -> None:
-        player_changes.rename(self._player(), self.random.choice((*NAMES, "Zoe")), self._sent())
-
-    def join(self) -> None:
-        player_changes.join(self._player(), self._player(), self._sent())
-
-    def undo_join(self) -> None:
+    def _undo_join(self) -> None:
         if known := joins_of(self._player()):
-            player_changes.undo_join(known[0].id, self._sent())
+            undo_join(known[0].id, self._sent())
 
-    def split(self) -> None:
+    def _split(self) -> None:
         player = players.find_player(self._player())
         found = players.matches_of_player(player.id)
         chosen = self.random.sample(found, self.random.randint(0, len(found)))
-        player_changes.split(player.id, f"{player.name} B"[:40], chosen, self._sent())
+        split(player.id, f"{player.name} B"[:40], chosen, self._sent())
 
-    def forget(self) -> None:
-        player_changes.forget(self._player(), lambda number: f"Player {number}", self._sent())
-
-    def bring(self) -> None:
+    def _bring(self) -> None:
         """Import an earlier match under another key, with a player of another name."""
         match = self._match()
         other = next(name for name in ("Hugo", *NAMES) if name not in match.names)
         text = import_export.export_match(match.id).content.decode()
         table = json.loads(text.replace(json.dumps(match.names[0]), json.dumps(other)))
         import_export.import_matches(table | {"key": self._key()})
+
+    def _name(self) -> str:
+        return self.random.choice((*NAMES, "Zoe"))
+
+    def _version(self) -> tuple[int, int]:
+        match = self._match()
+        return match.id, match.version
 
     def _match(self) -> Match:
         kept = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
@@ -200,8 +165,8 @@ class Walk:
             raise NoSuchMatch(0)
         return self.random.choice(sorted(player.id for player in listed))
 
-    def _edit(self, match: Match, build: Callable[[Match], object]) -> None:
-        history.edit_match(match.id, match.version, self._sent(), build)  # type: ignore[arg-type]
+    def _edit(self, build: Callable[[Match], Change]) -> None:
+        history.edit_match(*self._version(), self._sent(), build)
 
     def _round(self, match: Match) -> Round:
         """Draw a round: somebody goes out, and each other player is left with one domino."""

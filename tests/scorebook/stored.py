@@ -15,9 +15,11 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.round_json import round_to_json
-from tests.unit.figures.club import ClubMatch
+from tests.unit.figures.club import PEOPLE, ClubMatch
 
 Rows = Mapping[Any, Sequence[dict[str, Any]]]
+
+NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
 
 
 def players_stored(names: Iterable[str]) -> Rows:
@@ -83,7 +85,10 @@ def store(several: Iterable[Rows]) -> None:
 
 
 def store_club(
-    app: Flask, matches: Sequence[ClubMatch], names: Sequence[str], earlier: timedelta
+    app: Flask,
+    matches: Sequence[ClubMatch],
+    names: Sequence[str] = NAMES,
+    earlier: timedelta = timedelta(),
 ) -> None:
     """Write matches of a club whose players have these names, each so much earlier than played."""
     with app.app_context():

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import flask_migrate
 import pytest
 from flask import Flask
-from sqlalchemy import inspect, text, update
+from sqlalchemy import func, inspect, select, text, update
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.db import db, migrations, upgrade
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
-from tests.databases import migrate_to, opened
 from tests.scorebook.figure_walk import Walk, stored
 
 # What the version before counted of two people who met.
@@ -28,64 +23,49 @@ MET = (
 
 
 @pytest.fixture
-def app(empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    with opened(empty_url, tmp_path) as app, app.app_context():
-        upgrade(app)
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    with app.app_context():
         Walk(7, monkeypatch).go(30)
-        yield app
+    return app
 
 
-def rows(table: str) -> list[tuple[object, ...]]:
-    """Read a table of the version before."""
-    found = [tuple(row) for row in db.session.execute(text(f"SELECT * FROM {table}"))]  # noqa: S608 - the names are those in this file
-    db.session.rollback()
-    return found
-
-
-@pytest.mark.usefixtures("app")
-def test_the_version_before_finds_no_figures_and_counts_them() -> None:
-    flask_migrate.downgrade(revision="0012")
-    assert "match_results" not in inspect(db.engine).get_table_names()
-    # By this it deletes what there is, and counts.
-    assert rows("figure_state") == [(1, -1, None, None)]
-
-
-def test_figures_of_the_version_before_are_all_counted_again(app: Flask) -> None:
-    kept = stored()
-    db.session.rollback()
-    flask_migrate.downgrade(revision="0012")
-    with db.engine.begin() as connection:
-        for statement in MET:
-            connection.execute(text(statement))
+def upgraded(app: Flask) -> None:
+    """Bring the tables up to date, and count what is not counted."""
     upgrade(app)
     app.extensions.pop("counted_files", None)
-    assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
     assert not are_kept()
     settle_figures()
     assert are_kept()
-    assert stored() == kept
-    assert integrity.check().faults == ()
 
 
-@pytest.mark.parametrize("unknown", [{"player_id": 0}, {"rated": -1}], ids=str)
-def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(
-    app: Flask, unknown: dict[str, int]
-) -> None:
-    kept = stored()
-    flask_migrate.downgrade(revision="0014")
-    with db.engine.begin() as connection:
-        connection.execute(update(ResultRow).where(ResultRow.seat == 1).values(unknown))
-    upgrade(app)
-    app.extensions.pop("counted_files", None)
-    assert not are_kept()
-    settle_figures()
-    assert stored() == kept
+def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app: Flask) -> None:
+    with app.app_context():
+        kept = stored()
+        migrations(app).downgrade(revision="0012")
+        assert "match_results" not in inspect(db.engine).get_table_names()
+        with db.engine.begin() as connection:
+            # By this it deletes what there is, and counts.
+            state = connection.execute(text("SELECT * FROM figure_state")).one()
+            assert tuple(state) == (1, -1, None, None)
+            for statement in MET:
+                connection.execute(text(statement))
+        upgraded(app)
+        assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
+        assert stored() == kept
+        assert integrity.check().faults == ()
 
 
-def test_a_scorebook_without_a_finished_match_has_nothing_to_count(
-    empty_url: str, tmp_path: Path
-) -> None:
-    with opened(empty_url, tmp_path) as app, app.app_context():
-        migrate_to("0012")
-        upgrade(app)
-        assert are_kept()
+def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(app: Flask) -> None:
+    with app.app_context():
+        kept = stored()
+        migrations(app).downgrade(revision="0014")
+        row = ResultRow
+        with db.engine.begin() as connection:
+            first = connection.execute(select(func.min(row.match_id))).scalar_one()
+            for there, unknown in (
+                (row.match_id == first, {"player_id": 0}),
+                (row.match_id != first, {"rated": -1}),
+            ):
+                connection.execute(update(row).where(row.seat == 1, there).values(unknown))
+        upgraded(app)
+        assert stored() == kept

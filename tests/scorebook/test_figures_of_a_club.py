@@ -1,74 +1,152 @@
-"""What is asked of a scorebook with some months of a club is what another computation finds."""
+"""What is asked of a scorebook with a year of a club is what another computation finds."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.figures.results import kind_of
+from scorekeeper.figures.clock import evening_of
+from scorekeeper.figures.facts import way_of
+from scorekeeper.figures.results import NOT_COMPARED, WHOLE, kind_of
+from scorekeeper.scorebook.cache import match_at
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import make_anew
+from scorekeeper.scorebook.people.players import players_of
 from tests.databases import opened, sqlite_url
+from tests.query_plans import collected
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
-from tests.unit.figures.club import PEOPLE, TABLES, ClubMatch, year
+from tests.unit.figures.club import FIRST, PEOPLE, SIX_LOVE, TABLES, ClubMatch, year
 
-MATCHES = 150
-NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
-KINDS = sorted({kind_of(setup) for setup in TABLES})
+Club = Sequence[ClubMatch]
+CODES = sorted({kind_of(setup).code for setup in TABLES})
+EVERYBODY = range(1, PEOPLE + 1)
+# Of so many, who are partners and rivals of all others, each two are looked at.
+SOME = range(1, 11)
 
 
 @pytest.fixture(scope="module")
-def club(
-    sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Sequence[ClubMatch]]:
-    place, played = tmp_path_factory.mktemp("club"), year(MATCHES)
+def club(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Enter a scorebook of the club, and return its matches."""
+    place, played = tmp_path_factory.mktemp("club"), year(300, seed=2030)
     with opened(sqlite_url(sqlite_template, place), place) as app:
-        store_club(app, played, NAMES, timedelta())
+        store_club(app, played)
         with app.app_context():
             make_anew()
             yield played
 
 
+def test_the_year_has_all_that_can_happen(club: Club) -> None:
+    seen = Counter(way_of(each.score) for match in club for each in match.rounds)
+    assert min(seen.values()) > 5
+    assert len(seen) == 5
+    assert sum(match.winner is None for match in club) > 5
+    assert any(match.standing.put_out for match in club)
+    assert {match.rounds[-1].recorded_at.month for match in club} == set(range(1, 13))
+
+
+@pytest.mark.parametrize("code", [*CODES, ""])
 def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(
-    club: Sequence[ClubMatch],
+    club: Club, code: str
 ) -> None:
-    pairs = 0
-    for kind in KINDS:
-        played = [match for match in club if kind_of(match.setup) == kind]
-        figures = Figures(Frame(kind=kind.code))
-        for player, total in figures.table().items():
-            assert +brute.as_counts(total.sums) == +brute.sums(played, player)
-        for one, two in combinations(range(1, 11), 2):
-            together = figures.total((one, two))
-            pairs += together.sums.matches
-            assert +brute.as_counts(together.sums) == +brute.sums(played, one, two)
-    assert pairs > 5
+    played = [match for match in club if code in ("", kind_of(match.setup).code)]
+    figures, pairs = Figures(Frame(kind=code)), 0
+    table = figures.table()
+    # All games together leave out what does not compare.
+    left_out = () if code else NOT_COMPARED
+    for player in EVERYBODY:
+        expected = brute.sums(played, player, left_out=left_out)
+        total = table.get(player) or figures.total((player,))
+        assert +brute.as_counts(total.sums) == +expected, player
+        assert total.sums.luck == brute.luck(played, player) * WHOLE
+        assert total.longest == brute.longest_run(played, player)
+    for one, two in combinations(SOME, 2):
+        together = figures.total((one, two)).sums
+        pairs += together.matches
+        assert +brute.as_counts(together) == +brute.sums(played, one, two, left_out=left_out)
+    assert code or pairs > 5
 
 
-def test_everybody_made_each_point_once_and_had_all_hands(club: Sequence[ClubMatch]) -> None:
-    for kind in KINDS:
-        rounds = [
-            each
-            for match in club
-            if kind_of(match.setup) == kind and match.winner is not None
-            for each in match.rounds
-        ]
-        sums = Figures(Frame(kind=kind.code)).total(()).sums
-        assert sums.rounds == len(rounds)
-        assert sums.made == sum(sum(each.score.points) for each in rounds)
-        assert sums.biggest == max(max(each.score.points) for each in rounds)
-        assert sums.rounds_won == sum(each.score.winning_side is not None for each in rounds)
+@pytest.mark.parametrize("code", CODES)
+def test_everybody_made_each_point_once_and_had_all_hands(club: Club, code: str) -> None:
+    over = [match for match in club if kind_of(match.setup).code == code and brute.ended(match)]
+    scores = [each.score for match in over for each in match.rounds]
+    sums = Figures(Frame(kind=code)).total(()).sums
+    assert (sums.matches, sums.rounds) == (len(over), len(scores))
+    assert sums.made == sum(sum(score.points) for score in scores)
+    assert sums.biggest == max(max(score.points) for score in scores)
+    assert sums.rounds_won == sum(score.winning_side is not None for score in scores)
+    assert sums.lead_changes == sum(map(brute.lead_changes, over))
 
 
-def test_who_met_whom_is_what_their_matches_say(club: Sequence[ClubMatch]) -> None:
-    figures = Figures(Frame())
-    for one in range(1, 11):
-        met, _partners = figures.with_others(one)
-        for two in range(1, PEOPLE + 1):
+def test_who_met_whom_is_what_their_matches_say(club: Club) -> None:
+    for one in SOME:
+        met, _partners = Figures().with_others(one)
+        for two in EVERYBODY:
             expected = brute.ahead(club, one, two) if one != two else (0, 0, 0)
             assert tuple(met.get(two, (0, 0, 0))) == expected
+
+
+def test_the_ratings_are_those_of_the_formulas_in_the_paper(club: Club) -> None:
+    kept, expected = Figures().ratings(), brute.ratings(club)
+    assert kept.keys() == expected.keys()
+    for player, belief in expected.items():
+        # Ratings are rounded after each match.
+        assert kept[player][:2] == pytest.approx(belief, abs=1e-3)
+
+
+def test_the_season_is_in_the_order_of_wins_above_luck(club: Club) -> None:
+    above = {
+        player: brute.sums(club, player)["won"] - brute.luck(club, player) for player in EVERYBODY
+    }
+    table, ratings = figures_read.season_table(), Figures().ratings()
+    assert [above[each.player] for each in table] == sorted(above.values(), reverse=True)
+    assert table[0].place == 1
+    assert all(each.rating == ratings[each.player] for each in table)
+
+
+def test_an_evening_adds_up_what_was_played_in_it(club: Club) -> None:
+    day = evening_of(FIRST)
+    night = [match for match in club if evening_of(match.rounds[-1].recorded_at) == day]
+    found = figures_read.evening(day)
+    assert [*found.matches] == [match.match_id for match in night]
+    assert found.sums.rounds == sum(len(match.rounds) for match in night)
+    assert found.sums.lead_changes == sum(map(brute.lead_changes, night))
+    won = {each.player: each.sums.won for each in found.players}
+    players = {player for match in night for player in match.players}
+    assert won == {player: brute.sums(night, player)["won"] for player in players}
+
+
+def test_a_score_that_is_kept_is_that_of_the_rounds(club: Club) -> None:
+    ids = [match.match_id for match in club]
+    players = players_of(ids)
+    for match, score in zip(club, figures_read.scores_of(ids), strict=True):
+        scored = match_at(match.match_id, len(match.rounds))
+        assert (score.match_id, score.setup) == (match.match_id, scored.setup)
+        assert (score.names, score.players) == (scored.names, players[match.match_id])
+        assert (score.totals, score.winner) == (match.standing.totals, match.winner)
+        assert (score.colours, score.put_out) == (scored.seat_colours, scored.standing.put_out)
+        assert (score.rounds, score.last_at) == (len(scored.rounds), scored.last_at)
+
+
+def test_no_round_is_read_of_a_match_that_is_over_unless_points_or_sides_were_taken_out(
+    club: Club,
+) -> None:
+    kept = [
+        match.match_id
+        for match in club
+        if brute.ended(match)
+        and match.setup.game != SIX_LOVE
+        and not match.setup.game.match.eliminate
+    ]
+    others = [match.match_id for match in club if match.match_id not in kept]
+    for ids, are_read in ((kept, False), (others, True)):
+        with collected(db.engine) as asked:
+            assert len(figures_read.scores_of(ids)) == len(ids) > 0
+        assert any("rounds.record" in query for query in asked) is are_read

@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
 from scorekeeper.figures.people import Ahead
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.log import Submission
@@ -54,17 +55,6 @@ def won_by_first(*names: str, setup: Setup | None = None) -> int:
     return match_id
 
 
-def test_the_table_of_a_season_has_the_players_with_their_ratings() -> None:
-    won_by_first("Ana", "Bea")
-    won_by_first("Ana", "Ciro")
-    table = figures_read.season_table()
-    assert [line.player for line in table] == [id_of(name) for name in ("Ana", "Bea", "Ciro")]
-    assert [line.place for line in table] == [1, 2, 2]
-    assert [line.rating.matches for line in table] == [2, 1, 1]
-    assert Figures().total(()).sums.matches == 2
-    assert figures_read.season_table(Frame("2025")) == ()
-
-
 def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     won_by_first("Ana", "Bea")
     clock.now += timedelta(days=90)
@@ -80,23 +70,20 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     assert of_2026.met == {id_of("Bea"): Ahead(1, 1, 0)}
     assert [rating.matches for _at, rating in of_2026.curve] == [1]
     assert of_2026.rating == figures.rating
+    assert figures_read.season_table(Frame("2025")) == ()
 
 
-def test_the_newest_matches_are_the_last_30_of_whoever_is_asked_for() -> None:
-    for _match in range(31):
-        won_by_first("Ana", "Bea")
-    won_by_first("Ciro", "Dani")
-    newest = figures_read.player_figures(id_of("Ana"), Frame(NEWEST))
-    assert (newest.total.sums.matches, newest.met[id_of("Bea")].met) == (30, 30)
-    assert Figures(Frame(NEWEST), (id_of("Ana"),)).behind((id_of("Ana"),), None)[-1] == 2
-    assert Figures(Frame(NEWEST)).total(()).sums.matches == 30
-    assert figures_read.rivals(id_of("Bea"), id_of("Ana"), Frame(NEWEST)).ahead.met == 30
-
-
-def test_a_curve_has_so_many_points_and_ends_with_the_last_match() -> None:
+def test_the_newest_are_the_last_30_of_whoever_is_asked_for_and_a_curve_has_30_points() -> None:
     for _match in range(32):
         won_by_first("Ana", "Bea")
-    figures = figures_read.player_figures(id_of("Ana"), newest=2)
+    won_by_first("Ciro", "Dani")
+    ana, bea = id_of("Ana"), id_of("Bea")
+    newest = figures_read.player_figures(ana, Frame(NEWEST))
+    assert (newest.total.sums.matches, newest.met[bea].met) == (30, 30)
+    assert Figures(Frame(NEWEST), (ana,)).behind((ana,), None)[-1] == 3
+    assert Figures(Frame(NEWEST)).total(()).sums.matches == 30
+    assert figures_read.rivals(bea, ana, Frame(NEWEST)).ahead.met == 30
+    figures = figures_read.player_figures(ana, newest=2)
     # The last of 30 equal parts of 32.
     assert [rating.matches for _at, rating in figures.curve][:15] == [*range(1, 15), 16]
     assert len(figures.curve) == 30
@@ -181,3 +168,18 @@ def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
     assert {each.player for each in evening.players} == {id_of("Ana"), id_of("Bea")}
     assert figures_read.evening(EVENING.date(), (goes_on,)).matches == ()
     assert figures_read.evening(EVENING.date() - timedelta(days=1)).matches == ()
+
+
+def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin() -> None:
+    one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
+    trash.move_to_trash(two, Submission("binned"))
+    scores = figures_read.scores_of([three, two, one, 999])
+    assert [score.match_id for score in scores] == [three, one]
+
+
+def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds() -> None:
+    before = figures_read.scores_of([won_by_first("Ana", "Bea")])
+    assert before[0].totals == (12, 0)
+    with writing() as session:
+        session.execute(text("UPDATE match_results SET made = made + 1, version = version - 1"))
+    assert figures_read.scores_of([before[0].match_id]) == before

@@ -39,30 +39,18 @@ def matches_in(period: str) -> int:
     return Figures(Frame(period)).number()
 
 
-def play() -> None:
-    """Store a match that ends at the moment."""
-    opened_at = MOMENT - timedelta(minutes=5)
-    seated = {1: "Ana", 2: "Bea"}
-    rounds = [(ANA_WINS_12, MOMENT)]
-    match = match_stored(1, Setup(SHORT, 2, False), seated, opened_at, rounds)
-    store([players_stored(seated.values()), match])
-
-
-def test_a_match_after_midnight_is_in_the_month_of_the_house() -> None:
+def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once() -> None:
     clock.set_zone(AUCKLAND)
-    play()
+    seated = {1: "Ana", 2: "Bea"}
+    begun, rounds = MOMENT - timedelta(minutes=5), [(ANA_WINS_12, MOMENT)]
+    match = match_stored(1, Setup(SHORT, 2, False), seated, begun, rounds)
+    store([players_stored(seated.values()), match])
     settle_figures()
     assert (matches_in("2026-10"), matches_in("2026-11")) == (0, 1)
     assert format_datetime(MOMENT) == "1 Nov, 01:00"
     # Whoever still plays has not begun a new evening.
     assert evening_of(MOMENT) == date(2026, 10, 31)
     assert figures_read.evening(date(2026, 10, 31)).matches == (1,)
-
-
-def test_by_another_clock_a_match_is_in_another_month_at_once() -> None:
-    clock.set_zone(AUCKLAND)
-    play()
-    settle_figures()
     clock.set_zone(LIMA)
     assert are_kept()
     assert (matches_in("2026-10"), matches_in("2026-11")) == (1, 0)

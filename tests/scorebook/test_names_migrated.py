@@ -100,33 +100,21 @@ def people() -> list[list[object]]:
 def assert_all_is_there() -> None:
     assert shown() == BEFORE["shown"]
     assert people() == BEFORE["people"]
-    joins = joins_of(id_of("Anita"))
-    assert [[join.name for join in joins]] == BEFORE["joins"]
+    assert [[join.name for join in joins_of(id_of("Anita"))]] == BEFORE["joins"]
     assert integrity.check().faults == ()
     db.session.rollback()
-    for join, seats in zip(reversed(joins), BEFORE["undone"], strict=True):
-        player_changes.undo_join(join.id, sent(f"undo {join.id}"))
-        assert {str(match.id): [*match.names] for match in every_match()} == seats
-    assert integrity.check().faults == ()
 
 
 @pytest.mark.usefixtures("app")
-def test_names_joins_and_logs_of_the_version_before_are_all_there() -> None:
+def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth() -> None:
     assert_all_is_there()
-
-
-@pytest.mark.usefixtures("app")
-def test_no_name_is_left_in_a_seat_or_a_log() -> None:
     tables = MetaData()
     tables.reflect(db.engine)
     names = [name for name, *_others in people()]
+    # No name is left in a seat or a log.
     for table in ("seats", "changes"):
         rows = str(db.session.execute(select(tables.tables[table])).all())
         assert not [name for name in names if f"'{name}'" in rows]
-
-
-@pytest.mark.usefixtures("app")
-def test_who_goes_back_and_forth_again_has_all_of_it() -> None:
     db.session.rollback()
     migrations(current_app).downgrade(revision="0013")
     assert db.session.scalar(select(func.count()).select_from(text("joins"))) == 2
@@ -134,3 +122,7 @@ def test_who_goes_back_and_forth_again_has_all_of_it() -> None:
     upgrade(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
     settle_figures()
     assert_all_is_there()
+    for join, seats in zip(reversed(joins_of(id_of("Anita"))), BEFORE["undone"], strict=True):
+        player_changes.undo_join(join.id, sent(f"undo {join.id}"))
+        assert {str(match.id): [*match.names] for match in every_match()} == seats
+    assert integrity.check().faults == ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
+from typing import TypeVar
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -29,6 +29,8 @@ from scorekeeper.scorebook.player_changes import NotYours, Scope
 
 blueprint = Blueprint("edit_player", __name__, url_prefix="/players/<int:player_id>")
 
+AnyForm = TypeVar("AnyForm", bound=NameForm)
+
 
 @blueprint.route("/edit", methods=["GET", "POST"])
 def edit(player_id: int) -> ResponseReturnValue:
@@ -40,7 +42,6 @@ def edit(player_id: int) -> ResponseReturnValue:
         return redirect(url_for(".edit", player_id=into), 303)
     player = _player_in(player_id, scope)
     form = PlayerForm(player, list_players(scope.seen, beside=player.id))
-    change = _CHANGES.get(form.change, _nothing)
     # Of whom the player was made just now, to be joined again with one tap.
     was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
     values = {
@@ -49,7 +50,8 @@ def edit(player_id: int) -> ResponseReturnValue:
         "can_hide": scope.seen is None,
         "wiped": is_wiped(),
     }
-    return _answer("players/edit.html", player, form, partial(change, player, form, scope), values)
+    change = _CHANGES.get(form.change, _nothing)
+    return _answer("players/edit.html", change, player, form, scope, **values)
 
 
 @blueprint.route("/forget", methods=["GET", "POST"])
@@ -58,8 +60,7 @@ def forget(player_id: int) -> ResponseReturnValue:
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = PlayerForm(player, ())
-    change, values = partial(_forget, player, form, scope), {"example": _numbered(3)}
-    return _answer("players/forget.html", player, form, change, values)
+    return _answer("players/forget.html", _forget, player, form, scope, example=_numbered(3))
 
 
 @blueprint.route("/split", methods=["GET", "POST"])
@@ -68,8 +69,8 @@ def split(player_id: int) -> ResponseReturnValue:
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = SplitForm(player, scope.seen)
-    change, values = partial(_split, player, form, scope), {"lines": lines_of_matches(form.listed)}
-    return _answer("players/split.html", player, form, change, values, was=player.id)
+    lines = lines_of_matches(form.listed)
+    return _answer("players/split.html", _split, player, form, scope, lines=lines)
 
 
 def _scope_of_device() -> Scope:
@@ -88,11 +89,11 @@ def _player_in(player_id: int, scope: Scope) -> Player:
 
 def _answer(
     template: str,
+    change: Callable[[Player, AnyForm, Scope], int | None],
     player: Player,
-    form: NameForm,
-    change: Callable[[], int | None],
-    values: Mapping[str, object],
-    was: int | None = None,
+    form: AnyForm,
+    scope: Scope,
+    **values: object,
 ) -> ResponseReturnValue:
     """Show a form; once it is sent make its change, or say in it why that cannot be.
 
@@ -101,11 +102,12 @@ def _answer(
     changed, status = None, None
     if form.is_submitted():
         try:
-            changed = change()
+            changed = change(player, form, scope)
         except REFUSALS as refusal:
             form.refuse(refusal)
             status = 403 if isinstance(refusal, NotYours) else None
     if changed is not None:
+        was = player.id if isinstance(form, SplitForm) else None
         return redirect(url_for(".edit", player_id=changed, was=was), 303)
     page = render_template(template, player=player, form=form, errors=form.problems, **values)
     return page, status or (form.refused_status if form.is_submitted() else 200)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
 from flask import request
-from wtforms import DateField, SelectField, SelectMultipleField
+from wtforms import DateField, Field, SelectField, SelectMultipleField
+from wtforms.validators import ValidationError
 
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
@@ -17,7 +18,7 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.numbers import SameTable
-from scorekeeper.scorebook.people.players import Ids, Player, Span, matches_of_player
+from scorekeeper.scorebook.people.players import Ids, Player, matches_of_player
 from scorekeeper.scorebook.player_changes import (
     EveryMatch,
     NameOfAnother,
@@ -41,6 +42,11 @@ class NameForm(EntryForm):
     def __init__(self, player: Player) -> None:
         super().__init__()
         self._player = player
+
+    def validate_name(self, name: Field) -> None:
+        """Refuse no name at all."""
+        if not name.data:
+            raise ValidationError(_("Enter a name."))
 
     def refuse(self, refusal: Exception) -> None:
         """Say why a change was refused that the form itself could be sent with."""
@@ -76,9 +82,7 @@ class PlayerForm(NameForm):
 
     def new_name(self) -> str | None:
         """Return the name to give; None where `problems` say what is wrong."""
-        if self.validate() and not self.name.data:
-            refuse(self.name, _("Enter a name."))
-        return None if self.errors else str(self.name.data)
+        return str(self.name.data) if self.validate() else None
 
     def joined_with(self) -> Player | None:
         """Return whom to join the player with; None where `problems` say what is wrong."""
@@ -156,14 +160,13 @@ class SplitForm(NameForm):
 
     def chosen(self) -> Ids | None:
         """Return the matches of the other one; None where `problems` say what is wrong."""
-        if self.validate():
-            if not self.name.data:
-                refuse(self.name, _("Enter a name."))
-            self._refuse_days()
-        ids = None if self.errors else {*self._ticked(), *self._of_days()}
-        if ids == set() and not self.errors:
+        if not self.validate():
+            return None
+        ticked = {*self.ticked.data}
+        found = {each for each in self.listed if str(each) in ticked}.union(self._of_days())
+        if not found:
             refuse(self.first, self._nothing())
-        return None if self.errors or ids is None else tuple(ids)
+        return tuple(found)
 
     def refuse(self, refusal: Exception) -> None:
         """Say why the two were not made."""
@@ -181,25 +184,23 @@ class SplitForm(NameForm):
         else:
             super().refuse(refusal)
 
-    def _refuse_days(self) -> None:
-        if self.first.data and self.last.data and self.last.data < self.first.data:
-            refuse(self.last, _("The last day is before the first."))
+    def validate_last(self, last: Field) -> None:
+        """Refuse days that end before they begin."""
+        if self.first.data and last.data and last.data < self.first.data:
+            raise ValidationError(_("The last day is before the first."))
 
-    def _ticked(self) -> Ids:
-        known = {str(match_id): match_id for match_id in self.listed}
-        sent = self.ticked.data or ()
-        if not {*sent} <= known.keys():
-            refuse(self.ticked, NO_CHOICE)
-        return tuple(known[each] for each in sent if each in known)
+    def validate_ticked(self, ticked: Field) -> None:
+        """Refuse matches that were not offered."""
+        if not {*(ticked.data or ())} <= {*map(str, self.listed)}:
+            raise ValidationError(str(NO_CHOICE))
 
     def _of_days(self) -> Ids:
-        if not (self.first.data or self.last.data):
+        first, last = self.first.data, self.last.data
+        if not (first or last):
             return ()
-        span = Span(
-            _midnight(self.first.data) if self.first.data else None,
-            _midnight(self.last.data + A_DAY) if self.last.data else None,
-        )
-        return matches_of_player(self._player.id, self._seen, span)
+        since = _midnight(first) if first else None
+        until = _midnight(last + A_DAY) if last else None
+        return matches_of_player(self._player.id, self._seen, since=since, until=until)
 
     def _nothing(self) -> str:
         if self.first.data or self.last.data:

@@ -13,9 +13,14 @@ from scorekeeper.access import guard
 from scorekeeper.figures.results import Figure
 from scorekeeper.interchange.tables import as_csv, players_table
 from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
-from scorekeeper.pages.players.everybody import Order, sorted_players
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
-from scorekeeper.pages.players.person import MOST_RECENT, against_page, person_page
+from scorekeeper.pages.players.person import (
+    MOST_RECENT,
+    Order,
+    against_page,
+    person_page,
+    sorted_players,
+)
 from scorekeeper.pages.shared.lists import attached, part_asked_for
 from scorekeeper.scorebook.database.limits import LARGEST_ID, LONGEST_NAME
 from scorekeeper.scorebook.figures import read as figures_read

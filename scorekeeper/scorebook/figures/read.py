@@ -111,8 +111,7 @@ def player_figures(
     shown = [value for each in ratings.values() if (value := each.shown) is not None]
     # The curve ends where it should: its points are the last ones of equal parts.
     parts = min(len(rated), MOST_POINTS)
-    return PlayerFigures(
-        *_of_players(figures, (player,), newest),
+    return _of_players(figures, (player,), newest)._replace(
         rating=rating,
         rating_place=(1 + sum(each > (rating.shown or 0) for each in shown), len(shown)),
         curve=[rated[(part + 1) * len(rated) // parts - 1] for part in range(parts)],
@@ -126,13 +125,12 @@ def pair_figures(
 ) -> PlayerFigures:
     """Return the figures of two partners, with so many of the newest matches."""
     pair = (min(one, two), max(one, two))
-    return PlayerFigures(*_of_players(Figures(frame, pair), pair, newest))
+    return _of_players(Figures(frame, pair), pair, newest)
 
 
-def _of_players(
-    figures: Figures, players: tuple[int, ...], newest: int
-) -> tuple[Totals, list[tuple[Kind, Totals]], list[Result]]:
-    return figures.total(players), figures.kinds(players), figures.results(players, newest)
+def _of_players(figures: Figures, players: tuple[int, ...], newest: int) -> PlayerFigures:
+    found = figures.total(players), figures.kinds(players), figures.results(players, newest)
+    return PlayerFigures(*found)
 
 
 def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:

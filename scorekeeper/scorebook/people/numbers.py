@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
-from typing import NamedTuple, cast
+from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete, select, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.scorebook.changes import ChangeKind, Json
@@ -50,25 +49,9 @@ class SameTable(Exception):
     """Two who sat at one table would be one."""
 
 
-class Named(NamedTuple):
-    """Who somebody is by now, and their name."""
-
-    id: int
-    name: str
-
-
-class Join(NamedTuple):
-    """A player of another `name`, by the number `id`, who was joined with somebody."""
-
-    id: int
-    name: str
-    made_at: datetime | None
-
-
-def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Named]:
-    """Return who has each of some numbers by now."""
-    found = connection.execute(_PLAYERS, {"numbers": [*numbers]})
-    return {number: Named(player, name) for number, player, name in found}
+def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Row[Any]]:
+    """Return who has each of some numbers by now: a row with the `id` and the `name`."""
+    return {row.number: row for row in connection.execute(_PLAYERS, {"numbers": [*numbers]})}
 
 
 def numbers_of(session: Session, player_id: int) -> set[int]:
@@ -93,21 +76,22 @@ def numbers_in(session: Session, match_ids: Collection[int]) -> set[int]:
     return found
 
 
-def joins_of(player_id: int, owned: Collection[int] | None = None) -> tuple[Join, ...]:
+def joins_of(player_id: int, owned: Collection[int] | None = None) -> Sequence[Row[int, str]]:
     """List who was joined with a player, the last first, where it can be undone.
 
-    `owned` are the ids of the matches that the device may change, None where it may change all.
+    Of each the `id`, which is that of the join, and the `name`. `owned` are the ids of the matches
+    that the device may change, None where it may change all.
     """
     session = db.session()
     numbers = numbers_of(session, player_id)
-    joined = select(_PLAYER.id, _PLAYER.name, _PLAYER.joined_at).where(
+    joined = select(_PLAYER.id, _PLAYER.name).where(
         _PLAYER.id.in_(numbers - {player_id}), _PLAYER.joined_at.is_not(None)
     )
     found = session.execute(joined.order_by(_PLAYER.joined_at.desc(), _PLAYER.id.desc())).all()
     if owned is None or not found:
-        return tuple(Join(*row) for row in found)
+        return found
     elsewhere = numbers_in(session, matches_with(session, numbers) - {*owned})
-    return tuple(Join(*row) for row in found if not numbers_of(session, row.id) & elsewhere)
+    return [row for row in found if not numbers_of(session, row.id) & elsewhere]
 
 
 def joined_into(entry_key: str) -> int | None:

@@ -34,13 +34,6 @@ _SEATED = (
 )
 
 
-class Span(NamedTuple):
-    """From one moment until another; None where it is open."""
-
-    start: datetime | None = None
-    end: datetime | None = None
-
-
 class NoSuchPlayer(LookupError):
     """There is no such player, or none that the device may know of."""
 
@@ -122,14 +115,23 @@ def named_alike(
 
 
 def matches_of_player(
-    player_id: int, seen: Ids | None = None, span: Span | None = None, most: int | None = None
+    player_id: int,
+    seen: Ids | None = None,
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    most: int | None = None,
 ) -> Ids:
     """List the matches in which a player sits, the newest first, of those that are `seen`.
 
-    Those that were started within a span, or the newest `most`.
+    Those that were started `since` a moment and before another, or the newest `most`.
     """
     sits = select(_SEAT.match_id).where(_SEAT.player_id == player_id)
-    found = select(_MATCH.id).where(_MATCH.id.in_(sits), _MATCH.binned_at.is_(None), *_within(span))
+    found = select(_MATCH.id).where(_MATCH.id.in_(sits), _MATCH.binned_at.is_(None))
+    if since:
+        found = found.where(_MATCH.created_at >= since)
+    if until:
+        found = found.where(_MATCH.created_at < until)
     if seen is not None:
         found = found.where(_MATCH.id.in_(seen))
     newest = found.order_by(_MATCH.created_at.desc(), _MATCH.id.desc())
@@ -172,12 +174,3 @@ def _recent(seen: Ids | None) -> Select[*tuple[Any, ...]]:
         .order_by(seated.c.last_seat.desc())
         .limit(MOST_SUGGESTED)
     )
-
-
-def _within(span: Span | None) -> list[ColumnElement[bool]]:
-    found = []
-    if span and span.start:
-        found.append(_MATCH.created_at >= span.start)
-    if span and span.end:
-        found.append(_MATCH.created_at < span.end)
-    return found

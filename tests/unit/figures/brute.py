@@ -39,7 +39,7 @@ def played_by(matches: Iterable[ClubMatch], *players: int) -> list[ClubMatch]:
     ]
 
 
-def sums(matches: Iterable[ClubMatch], *players: int) -> Counter[str]:
+def sums(matches: Iterable[ClubMatch], *players: int, left_out: Iterable[str] = ()) -> Counter[str]:
     """Count for a player, or for two partners together, round by round."""
     counts: Counter[str] = Counter()
     for match in played_by(matches, *players):
@@ -62,7 +62,8 @@ def sums(matches: Iterable[ClubMatch], *players: int) -> Counter[str]:
                 if isinstance(hand, Hand):
                     counts["seen"] += 1
                     counts["caught"] += DOUBLE_SIX in hand.tiles
-    del counts["lost"]
+    for name in ("lost", *left_out):
+        del counts[name]
     return counts
 
 

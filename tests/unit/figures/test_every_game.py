@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.rating import rated_in_order
+from scorekeeper.figures.results import Result
 from scorekeeper.rules import RuleError, Setup, Standing, game_ids, load_game
 from scorekeeper.rules.options import Entry, Reset
 from tests.unit.figures.club import scored_round
-from tests.unit.figures.example import EIGHT, Rows, finished
+from tests.unit.figures.example import EIGHT
 
 MOST_ROUNDS = 40
 
@@ -30,7 +30,7 @@ def label(setup: Setup) -> str:
     return f"{setup.game.id} {setup.players}{' partners' if setup.partners else ''}"
 
 
-def played(setup: Setup) -> tuple[Rows, Standing]:
+def played(setup: Setup) -> tuple[tuple[Result, ...], Standing]:
     """Play a match, or a part of a long one."""
     random, standing = Random(label(setup)), Standing.start(setup)
     rounds: list[CountedRound] = []
@@ -64,6 +64,3 @@ def test_the_rows_of_a_match_agree_with_its_standing(setup: Setup) -> None:
     assert len({row.side for row in rows if row.place == 1}) == 1
     # The winner played all rounds.
     assert {row.sums.rounds for row in rows if row.won} == {standing.rounds}
-    assert {row.player for row, _rating in rated_in_order(finished(rows))} == {
-        player for row in rows for player in row.players
-    }

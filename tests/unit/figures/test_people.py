@@ -14,7 +14,6 @@ from scorekeeper.figures.people import (
 )
 from scorekeeper.figures.results import WHOLE, Sums, Totals
 from tests.unit.figures.example import ANA, BEA, BLOCK, CIRO, DANI, match_of
-from tests.unit.rules.example import leaving, table
 
 
 def meetings(*ahead: int) -> list[Meeting]:
@@ -22,11 +21,14 @@ def meetings(*ahead: int) -> list[Meeting]:
     return [Meeting(at, BLOCK, each) for at, each in enumerate(ahead)]
 
 
-def test_meetings_add_up_and_level_ones_are_nobodys() -> None:
+def test_meetings_add_up_level_ones_are_nobodys_and_the_newest_make_a_row() -> None:
     ahead = ahead_in(meetings(1, 1, 0, -1, 1))
     assert ahead == Ahead(met=5, first=3, second=1)
     assert (ahead.level, ahead.share) == (1, 0.75)
     assert Ahead(met=2).share is None
+    for newest, first, second in (((1, 1, 0, -1, 1), 2, 0), ((-1, 1), 0, 1), ((), 0, 0)):
+        rows = in_a_row(meetings(*newest)), in_a_row(meetings(*newest), -1)
+        assert [*map(len, rows)] == [first, second]
 
 
 def test_a_rival_is_who_is_ahead_most_of_the_times() -> None:
@@ -39,17 +41,6 @@ def test_a_rival_is_who_is_ahead_most_of_the_times() -> None:
     }
     assert rival_of(met) == DANI
     assert rival_of({BEA: met[BEA]}) is None
-
-
-@pytest.mark.parametrize(
-    ("ahead", "first", "second"),
-    [((1, 1, 0, -1, 1), 2, 0), ((-1, 1), 0, 1), ((1, 0, 1), 1, 0), ((), 0, 0)],
-)
-def test_the_newest_matches_ahead_are_counted_in_a_row(
-    ahead: tuple[int, ...], first: int, second: int
-) -> None:
-    rows = in_a_row(meetings(*ahead)), in_a_row(meetings(*ahead), -1)
-    assert [*map(len, rows)] == [first, second]
 
 
 def together(matches: int, won: int) -> Sums:
@@ -92,20 +83,14 @@ def test_the_season_is_ordered_by_wins_above_luck_then_by_wins() -> None:
 
 
 def test_an_evening_has_its_matches_its_rounds_and_its_players() -> None:
-    over = match_of(table(match={"goal": 20}), leaving("", "66"), leaving("", "55"))
-    goes_on = match_of(
-        table(players=3), leaving("66", "", "12"), players=(BEA, CIRO, DANI), match_id=8
-    )
+    over = match_of("block 2 with match.goal = 20 : - / 6-6 | - / 5-5")
+    goes_on = match_of("block 3 : 6-6 / - / 1-2", players=(BEA, CIRO, DANI), match_id=8)
     found = evening([*over, *goes_on])
     assert (found.matches, found.going_on) == ((7,), (8,))
     assert (found.sums.rounds, found.sums.matches) == (3, 1)
     # Ana won one of one, where luck gives half; Ciro and Dani ended none, Bea lost hers.
-    assert [(each.place, each.player) for each in found.players] == [
-        (1, ANA),
-        (2, CIRO),
-        (2, DANI),
-        (4, BEA),
-    ]
+    places = [(each.place, each.player) for each in found.players]
+    assert places == [(1, ANA), (2, CIRO), (2, DANI), (4, BEA)]
     # Three rounds in 10 and in 5 minutes.
     assert found.sums.seconds_a_round == 300
     # Points of several games do not compare.

@@ -31,17 +31,6 @@ MANY = [
 ]
 
 
-def test_one_match_of_two_moves_both_by_what_the_formulas_say() -> None:
-    # Each is 25, unsure by 8.3333; a match adds (25/300)² to the square of that: 69.4514.
-    # c = √(2 · (69.4514 + (25/6)²)) = 13.1767, and each has a chance of ½:
-    # 69.4514 / 13.1767 · ½ = 2.6354 up and down.
-    # Less unsure: √(69.4514 · (1 − 69.4514/173.6250 · 8.3338/13.1767 · ¼)) = 8.0659.
-    after_it = last_of(match(1, (ANA,), (BEA,)))
-    assert after_it[ANA].strength == pytest.approx(25 + 2.6354, abs=1e-4)
-    assert after_it[BEA].strength == pytest.approx(25 - 2.6354, abs=1e-4)
-    assert after_it[ANA].unsure == pytest.approx(8.0659, abs=1e-4)
-
-
 def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids() -> None:
     assert last_of(*reversed(MANY)) == last_of(*MANY)
     one, two = ([row._replace(ended_at=after(0)) for row in each] for each in MANY[:2])
@@ -50,13 +39,6 @@ def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids() -> None:
     late = [row._replace(ended_at=after(9)) for row in MANY[0]]
     last = [row._replace(match_id=9) for row in late]
     assert last_of(late, MANY[1]) == last_of(MANY[1], last) != last_of(*MANY[:2])
-
-
-@pytest.mark.parametrize("changed", range(len(MANY)))
-def test_rating_anew_from_a_changed_match_on_is_rating_all_anew(changed: int) -> None:
-    other, rest = match(changed + 1, (BEA,), (ANA,)), MANY[changed + 1 :]
-    before = last_of(*MANY[:changed])
-    assert last_of(other, *rest, before=before) == last_of(*MANY[:changed], other, *rest)
 
 
 @pytest.mark.parametrize(

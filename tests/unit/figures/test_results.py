@@ -18,10 +18,8 @@ def test_a_total_says_when_it_begins_and_ends_and_how_matches_were_won() -> None
     newest = (True, False, True, True, True, False, True)
     assert total_of(SEVEN) == Totals(Sums(matches=7, won=5), after(1), after(7), 3, newest)
     assert total_of([]) == Totals()
-
-
-def test_the_newest_results_are_remembered_up_to_twelve() -> None:
     many = [result(at, won=at % 3 == 0) for at in range(1, 31)]
+    # Of so many the newest twelve are told.
     assert total_of(many).newest == tuple(at % 3 == 0 for at in range(19, 31))
 
 
@@ -43,26 +41,15 @@ PARTED = st.lists(st.tuples(st.integers(1, 3), SUMS), max_size=16)
 
 
 @given(PARTED, st.randoms(use_true_random=False))
-def test_the_order_of_the_matches_makes_no_difference(
+def test_figures_are_the_same_in_any_order_and_their_parts_add_up_to_the_whole(
     parted: list[tuple[int, Sums]], random: Random
 ) -> None:
     rows = [sums for _part, sums in parted]
-    assert added(random.sample(rows, len(rows))) == added(rows)
-
-
-@given(PARTED)
-def test_totals_of_months_join_to_that_of_all_time(parted: list[tuple[int, Sums]]) -> None:
-    assert added(parts_of(parted)) == added(sums for _part, sums in parted)
-
-
-@given(PARTED)
-def test_kinds_add_up_to_what_compares_of_all_kinds(parted: list[tuple[int, Sums]]) -> None:
-    whole = added(sums for _part, sums in parted)
-    assert added(each.compared for each in parts_of(parted)) == whole.compared
-
-
-def parts_of(parted: list[tuple[int, Sums]]) -> list[Sums]:
-    return [added(sums for part, sums in parted if part == number) for number in (1, 2, 3)]
+    whole = added(rows)
+    parts = [added(sums for part, sums in parted if part == number) for number in (1, 2, 3)]
+    assert whole == added(random.sample(rows, len(rows))) == added(parts)
+    # What compares of all kinds is that of each.
+    assert added(each.compared for each in parts) == whole.compared
 
 
 def test_shares_and_averages_are_of_what_is_known() -> None:
@@ -73,12 +60,9 @@ def test_shares_and_averages_are_of_what_is_known() -> None:
     assert (sums.share, sums.chance, sums.above_luck) == (0.75, 0.25, 2.0)
     assert (sums.rounds_won, sums.made_a_round, sums.given_a_round) == (7, 9.8, 6.0)
     assert (sums.pips_a_hand, sums.caught_share, sums.seconds_a_round) == (3.75, 0.2, 300.0)
-
-
-def test_of_nothing_there_is_no_average() -> None:
-    sums = Sums()
-    assert (sums.share, sums.chance, sums.made_a_round, sums.pips_a_hand) == (None,) * 4
-    assert sums.above_luck == 0
+    of_nothing = Sums()
+    assert (of_nothing.share, of_nothing.chance, of_nothing.pips_a_hand) == (None,) * 3
+    assert (of_nothing.made_a_round, of_nothing.above_luck) == (None, 0)
 
 
 def test_every_figure_leads_to_the_matches_it_was_counted_from() -> None:

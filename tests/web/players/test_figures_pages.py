@@ -12,6 +12,7 @@ from scorekeeper.figures.clock import evening_of
 from scorekeeper.pages.players import views
 from scorekeeper.wording.figures import difference
 from tests.databases import opened, sqlite_url
+from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -45,16 +46,9 @@ def listed(page: Page) -> list[str]:
 def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
     """Return the words of each row of a table, by the first that is a heading."""
     found = {}
-    for outer in page.all("table", table):
-        for row in outer.iter("tr"):
-            cells = ["".join(cell.itertext()).split() for cell in row]
-            names = [
-                " ".join(words)
-                for cell, words in zip(row, cells, strict=True)
-                if cell.get("scope") == "row"
-            ]
-            if names:
-                found[names[0]] = [" ".join(words) for words in cells]
+    for row in (row for outer in page.all("table", table) for row in outer.iter("tr")):
+        for heading in (cell for cell in row if cell.get("scope") == "row"):
+            found[text_of(heading)] = [text_of(cell) for cell in row]
     return found
 
 
@@ -139,6 +133,18 @@ def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor:
 def test_what_there_is_not_is_answered_with_a_sentence(year: Visitor, address: str) -> None:
     answer = year.open(address)
     assert (answer.status, answer.heading) == (404, "Page not found")
+
+
+@pytest.mark.parametrize("what", ["are_kept", "are_rated"])
+def test_a_page_says_so_until_all_is_counted_and_rated(
+    year: Visitor, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    others = ("/players/1/with/3", "/players/1/against/2", "/players/1/against/2/matches")
+    for address in ("/players", "/season", "/players/1", "/players/1/matches", *others):
+        with monkeypatch.context() as counting:
+            counting.setattr(views, what, lambda: False)
+            assert "Figures are being counted again" in year.open(address).text
+        assert "Figures are being counted again" not in year.open(address).text
 
 
 def test_a_page_that_is_the_same_is_not_sent_again(year: Visitor) -> None:

@@ -1,11 +1,8 @@
 """The page on which a player turns out to be two people of one name."""
 
 import pytest
-from flask import Flask
 
-from tests.unchanged import Unchanged
 from tests.web.players.test_players_page import listed, player, press
-from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 BUTTON, BACK = "Make two players of one", "They are one person after all"
@@ -19,84 +16,19 @@ def family(visitor: Visitor) -> Page:
     return visitor.open(player(visitor, "Ana").links["Choose the matches …"])
 
 
-def test_matches_that_are_ticked_are_those_of_another_player(
-    visitor: Visitor, family: Page
-) -> None:
-    assert family.heading == "Two people called Ana"
-    assert family.form["name"] == "Ana B"
+def test_one_tap_makes_one_of_the_two_again(visitor: Visitor, family: Page) -> None:
+    assert (family.heading, family.form["name"]) == ("Two people called Ana", "Ana B")
     offered = [box.get("value") for box in family.all("input") if box.get("name") == "ticked"]
     assert offered == ["3", "2", "1"]
     assert "today · Block · Ana 69 · Ciro 0" in family.text.replace("\N{NO-BREAK SPACE}", " ")
     other = visitor.follow(press(visitor, family, BUTTON, ticked="2"))
     assert other.heading == "Ana B"
+    assert "Ana B has matches that were those of Ana." in other.text
     assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro", "Dani"]
     assert visitor.open("/matches/2").sides == ["Ana B", "Ciro"]
     assert "2 matches" in visitor.open("/players/1").text
     assert "A player got another name in all matches." not in visitor.open("/matches/1/mend").text
-
-
-def test_one_tap_makes_one_of_the_two_again(visitor: Visitor, family: Page) -> None:
-    other = visitor.follow(press(visitor, family, BUTTON, ticked="2"))
-    assert "Ana B has matches that were those of Ana." in other.text
     one = visitor.follow(press(visitor, other, BACK))
     assert (one.heading, one.address) == ("Ana", "/players/1/edit")
     assert visitor.open("/matches/2").sides == ["Ana", "Ciro"]
     assert listed(visitor.open("/players")) == ["Ana", "Bea", "Ciro", "Dani"]
-
-
-def other_name(name: str) -> dict[str, str]:
-    return {"ticked": "2", "name": name}
-
-
-A_DAY = "Enter a day, such as 20"
-
-
-@pytest.mark.parametrize(
-    ("filled", "sentence"),
-    [
-        ({}, "Enter days, or tick matches."),
-        ({"ticked": "4"}, "Select one of these."),
-        ({"ticked": "x"}, "Select one of these."),
-        (other_name(""), "Enter a name."),
-        (other_name("\u3164"), "This name cannot be seen: enter one with letters."),
-        (other_name("x" * 400), "Enter a name of at most 40 letters."),
-        (other_name("ANA"), "Somebody is called ANA already: add another word."),
-        (other_name("Dani"), "Somebody is called Dani already: add another word."),
-        ({"first": "2026-02-02", "last": "2026-02-01"}, "The last day is before the first."),
-        ({"first": "2001-01-01", "last": "2001-02-03"}, "Ana started no match on these days."),
-        (
-            {"first": "2001-01-01"},
-            "These are all matches of Ana. If they are one person, rename them instead.",
-        ),
-        *(
-            ({"first": day}, A_DAY)
-            for day in ("yesterday", "2026-13-01", "0001-01-01", "9999-12-31", "٢")
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_with_a_sentence(
-    visitor: Visitor, family: Page, unchanged: Unchanged, filled: dict[str, str], sentence: str
-) -> None:
-    with unchanged():
-        refused = press(visitor, family, BUTTON, **filled)
-    said = [each[: len(A_DAY)] if sentence == A_DAY else each for each in refused.problems]
-    assert (refused.status, said) == (422, [sentence])
-    assert {
-        name: refused.form[name] for name in filled if name != "ticked"
-    }.items() <= filled.items()
-
-
-def test_by_links_only_matches_of_ones_own_are_listed_and_split(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
-    app.config["ACCESS"] = "links"
-    tables = [visitor.start("Ana", other) for other in ("Bea", "Ciro")]
-    Visitor(app).start("Ana", "Dani")
-    page = visitor.open(player(visitor, "Ana").links["Choose the matches …"])
-    assert "Dani" not in page.text
-    guest = joined(app, links(visitor, tables[0])["watch"])
-    with unchanged():
-        refused = press(guest, guest.open(page.address), BUTTON, ticked="1")
-    assert refused.status == 403
-    visitor.follow(press(visitor, page, BUTTON, ticked="2"))
-    assert listed(visitor.open("/players")) == ["Ana", "Ana B", "Bea", "Ciro"]
