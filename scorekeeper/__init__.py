@@ -24,6 +24,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import i18n
     from scorekeeper.figures import clock
     from scorekeeper.live import hub
+    from scorekeeper.monitoring import views
     from scorekeeper.pages.shared import filters
     from scorekeeper.scorebook import cache
     from scorekeeper.scorebook.database import db
@@ -40,7 +41,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     filters.init_app(app)
     _add_pages(app)
     _check_requests(app)
-    _watch(app)
+    views.init_app(app)
     _trust_proxies(app)
     return app
 
@@ -134,13 +135,6 @@ def _check_requests(app: Flask) -> None:
     rate_limits.init_app(app)
     request_body.init_app(app)
     guard.init_app(app)
-
-
-def _watch(app: Flask) -> None:
-    """Answer those who look whether the program works; count for them as they chose."""
-    from scorekeeper.monitoring import views
-
-    views.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:

@@ -8,12 +8,16 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from enum import StrEnum
+from math import inf
 from pathlib import Path
+from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from platformdirs import user_data_path
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
+
+T = TypeVar("T")
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
@@ -70,60 +74,37 @@ class SettingError(ValueError):
     """An environment variable that cannot be read."""
 
 
-def yes_or_no(text: str) -> bool:
-    """Read `yes` or `no`. Raise ValueError for anything else."""
-    if text not in ("yes", "no"):
-        raise ValueError(f"say yes or no, not {text!r}")
-    return text == "yes"
+def one_of(choices: Mapping[str, T]) -> Callable[[str], T]:
+    """Return what reads one of some words. It raises ValueError for anything else."""
+
+    def read(text: str) -> T:
+        if text not in choices:
+            raise ValueError(f"say {' or '.join(choices)}, not {text!r}")
+        return choices[text]
+
+    return read
 
 
-def whole_number(text: str) -> int:
-    """Read a number from 0. Raise ValueError for anything else."""
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"say a whole number, 0 for none, not {text!r}")
-    return int(text)
+def number(said: str, least: int = 0, most: float = inf) -> Callable[[str], int]:
+    """Return what reads a number within limits. It raises ValueError, which says what to say."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError(f"say {said}, not {text!r}")
+        return int(text)
+
+    return read
 
 
-def access(text: str) -> Access:
-    """Read `house` or `links`. Raise ValueError for anything else."""
-    if text not in [*Access]:
-        raise ValueError(f"say {' or '.join(Access)}, not {text!r}")
-    return Access(text)
+def secret(pattern: str, described: str) -> Callable[[str], str]:
+    """Return what reads a PIN or a token. It raises ValueError, which does not repeat it."""
 
+    def read(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(described)
+        return text
 
-def log(text: str) -> Log:
-    """Read `text` or `json`. Raise ValueError for anything else."""
-    if text not in [*Log]:
-        raise ValueError(f"say {' or '.join(Log)}, not {text!r}")
-    return Log(text)
-
-
-def pin(text: str) -> str:
-    """Read a PIN. Raise ValueError, without repeating what was given."""
-    if not re.fullmatch("[0-9A-Za-z]{4,12}", text):
-        raise ValueError("a PIN has 4 to 12 digits or letters")
-    return text
-
-
-def token(text: str) -> str:
-    """Read a token. Raise ValueError, without repeating what was given."""
-    if not re.fullmatch("[0-9A-Za-z_-]{20,}", text):
-        raise ValueError("a token has at least 20 letters, digits, - and _")
-    return text
-
-
-def count(text: str) -> int:
-    """Read a number below 100. Raise ValueError for anything else."""
-    if not re.fullmatch("[0-9]{1,2}", text):
-        raise ValueError(f"say a number, such as 1, not {text!r}")
-    return int(text)
-
-
-def percent(text: str) -> int:
-    """Read a number from 1 to 100. Raise ValueError for anything else."""
-    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= 100:
-        raise ValueError(f"say a number from 1 to 100, not {text!r}")
-    return int(text)
+    return read
 
 
 def host_names(text: str) -> tuple[str, ...]:
@@ -175,17 +156,26 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
     "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", database_url),
     "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", key),
-    "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", yes_or_no),
-    "SCOREKEEPER_BACKUPS": ("BACKUPS", whole_number),
-    "SCOREKEEPER_ACCESS": ("ACCESS", access),
-    "SCOREKEEPER_PIN": ("PIN", pin),
+    "SCOREKEEPER_SESSION_COOKIE_SECURE": (
+        "SESSION_COOKIE_SECURE",
+        one_of({"yes": True, "no": False}),
+    ),
+    "SCOREKEEPER_BACKUPS": ("BACKUPS", number("a whole number, 0 for none")),
+    "SCOREKEEPER_ACCESS": ("ACCESS", one_of({each.value: each for each in Access})),
+    "SCOREKEEPER_PIN": (
+        "PIN",
+        secret("[0-9A-Za-z]{4,12}", "a PIN has 4 to 12 digits or letters"),
+    ),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
-    "SCOREKEEPER_PROXIES": ("PROXIES", count),
-    "SCOREKEEPER_SHARE": ("SHARE", percent),
-    "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", whole_number),
+    "SCOREKEEPER_PROXIES": ("PROXIES", number("a number, such as 1", most=99)),
+    "SCOREKEEPER_SHARE": ("SHARE", number("a number from 1 to 100", 1, 100)),
+    "SCOREKEEPER_KEPT_MEGABYTES": ("KEPT_MEGABYTES", number("a whole number, 0 for none")),
     "SCOREKEEPER_TIME_ZONE": ("TIME_ZONE", time_zone),
-    "SCOREKEEPER_LOG": ("LOG", log),
-    "SCOREKEEPER_METRICS_TOKEN": ("METRICS_TOKEN", token),
+    "SCOREKEEPER_LOG": ("LOG", one_of({each.value: each for each in Log})),
+    "SCOREKEEPER_METRICS_TOKEN": (
+        "METRICS_TOKEN",
+        secret("[0-9A-Za-z_-]{20,}", "a token has at least 20 letters, digits, - and _"),
+    ),
 }
 
 

@@ -7,7 +7,7 @@ unless it is `@open_to_all`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
@@ -21,6 +21,7 @@ from scorekeeper.scorebook.permissions.rights import (
     Credentials,
     Grant,
     LinkState,
+    Permit,
     Right,
 )
 
@@ -33,17 +34,6 @@ NEEDED, UNLESS, OPEN = "needed_right", "unless", "open_to_all"
 
 class PinRequired(Exception):
     """The device has to enter the PIN first."""
-
-
-class Admission(NamedTuple):
-    """The device's right to the requested match, where it comes from, and what was read for it.
-
-    `found` is None where nothing had to be read to check the right.
-    """
-
-    right: Right | None
-    credentials: Credentials
-    found: Found | None
 
 
 def needs(right: Right, unless: Callable[[int], bool] | None = None) -> Callable[[View], View]:
@@ -87,15 +77,18 @@ def admit() -> None:
 
 def right() -> Right:
     """Return the device's right to the requested match."""
-    admission: Admission = g.admission
+    permit: Permit = g.permit
     # Without a right no request gets as far as a view.
-    return admission.right or Right.WATCH
+    return permit.held or Right.WATCH
 
 
 def found() -> Found | None:
-    """Return what was read of the match to check a grant: its state, and what the device owns."""
-    admission: Admission = g.admission
-    return admission.found
+    """Return what was read to check a grant: the state of the match, and what the device owns.
+
+    None where nothing had to be read.
+    """
+    found: Found | None = g.found
+    return found
 
 
 def version_read() -> int | None:
@@ -106,8 +99,8 @@ def version_read() -> int | None:
 
 def credentials() -> Credentials:
     """Return where the device's right comes from, for a stream to check again later."""
-    admission: Admission = g.admission
-    return admission.credentials
+    permit: Permit = g.permit
+    return permit.credentials
 
 
 def visible_matches() -> tuple[int, ...] | None:
@@ -153,25 +146,26 @@ def accept_grant(grant: Grant) -> bool:
 def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
     needed: Right = getattr(view, NEEDED)
     unless: Callable[[int], bool] | None = getattr(view, UNLESS)
-    g.admission = admission = _admission(match_id)
-    rights.hold(rights.Permit(match_id, admission.credentials, needed))
-    if admission.right is not None and admission.right >= needed:
+    has, held = _rights_to(match_id)
+    rights.hold(Permit(match_id, has, needed, held))
+    if held is not None and held >= needed:
         return
     if unless is not None and unless(match_id):
         return
-    if admission.right is None and current_app.config["ACCESS"] == Access.HOUSE:
+    if held is None and current_app.config["ACCESS"] == Access.HOUSE:
         raise PinRequired
-    raise AccessDenied(needed, admission.right)
+    raise AccessDenied(needed, held)
 
 
-def _admission(match_id: int) -> Admission:
+def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
+    """Return where the device's right to a match comes from, and the right; keep what was read."""
     house, device = _house_right(), session.device()
+    g.found = None
     if not device and bearer_grant() is None:
-        held = Credentials(house)
-        return Admission(held.right_by(None), held, None)
-    link_state, owned = found = links.link_state_for(match_id, device)
-    held = Credentials(house, _with_owned(match_id, owned))
-    return Admission(held.right_by(link_state), held, found)
+        return Credentials(house), house
+    link_state, owned = g.found = links.link_state_for(match_id, device)
+    has = Credentials(house, _with_owned(match_id, owned))
+    return has, has.right_by(link_state)
 
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:

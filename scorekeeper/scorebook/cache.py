@@ -42,22 +42,12 @@ _CHANGES_SINCE = (
 )
 
 
-class MatchCache:
-    """The matches used last, each as it was when it was last read from a file."""
+class MatchCache(LRUCache[tuple[int, int], Match]):
+    """The matches used last, by their file and id: each as it was when it was last read."""
 
     def __init__(self) -> None:
-        self._matches: LRUCache[tuple[int, int], Match] = LRUCache(MAX_MATCHES)
-        self._lock = Lock()
-
-    def find(self, match_id: int, file: int = 0) -> Match | None:
-        """Return a match at the version it was stored with; None where it is not stored."""
-        with self._lock:
-            return self._matches.get((file, match_id))
-
-    def store(self, match: Match, file: int = 0) -> None:
-        """Store a match in the place of its earlier version."""
-        with self._lock:
-            self._matches[file, match.id] = match
+        super().__init__(MAX_MATCHES)
+        self.lock = Lock()
 
 
 def init_app(app: Flask) -> None:
@@ -65,30 +55,35 @@ def init_app(app: Flask) -> None:
     app.extensions["match_cache"] = MatchCache()
 
 
-def store_written(match: Match, file: int) -> None:
-    """Store a match as a change left it, once that is committed: nobody has to read it again."""
+def store(match: Match, file: int) -> None:
+    """Store a match as it is now: read from a file, or as a change left it once committed."""
     cache: MatchCache = current_app.extensions["match_cache"]
-    cache.store(match, file)
+    with cache.lock:
+        cache[file, match.id] = match
+
+
+def _find(match_id: int, file: int) -> Match | None:
+    cache: MatchCache = current_app.extensions["match_cache"]
+    with cache.lock:
+        return cache.get((file, match_id))
 
 
 def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
-    cache: MatchCache = current_app.extensions["match_cache"]
-    match = cache.find(match_id, file_number())
+    match = _find(match_id, file_number())
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
-        cache.store(match, file_number_of(db.session()))
+        store(match, file_number_of(db.session()))
     return match
 
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
-    cache: MatchCache = current_app.extensions["match_cache"]
     file = file_number()
-    new = [match_id for match_id, _version in versions if cache.find(match_id, file) is None]
+    new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
-            cache.store(project(row), file_number_of(db.session()))
+            store(project(row), file_number_of(db.session()))
     return tuple(match_at(match_id, version) for match_id, version in versions)
 
 

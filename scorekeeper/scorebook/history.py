@@ -60,11 +60,7 @@ def amend_rounds(match_id: int, amendments: Amendments, submission: Submission) 
 
 def renew_link(match_id: int, right: Right, submission: Submission) -> int:
     """Revoke the link of a kind and return the generation of the new one. Raise NoSuchMatch."""
-    column = {
-        Right.WATCH: models.MatchRow.watch_generation,
-        Right.SCORE: models.MatchRow.score_generation,
-        Right.OWN: models.MatchRow.own_generation,
-    }[right]
+    column = getattr(models.MatchRow, f"{right.word}_generation")
 
     def build(session: Session, match: Match) -> LogEntry:
         generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()

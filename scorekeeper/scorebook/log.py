@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures import clock
-from scorekeeper.scorebook.cache import match_at, store_written
+from scorekeeper.scorebook.cache import match_at, store
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
@@ -107,7 +107,7 @@ def commit_change(
         file = file_number_of(session)
     if after.record.players == before.record.players:
         # Otherwise in which colour they sit there has to be read.
-        store_written(after, file)
+        store(after, file)
     return logged.change
 
 
@@ -258,13 +258,10 @@ def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
 
 def _update_undo_states(connection: Connection, match_id: int, entry: LogEntry) -> None:
     """Update which earlier changes hold, and which may be redone."""
-    changes = {"match": match_id}
-    if entry.undoes is not None:
-        undone = {"changed": entry.undoes, "state": "undone"}
-        connection.execute(_STATE_OF_ONE, {**changes, **undone})
-    elif entry.redoes is not None:
-        redone = {"changed": entry.redoes, "state": "done"}
-        connection.execute(_STATE_OF_ONE, {**changes, **redone})
+    if changed := entry.undoes or entry.redoes:
+        state = "undone" if entry.undoes else "done"
+        turned = {"match": match_id, "changed": changed, "state": state}
+        connection.execute(_STATE_OF_ONE, turned)
     elif entry.change.kind in RECORD_CHANGES:
         # What was undone before may not fit after a new change: it can no longer be redone.
-        connection.execute(_DROP_UNDONE, changes)
+        connection.execute(_DROP_UNDONE, {"match": match_id})

@@ -63,8 +63,7 @@ def open_match(
     """
     record = MatchRecord(setup, names, opening_seat)
     with writing() as session:
-        submission = Submission(entry_key, device)
-        match_id, _new = _open(session, record, submission, players_of or owner)
+        match_id, _new = _open(session, record, Submission(entry_key, device), players_of or owner)
         links.add_owner(session, match_id, owner)
     return match_id
 
@@ -79,14 +78,6 @@ def _open(
         return sent_before, False
     change, now = match_opened(record), clock.now()
     return add_match(session, record, change, submission, now, players_of), True
-
-
-def _open_again(
-    session: Session, match_id: int, record: MatchRecord, submission: Submission, owner: str
-) -> tuple[int, bool]:
-    """Open a match for the players of another one; those of whoever opens it if nobody has them."""
-    first = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))
-    return _open(session, record, submission, first or owner)
 
 
 def add_match(
@@ -146,12 +137,28 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     it, and to the owners of the match. Raise NoSuchMatch, and AccessDenied where the right of the
     request has ended.
     """
-    record = _same_again(match_id)
+    return _open_again(match_id, Submission(rematch_key(match_id), device), owner, once=True)
+
+
+def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "") -> int:
+    """Open a match as a rematch is, as often as it is asked for; the match may still go on.
+
+    Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
+    """
+    return _open_again(match_id, Submission(entry_key, device), owner, once=False)[0]
+
+
+def _open_again(
+    match_id: int, submission: Submission, owner: str, *, once: bool
+) -> tuple[int, bool]:
+    """Open a match for the players of another one; those of whoever opens it if nobody has them."""
+    match = find_match(match_id)
+    record = MatchRecord(match.setup, match.names, match.standing.lead.seat)
     with writing() as session:
         _version, right = lock_to_write(session, match_id)
-        submission = Submission(rematch_key(match_id), device)
-        opened, new = _open_again(session, match_id, record, submission, owner)
-        if new or right is Right.OWN:
+        players_of = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))
+        opened, new = _open(session, record, submission, players_of or owner)
+        if new or right is Right.OWN or not once:
             links.add_owner(session, opened, owner)
     return opened, new
 
@@ -161,25 +168,6 @@ def rematch_of(match_id: int) -> int | None:
     row = models.MatchRow
     found = select(row.id).where(row.entry_key == rematch_key(match_id), row.binned_at.is_(None))
     return db.session.scalar(found)
-
-
-def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "") -> int:
-    """Open a match as a rematch is, as often as it is asked for; the match may still go on.
-
-    Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
-    """
-    record = _same_again(match_id)
-    with writing() as session:
-        lock_to_write(session, match_id)
-        submission = Submission(entry_key, device)
-        opened, _new = _open_again(session, match_id, record, submission, owner)
-        links.add_owner(session, opened, owner)
-    return opened
-
-
-def _same_again(match_id: int) -> MatchRecord:
-    match = find_match(match_id)
-    return MatchRecord(match.setup, match.names, match.standing.lead.seat)
 
 
 def record_round(

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.maintenance import integrity
+from tests.interchange.match_factory import start
 
 
 @pytest.fixture
@@ -14,3 +15,24 @@ def in_checked_app(app: Flask) -> Iterator[None]:
     with app.app_context():
         yield
         assert integrity.check().faults == ()
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    """Enter an application."""
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def match_ids(app: Flask) -> Iterator[list[int]]:
+    """Return the ids of three open matches between Ana and Bea, in an application context."""
+    with app.app_context():
+        yield [start(f"match {each}") for each in range(3)]
+
+
+@pytest.fixture
+def match_id(app: Flask) -> Iterator[int]:
+    """Return the id of an open match between Ana and Bea, in an application context."""
+    with app.app_context():
+        yield start("opened")

@@ -5,43 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
 
-import pytest
-from flask import Flask
-
 from scorekeeper import create_app
-from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import listing, matches
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import Stale
 from tests.databases import opened
 
 PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
-GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
-
-
-@dataclass(frozen=True, slots=True)
-class Acknowledged:
-    """A round of which the program said that it is recorded."""
-
-    number: int
-    entry_key: str
-    played: Round
-
-
-@pytest.fixture
-def match_id(app: Flask) -> Iterator[int]:
-    """Return the id of an open match between Ana and Bea, in an application context."""
-    with app.app_context():
-        yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
+# A round of which the program said that it is recorded: its number, its key, and what was played.
+Acknowledged = tuple[int, str, Round]
 
 
 def record(
@@ -62,7 +41,7 @@ def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
     while True:
         number = matches.find_match(match_id).next_number
         try:
-            return Acknowledged(matches.record_round(match_id, number, key, played), key, played)
+            return matches.record_round(match_id, number, key, played), key, played
         except Stale:
             continue
 
@@ -85,15 +64,15 @@ def test_eight_processes_record_every_round_once(
     work = partial(record, database_url, tmp_path, match_id, rounds_each)
     with ProcessPoolExecutor(PROCESSES, processes, together.wait) as pool:
         acknowledged = [each for them in pool.map(work, range(PROCESSES)) for each in them]
-    acknowledged.sort(key=lambda each: each.number)
+    acknowledged.sort()
     match = matches.find_match(match_id)
-    assert [each.number for each in acknowledged] == [*range(1, PROCESSES * rounds_each + 1)]
-    assert [each.played for each in acknowledged] == [each.played for each in match.rounds]
+    numbers, _keys, rounds = zip(*acknowledged, strict=True)
+    assert [*numbers] == [*range(1, PROCESSES * rounds_each + 1)]
+    assert [*rounds] == [each.played for each in match.rounds]
     assert match.standing.totals == (rounds_each * sum(range(1, PROCESSES + 1)), 0)
     # The same entry keys sent again record nothing.
-    for each in acknowledged:
-        again = matches.record_round(match_id, 0, each.entry_key, each.played)
-        assert again == each.number
+    for number, key, played in acknowledged:
+        assert matches.record_round(match_id, 0, key, played) == number
     assert matches.version_of(match_id) == len(acknowledged)
 
 

@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import sqlite_file
 from scorekeeper.scorebook.database.db import db
@@ -25,14 +25,8 @@ from tests.databases import SQLITE_ONLY
 pytestmark = SQLITE_ONLY
 PLAYED = Round((PipsHand(0), PipsHand(12)))
 SECONDS = 10
-
-
-@pytest.fixture
-def match_ids(app: Flask) -> Iterator[list[int]]:
-    """Return the ids of two open matches between Ana and Bea, in an application context."""
-    with app.app_context():
-        setup = Setup.of(load_game("block"), 2)
-        yield [matches.open_match(setup, ("Ana", "Bea"), f"match {each}") for each in range(2)]
+# Lets something else be done in the place of waiting for the disk.
+Instead = Callable[[Callable[[int], object]], None]
 
 
 @pytest.fixture
@@ -47,7 +41,7 @@ def journal_of(database: Path) -> Path:
 
 
 @pytest.fixture
-def flush(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], object]], None]:
+def flush(monkeypatch: pytest.MonkeyPatch) -> Instead:
     """Return a way to do something else in the place of waiting for the disk."""
     return lambda act: monkeypatch.setattr(sqlite_file, "_flush", act)
 
@@ -65,7 +59,7 @@ def rounds_after_a_power_cut(database: Path, on_disk: bytes, folder: Path) -> in
 def test_every_acknowledged_round_outlives_a_power_cut(
     match_ids: list[int],
     database: Path,
-    flush: Callable[[Callable[[int], object]], None],
+    flush: Instead,
     tmp_path: Path,
 ) -> None:
     on_disk: list[bytes] = []
@@ -77,7 +71,7 @@ def test_every_acknowledged_round_outlives_a_power_cut(
 
 
 def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(
-    match_ids: list[int], flush: Callable[[Callable[[int], object]], None]
+    match_ids: list[int], flush: Instead
 ) -> None:
     waits: list[int] = []
     flush(waits.append)
@@ -87,9 +81,9 @@ def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(
 
 
 def test_others_write_while_a_change_waits_for_the_disk(
-    app: Flask, match_ids: list[int], flush: Callable[[Callable[[int], object]], None]
+    app: Flask, match_ids: list[int], flush: Instead
 ) -> None:
-    first, second = match_ids
+    first, second, _third = match_ids
     waiting, answered = Event(), Event()
 
     def slow_for_the_first(_journal: int) -> None:

@@ -37,11 +37,6 @@ def insert(table: str, **values: object) -> None:
     db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
 
 
-def own(match_id: int, device: str) -> None:
-    with writing() as session:
-        links.add_owner(session, match_id, device)
-
-
 def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
     insert(
         "rounds",
@@ -78,13 +73,10 @@ def with_match(old: Flask) -> Flask:
 
 
 @pytest.mark.usefixtures("with_match")
-def test_a_migrated_match_has_the_same_standing() -> None:
+def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on() -> None:
     match = matches.find_match(1)
     assert (match.version, match.standing.totals, match.names) == (4, (14, 0), ("Ana", "Bea"))
-
-
-@pytest.mark.usefixtures("with_match")
-def test_its_rounds_become_changes_in_the_log() -> None:
+    # Its rounds are changes in the log.
     logged = [
         (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in changes_of(1)
     ]
@@ -95,29 +87,17 @@ def test_its_rounds_become_changes_in_the_log() -> None:
         (1, None, False, "12:01"),
         (0, None, False, "12:00"),
     ]
-
-
-@pytest.mark.usefixtures("with_match")
-def test_its_rounds_can_be_undone_down_to_the_first() -> None:
+    for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
+        assert len(listing.open_matches(Wanted(player=wanted)).rows) == found
+    # A round that is sent again after the migration is not recorded twice.
+    assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
     for version, left in ((4, 1), (5, 0)):
         history.undo(1, version, Submission(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
     assert history.redoable(1)[1] is not None
 
 
-@pytest.mark.usefixtures("with_match")
-def test_a_round_sent_again_after_the_migration_is_not_recorded_twice() -> None:
-    match = matches.find_match(1)
-    assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
-
-
-@pytest.mark.usefixtures("with_match")
-def test_its_players_can_be_searched_for() -> None:
-    for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
-        assert len(listing.open_matches(Wanted(player=wanted)).rows) == found
-
-
-def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_opened_it(
+def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_opened_it(
     with_match: Flask,
 ) -> None:
     migrations(current_app).downgrade(revision="0005")
@@ -133,21 +113,19 @@ def test_a_match_of_before_there_were_owners_can_be_claimed_by_the_device_that_o
     history.renew_link(1, Right.OWN, Submission("new link"))
     links.adopt("copied", [opened])
     assert links.owned_by("tablet") == links.owned_by("copied") == ()
-
-
-@pytest.mark.usefixtures("with_match")
-def test_a_match_opened_since_is_claimed_by_nobody() -> None:
+    # Nobody claims a match that was opened since.
     known = matches.find_match(1)
-    opened = matches.open_match(known.setup, known.names, "since", owner="tablet")
-    state = link_state(opened)
+    since = matches.open_match(known.setup, known.names, "since", owner="tablet")
+    state = link_state(since)
     assert state is not None
-    links.adopt("copied", [Grant(opened, Right.OWN, STARTED, state.fingerprint)])
-    assert (links.owned_by("tablet"), links.owned_by("copied")) == ((opened,), ())
+    links.adopt("copied", [Grant(since, Right.OWN, STARTED, state.fingerprint)])
+    assert (links.owned_by("tablet"), links.owned_by("copied")) == ((since,), ())
 
 
 @pytest.mark.usefixtures("with_match")
 def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
-    own(1, "tablet")
+    with writing() as session:
+        links.add_owner(session, 1, "tablet")
     migrations(current_app).downgrade(revision="0005")
     migrations(current_app).upgrade()
     known = matches.find_match(1)

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import PipsHand, Round, Setup, load_game
+from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, history, matches, trash
 from scorekeeper.scorebook.database import models, notify
 from scorekeeper.scorebook.database.db import db, writing
@@ -21,14 +21,6 @@ from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 
 PLAYED = Round((PipsHand(0), PipsHand(12)))
 ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
-
-
-@pytest.fixture
-def match_ids(app: Flask) -> Iterator[list[int]]:
-    """Return the ids of three open matches between Ana and Bea, in an application context."""
-    with app.app_context():
-        setup = Setup.of(load_game("block"), 2)
-        yield [matches.open_match(setup, ("Ana", "Bea"), f"match {each}") for each in range(3)]
 
 
 @pytest.fixture

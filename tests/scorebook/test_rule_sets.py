@@ -8,18 +8,14 @@ from flask import Flask
 from scorekeeper.rules import Game, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook import rule_sets as rulesets
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.rule_sets import (
-    NameTaken,
-    delete_rule_set,
-    difference,
-    rule_sets,
-    save_rule_set,
-)
+from scorekeeper.scorebook.rule_sets import NameTaken, difference, rule_sets, save_rule_set
 
 BLOCK = load_game("block")
 TO_61 = with_house_rules(BLOCK, {"match": {"goal": 61}})
+BOTH = with_house_rules(TO_61, {"blocked": {"rank": ["side total"]}})
 DRAWN = with_house_rules(BLOCK, {"blocked": {"rank": ["side total"]}})
 
 
@@ -34,17 +30,20 @@ def saved() -> dict[str, Game | None]:
     return {each.name: each.game for each in rule_sets()}
 
 
-def test_a_set_is_the_game_with_its_changes_and_only_those_are_stored() -> None:
-    save_rule_set("Sunday", TO_61)
-    assert saved() == {"Sunday": TO_61}
+@pytest.mark.parametrize(
+    ("game", "stored"),
+    [
+        (TO_61, {"match": {"goal": 61}}),
+        (BOTH, {"match": {"goal": 61}, "blocked": {"rank": ["side total"]}}),
+    ],
+)
+def test_a_set_is_the_game_with_its_changes_and_only_these_are_stored(
+    game: Game, stored: dict[str, object]
+) -> None:
+    save_rule_set("Sunday", game)
+    assert saved() == {"Sunday": game}
     row = db.session.get_one(models.RuleSetRow, 1)
-    assert (row.game_id, row.changes) == ("block", {"match": {"goal": 61}})
-
-
-def test_a_set_made_from_a_set_has_the_changes_of_both() -> None:
-    both = with_house_rules(TO_61, {"blocked": {"rank": ["side total"]}})
-    save_rule_set("Sunday", both)
-    assert saved() == {"Sunday": both}
+    assert (row.game_id, row.changes) == ("block", stored)
 
 
 def test_sets_are_listed_by_name_whatever_the_case() -> None:
@@ -55,9 +54,10 @@ def test_sets_are_listed_by_name_whatever_the_case() -> None:
 
 @pytest.mark.parametrize(
     ("name", "again"),
-    [*(("Sunday", again) for again in ("Sunday", "SUNDAY", "sunday")), ("Дом", "ДОМ")],
+    # The first is longer when casefolded.
+    [("ΐ" * 40, "ΐ" * 40), ("Sunday", "Sunday"), ("Sunday", "SUNDAY"), ("Дом", "ДОМ")],
 )
-def test_a_name_is_taken_whatever_the_case(name: str, again: str) -> None:
+def test_a_name_is_taken_whatever_the_case_and_the_script(name: str, again: str) -> None:
     save_rule_set(name, TO_61)
     with pytest.raises(NameTaken):
         save_rule_set(again, DRAWN)
@@ -69,17 +69,11 @@ def test_the_same_saved_twice_is_one_set() -> None:
     assert len(saved()) == 1
 
 
-def test_a_name_that_is_longer_when_casefolded_fits() -> None:
-    save_rule_set("ΐ" * 40, TO_61)
-    assert saved() == {"ΐ" * 40: TO_61}
-
-
-def test_a_deleted_set_frees_its_name_and_is_deleted_once() -> None:
-    first = save_rule_set("Sunday", TO_61)
-    delete_rule_set(first)
-    delete_rule_set(first)
+def test_a_deleted_set_frees_its_name_and_deleting_it_again_deletes_no_other() -> None:
+    gone = save_rule_set("Sunday", TO_61)
+    rulesets.delete_rule_set(gone)
     save_rule_set("Sunday", DRAWN)
-    delete_rule_set(first)
+    rulesets.delete_rule_set(gone)
     assert saved() == {"Sunday": DRAWN}
 
 

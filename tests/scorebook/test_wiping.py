@@ -23,7 +23,7 @@ from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import LONG, record, start
 from tests.scorebook.people import id_of, sent
 
-pytestmark = pytest.mark.usefixtures("in_checked_app")
+pytestmark = pytest.mark.usefixtures("in_app")
 NAME = "Zanaquix"
 # Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
 MATCHES, SECONDS = 60, 10
@@ -84,6 +84,7 @@ def until_wiped(app: Flask) -> None:
 
 
 @SQLITE_ONLY
+@pytest.mark.usefixtures("in_checked_app")
 @pytest.mark.parametrize("delete", [forget, rename, empty_bin])
 def test_what_is_deleted_is_in_no_file(delete: Callable[[], None], folder: Path) -> None:
     play_with(NAME)

@@ -181,10 +181,6 @@ class SeatRow(Base):
     def name(self) -> str:
         return self.player.name
 
-    @property
-    def colour(self) -> int:
-        return self.player.colour
-
 
 class RoundRow(Base):
     """A round as it was recorded, or corrected last; `record` as in round_json.py."""

@@ -93,11 +93,12 @@ class Credentials(NamedTuple):
 
 
 class Permit(NamedTuple):
-    """What a device has for a match, and the right that its request needs."""
+    """What a device has for a match, the right its request needs, and what it held when let in."""
 
     match_id: int
     credentials: Credentials
     needed: Right
+    held: Right | None = None
 
 
 def hold(permit: Permit) -> None:
