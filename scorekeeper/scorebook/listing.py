@@ -18,7 +18,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.projection import Match
 
@@ -86,14 +86,10 @@ def place_in(text: str) -> Place | None:
 
 
 class Listed(NamedTuple):
-    """A match in a list, by its place and its version: what is known of it need not be read.
-
-    `file` is the number of the file it was found in, as another has other matches by the same ids.
-    """
+    """A match in a list, by its place and its version."""
 
     place: Place
     version: int
-    file: int
 
     @property
     def match_id(self) -> int:
@@ -207,8 +203,7 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
         values |= {"moment": before.moment, "match_id": before.match_id}
     statement = _listing(wanted, finished=finished, later=before is not None)
     found = _connection().execute(statement, values).all()
-    file = file_number_of(db.session())
-    rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
+    rows = (Listed(Place(at, match_id), version) for match_id, version, at in found[:size])
     return Page(tuple(rows), len(found) > size)
 
 

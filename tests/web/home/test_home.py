@@ -1,19 +1,14 @@
 """The home page: the match to continue, the other open ones, and the finished ones by month."""
 
-import sqlite3
-from contextlib import closing
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.figures import clock as house
 from scorekeeper.pages.home.lists import MOST_FOLDED
-from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.clock import Clock
-from tests.databases import SQLITE_ONLY
 from tests.unchanged import Unchanged
 from tests.web.home.finished import end_at, finish, listed
 from tests.web.share.share_links import joined, links
@@ -169,23 +164,3 @@ def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(
     page = visitor.open(f"/?before={place}")
     assert page.status == status
     assert len(listed(page)) == (status == 200)
-
-
-@SQLITE_ONLY
-def test_rows_are_those_of_the_file_that_is_there_now(
-    app: Flask, visitor: Visitor, tmp_path: Path
-) -> None:
-    finish(visitor, "Ana", "Bea")
-    assert "Ana" in "".join(listed(visitor.open("/")))
-    with app.app_context():
-        database = Path(str(db.engine.url.database))
-    # The same match at the same version, but another played it.
-    other = tmp_path / "other.db"
-    with closing(sqlite3.connect(database)) as here, closing(sqlite3.connect(other)) as there:
-        here.backup(there)
-        there.execute("UPDATE players SET name = 'Ciro' WHERE name = 'Ana'")
-        there.commit()
-    other.replace(database)
-    (row,) = listed(visitor.open("/"))
-    assert "Ciro" in row
-    assert "Ana" not in row

@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.pages.home.lists import RowCache
 from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY, wait_until_told
@@ -35,7 +34,6 @@ def asked(app: Flask, visitor: Visitor, address: str, *, restarted: bool) -> lis
     """Return what a page asks for, perhaps the first time since the program was started."""
     if restarted:
         cache.init_app(app)
-        app.extensions["row_cache"] = RowCache()
     else:
         visitor.open(address)
     with statements(app) as sent:
@@ -57,10 +55,3 @@ def test_no_match_more_costs_a_query_more(
             visitor.start("Ana", f"Ciro {number}")
         counts.append(len(asked(app, visitor, address, restarted=restarted)))
     assert counts[0] == counts[1]
-
-
-@SQLITE_ONLY
-def test_a_match_that_was_listed_is_not_read_again(app: Flask, visitor: Visitor) -> None:
-    finish(visitor, "Ana", "Bea")
-    again = asked(app, visitor, "/?q=ana", restarted=False)
-    assert not [each for each in again if "rounds" in each]
