@@ -45,11 +45,8 @@ def page_key(name: str, match_id: int, version: int, right: Right, language: str
     return PageKey(name, match_id, version, right, language, file_number())
 
 
-class Body(NamedTuple):
-    """What is sent of a page to those who accept an encoding; "" is none."""
-
-    encoding: str
-    data: bytes
+# An encoding, "" for none, and what is sent of a page to those who accept it.
+Body = tuple[str, bytes]
 
 
 @dataclass(frozen=True)
@@ -121,15 +118,11 @@ def body_of(page: CachedPage) -> Body:
     Flask-Compress compresses every answer anew, and takes longer for its headers than for that.
     """
     accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
-    body = page.bodies.get(accepted)
-    if body is None:
-        body = _compressed(page.html)
-        if len(page.bodies) < MOST_BODIES:
-            page.bodies[accepted] = body
-    return body
-
-
-def _compressed(html: bytes) -> Body:
+    if accepted in page.bodies:
+        return page.bodies[accepted]
     compress: Compress = current_app.extensions["compress"]
-    answer = compress.after_request(Response(html, mimetype="text/html"))
-    return Body(answer.headers.get("Content-Encoding", ""), answer.get_data())
+    answer = compress.after_request(Response(page.html, mimetype="text/html"))
+    body = answer.headers.get("Content-Encoding", ""), answer.get_data()
+    if len(page.bodies) < MOST_BODIES:
+        page.bodies[accepted] = body
+    return body

@@ -118,7 +118,8 @@ class Page(NamedTuple):
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        return matches_of(self.rows)
+        """Those that are not in memory are read together."""
+        return matches_at([(row.match_id, row.version) for row in self.rows])
 
 
 def open_matches(
@@ -133,11 +134,6 @@ def finished_matches(
 ) -> Page:
     """List finished matches, the one that ended last first; only those `before` a place."""
     return _page(wanted, before, size, finished=True)
-
-
-def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
-    """Return the matches of some rows; those that are not in memory are read together."""
-    return matches_at([(row.match_id, row.version) for row in rows])
 
 
 def count_open(wanted: Wanted = EVERYTHING) -> tuple[int, int]:

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import history, matches, player_changes
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import ChangeRow
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import SameTable, joins_of

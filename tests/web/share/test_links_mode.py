@@ -8,8 +8,6 @@ from tests.web.new_match.house_rules_form import RULES, SAVE
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
 
-NEW = "/matches/new"
-
 
 @pytest.fixture
 def stranger(app: Flask) -> Visitor:
@@ -17,14 +15,10 @@ def stranger(app: Flask) -> Visitor:
     return Visitor(app)
 
 
-def listed(home: Page) -> set[str]:
-    """Return the matches that a home page leads to."""
-    return {link for link in home.links.values() if link.startswith("/matches/")} - {NEW}
-
-
 def test_strangers_see_no_match_and_cannot_tell_which_there_are(
     stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
+    assert "Do you have a link to a match?" in stranger.open("/").text
     form = visitor.open_round(table)
     addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
     for address in addresses:
@@ -34,17 +28,6 @@ def test_strangers_see_no_match_and_cannot_tell_which_there_are(
     with unchanged():
         assert stranger.send(form, tiles("", "66")).status == 403
         assert stranger.post("/matches/1/restore", {}).status == 403
-
-
-def test_the_home_page_lists_the_matches_of_this_device(
-    app: Flask, stranger: Visitor, visitor: Visitor, table: Page
-) -> None:
-    empty = stranger.open("/")
-    assert "Do you have a link to a match?" in empty.text
-    own = stranger.start("Ciro", "Dani")
-    assert listed(stranger.open("/")) == {own.address}
-    guest = joined(app, links(visitor, table)["watch"])
-    assert listed(guest.open("/")) == {table.address}
 
 
 def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(
