@@ -45,11 +45,8 @@ Span = tuple[datetime, datetime]
 Conditions = tuple[ColumnElement[bool], ...]
 
 
-class Word(NamedTuple):
-    """A word that is looked for: in the names of players, and the `games` that have it."""
-
-    text: str
-    games: tuple[str, ...] = ()
+# A word that is looked for in the names of players, and the games that have it.
+Word = tuple[str, tuple[str, ...]]
 
 
 class Wanted(NamedTuple):
@@ -242,10 +239,10 @@ def _conditions(wanted: Wanted, *, finished: bool) -> Conditions:
         found.append(models.MatchRow.game_id == wanted.game)
     if wanted.player:
         found.append(_played_by(name == folded(wanted.player)))
-    for word in wanted.words:
-        played = _played_by(name.contains(folded(word.text), autoescape=True))
-        of_games = models.MatchRow.game_id.in_(word.games)
-        found.append(or_(of_games, played) if word.games else played)
+    for word, games in wanted.words:
+        played = _played_by(name.contains(folded(word), autoescape=True))
+        of_games = models.MatchRow.game_id.in_(games)
+        found.append(or_(of_games, played) if games else played)
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import listing, matches, trash
-from scorekeeper.scorebook.listing import EVERYTHING, Wanted, Word
+from scorekeeper.scorebook.listing import EVERYTHING, Wanted
 from scorekeeper.scorebook.log import Submission
 from tests.clock import Clock
 from tests.scorebook.stored import store_club
@@ -44,15 +44,15 @@ WANTED = (
     (Wanted(player="ANA"), 7),
     (Wanted(player="agnes"), 1),
     (Wanted(player="Be"), 0),
-    (Wanted(words=(Word("be"),)), 2),
-    (Wanted(words=(Word("%"),)), 1),
-    (Wanted(words=(Word("_"),)), 1),
-    (Wanted(words=(Word("xyz", ("block",)),)), 7),
-    (Wanted(words=(Word("ana"), Word("ciro"))), 1),
+    (Wanted(words=(("be", ()),)), 2),
+    (Wanted(words=(("%", ()),)), 1),
+    (Wanted(words=(("_", ()),)), 1),
+    (Wanted(words=(("xyz", ("block",)),)), 7),
+    (Wanted(words=(("ana", ()), ("ciro", ()))), 1),
     (Wanted(game="draw"), 0),
     (Wanted(among=()), 0),
-    (Wanted(words=(Word("be"),), among=(1, 2, 3)), 1),
-    (Wanted(words=(Word("neil", ("hungarian",)),)), 1),
+    (Wanted(words=(("be", ()),), among=(1, 2, 3)), 1),
+    (Wanted(words=(("neil", ("hungarian",)),)), 1),
 )
 
 
@@ -78,7 +78,7 @@ def test_finished_matches_are_counted_by_whose_they_are_and_when_they_ended(app:
             ended = [each.rounds[-1].recorded_at for each in kept]
             counts = (len(kept), *(sum(a <= at < b for at in ended) for a, b in spans))
             assert listing.count_finished(wanted, spans) == counts
-        word = Wanted(words=(Word("player 1"),))
+        word = Wanted(words=(("player 1", ()),))
         found = [each for each in over[1:] if {1, *range(10, 20)} & {*each.players}]
         assert 0 < len(found) < len(over) - 1
         assert listing.count_finished(word) == (len(found),)

@@ -44,11 +44,6 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    @classmethod
-    def around(cls, x: float, y: float, reach: float) -> Box:
-        """Return the square around a point."""
-        return cls(x - reach, y - reach, x + reach, y + reach)
-
     def overlaps(self, other: Box) -> bool:
         return (
             self.left < other.right
@@ -161,7 +156,8 @@ class ScoreLine:
         lines = [self.points(side) for side in range(len(self.colours))]
         segments = [pair for line in lines for pair in pairwise(line)]
         segments.append(((LEFT, self.y(0)), (self.right, self.y(0))))
-        taken = [Box.around(x, y, 9) for side in self.sides for x, y, _hollow in self.dots(side)]
+        dots = (dot for side in self.sides for dot in self.dots(side))
+        taken = [Box(x - 9, y - 9, x + 9, y + 9) for x, y, _hollow in dots]
         if self.goal_y is not None:
             segments.append(((LEFT, self.goal_y), (self.right, self.goal_y)))
             width = text_width(self.goal_text, 18)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from http.client import SEE_OTHER
@@ -19,7 +18,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, body_of, page_key
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, body_of, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, line, scoreboard
@@ -143,44 +142,35 @@ def rematch(match_id: int) -> ResponseReturnValue:
     return redirect(url_for(".show", match_id=rematch_id), 303)
 
 
-def _render_table(key: PageKey) -> str:
+def render_page(key: PageKey) -> str:
+    """Render one of the pages that many watch."""
     match = matches.find_match(key.match_id, key.version)
-    last, can_score = history.latest_change(match), key.right >= Right.SCORE
-    undoes = None
-    if can_score and last is not None:
-        # What was changed last can be undone; only after an undo it is asked what else can.
-        undoes = history.next_undo(match.id) if last.undoes else last.change
+    can_score = key.right >= Right.SCORE
+    told: dict[str, object] = {}
+    if key.name == "table":
+        told = {"banner": _banner(match, can_score=can_score), "newest": scoreboard.NEWEST}
     return render_template(
         f"table/{key.name}.html",
         name=key.name,
         match=match,
         can_score=can_score,
-        banner=banner.banner_of(match, last, undoes),
-        newest=scoreboard.NEWEST,
+        **told,
     )
 
 
-def _render_match(key: PageKey) -> str:
-    match = matches.find_match(key.match_id, key.version)
-    can_score = key.right >= Right.SCORE
-    return render_template(
-        f"table/{key.name}.html", name=key.name, match=match, can_score=can_score
-    )
-
-
-# The pages many watch.
-RENDERERS: Mapping[str, Renderer] = {
-    "table": _render_table,
-    "rounds": _render_match,
-    "wall": _render_match,
-}
+def _banner(match: Match, *, can_score: bool) -> banner.Banner:
+    last, undoes = history.latest_change(match), None
+    if can_score and last is not None:
+        # What was changed last can be undone; only after an undo it is asked what else can.
+        undoes = history.next_undo(match.id) if last.undoes else last.change
+    return banner.banner_of(match, last, undoes)
 
 
 @blueprint.record_once
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
     kept = state.app.config["KEPT_MEGABYTES"]
-    state.app.extensions["page_cache"] = PageCache(RENDERERS, kept)
+    state.app.extensions["page_cache"] = PageCache(render_page, kept)
 
 
 @blueprint.after_app_request
@@ -232,10 +222,8 @@ def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
     found = guard.found()
     if found is None or found[0] is None:
         version = matches.version_of(match_id)
-        return version, MadeFrom(partial(matches.version_of, match_id), version)
-    return found[0].version, MadeFrom(
-        partial(links.link_state_for, match_id, session.device()), found
-    )
+        return version, (partial(matches.version_of, match_id), version)
+    return found[0].version, (partial(links.link_state_for, match_id, session.device()), found)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Right
 from tests.unchanged import Unchanged, rows
-from tests.web.share.share_links import links_of_others, renew
+from tests.web.share.share_links import renew
 from tests.web.visitor import Page, Visitor, seated
 
 
@@ -66,14 +66,6 @@ def test_two_tabs_that_start_matches_at_once_keep_both(app: Flask) -> None:
     ]
     for device in (*tabs, visitor):
         assert [owns(device, address) for address in started] == [True, True]
-
-
-def test_the_links_of_others_push_out_no_match_of_ones_own(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    for link in links_of_others(app, 101, Right.OWN).values():
-        visitor.client.get(link)
-    assert owns(visitor, table.address)
 
 
 @pytest.fixture

@@ -109,6 +109,16 @@ def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(
     ]
 
 
+def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="french")
+    visitor.play(table, "", HEAVY, "53 43", "01")
+    table = visitor.open(table.address)
+    assert {text.split()[0] for text in table.texts("div", "out", "h2")} == {"Bea"}
+    assert hands_asked_for(table) == [f"/rounds/new?hand={seat}" for seat in (0, 2, 3)]
+    # Where so many rounds are played, there is no way to a goal.
+    assert not visitor.start("Ana", "Bea", "Ciro", game="mexican-train").all("progress")
+
+
 def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     visitor: Visitor,
 ) -> None:
