@@ -15,7 +15,7 @@ from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import LinkState
-from scorekeeper.web.rate_limits import Shares, owner_of
+from scorekeeper.web.rate_limits import Shares
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
@@ -50,34 +50,16 @@ class Topic:
     """A match somebody follows: its state when last read, and how many follow it."""
 
     def __init__(self, state: MatchState, lock: Lock) -> None:
+        # None once the match no longer exists.
         self.state: MatchState | None = state
         self.changed = Condition(lock)
         self.subscribers = 0
 
-
-class Subscription:
-    """One open stream's interest in a match, until it is closed."""
-
-    def __init__(self, hub: Hub, topic: Topic, owner: str) -> None:
-        self._hub, self._topic, self._owner = hub, topic, owner
-        self._closed = False
-
-    @property
-    def state(self) -> MatchState | None:
-        """The match when it was last read; None where it no longer exists."""
-        return self._topic.state
-
     def wait(self, known: MatchState | None, seconds: float) -> None:
         """Block until the state is another than `known`, `seconds` at most."""
-        with self._topic.changed:
-            if self._topic.state == known:
-                self._topic.changed.wait(seconds)
-
-    def close(self) -> None:
-        """Unsubscribe; a second call does nothing."""
-        if not self._closed:
-            self._closed = True
-            self._hub.unsubscribe(self._topic, self._owner)
+        with self.changed:
+            if self.state == known:
+                self.changed.wait(seconds)
 
 
 class Hub:
@@ -96,12 +78,11 @@ class Hub:
         self._new: set[int] = set()
         self._shares = Shares(0)
 
-    def subscribe(self, state: MatchState, address: str = "") -> Subscription | None:
-        """Follow a match from a state just read.
+    def subscribe(self, state: MatchState, owner: str = "") -> Topic | None:
+        """Follow a match from a state just read, until `unsubscribe` is called once.
 
-        Return None where STREAMS are open already, or an address has its share of them.
+        Return None where STREAMS are open already, or their owner has its share of them.
         """
-        owner = owner_of(address)
         # A forked worker starts without subscribers, and without the thread.
         if self._pid != os.getpid():
             self._reset()
@@ -109,9 +90,8 @@ class Hub:
             streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
             # Rounded up: where there are few streams, everybody may have one.
             self._shares.most = -(-streams * share // 100)
-            if self._count_subscribers() >= streams:
-                return None
-            if not self._shares.take(owner):
+            taken = sum(topic.subscribers for topic in self._topics.values())
+            if taken >= streams or not self._shares.take(owner):
                 return None
             topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
             topic.subscribers += 1
@@ -119,9 +99,9 @@ class Hub:
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
-        return Subscription(self, topic, owner)
+        return topic
 
-    def unsubscribe(self, topic: Topic, owner: str) -> None:
+    def unsubscribe(self, topic: Topic, owner: str = "") -> None:
         """Drop a subscriber, and the topic with its last one."""
         with self._lock:
             self._shares.give_back(owner)
@@ -129,9 +109,6 @@ class Hub:
             self._topics = {
                 match_id: each for match_id, each in self._topics.items() if each.subscribers
             }
-
-    def _count_subscribers(self) -> int:
-        return sum(topic.subscribers for topic in self._topics.values())
 
     def _run(self) -> None:
         """Look while there are subscribers, whatever goes wrong with the database."""
@@ -175,15 +152,12 @@ class Hub:
                     topic.state = states.get(match_id)
                     changed.append(topic)
         for topic in changed:
-            self._wake(topic)
-
-    def _wake(self, topic: Topic) -> None:
-        """Wake subscribers in batches, so that whoever records a round gets a turn in between."""
-        for woken in range(0, topic.subscribers, WAKE_BATCH):
-            if woken:
-                time.sleep(WAKE_PAUSE_SECONDS)
-            with self._lock:
-                topic.changed.notify(WAKE_BATCH)
+            # In batches, so that whoever records a round gets a turn in between.
+            for woken in range(0, topic.subscribers, WAKE_BATCH):
+                if woken:
+                    time.sleep(WAKE_PAUSE_SECONDS)
+                with self._lock:
+                    topic.changed.notify(WAKE_BATCH)
 
 
 def init_app(app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -29,7 +29,7 @@ NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class PageKey(NamedTuple):
-    """All that a cached page depends on; `name` is that of its renderer."""
+    """All that a cached page depends on; `name` says which of a match it is."""
 
     name: str
     match_id: int
@@ -45,11 +45,8 @@ def page_key(name: str, match_id: int, version: int, right: Right, language: str
     return PageKey(name, match_id, version, right, language, file_number())
 
 
-class Body(NamedTuple):
-    """What is sent of a page to those who accept an encoding; "" is none."""
-
-    encoding: str
-    data: bytes
+# An encoding, "" for none, and what is sent of a page to those who accept it.
+Body = tuple[str, bytes]
 
 
 @dataclass(frozen=True)
@@ -70,14 +67,11 @@ class CachedPage:
         return b"id: %d\nevent: page\ndata: %s\n\n" % (self.version, data)
 
 
-Renderer = Callable[[PageKey], str]
-
-
 class PageCache:
-    """The pages used last; `renderers` make the HTML, by the name of the page."""
+    """The pages used last; `render` makes their HTML."""
 
-    def __init__(self, renderers: Mapping[str, Renderer], megabytes: int) -> None:
-        self._renderers = renderers
+    def __init__(self, render: Callable[[PageKey], str], megabytes: int) -> None:
+        self._render = render
         # Half of what is kept; the other half is for responses.
         self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20 // 2, _taken)
         self._changed = Condition()
@@ -96,7 +90,7 @@ class PageCache:
     def page(self, key: PageKey) -> CachedPage:
         """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
         with in_language(key.language):
-            html = self._renderers[key.name](key).encode()
+            html = self._render(key).encode()
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html).hexdigest()[:8]
         # Weak, as it is the same page however it is compressed.
@@ -121,15 +115,11 @@ def body_of(page: CachedPage) -> Body:
     Flask-Compress compresses every answer anew, and takes longer for its headers than for that.
     """
     accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
-    body = page.bodies.get(accepted)
-    if body is None:
-        body = _compressed(page.html)
-        if len(page.bodies) < MOST_BODIES:
-            page.bodies[accepted] = body
-    return body
-
-
-def _compressed(html: bytes) -> Body:
+    if accepted in page.bodies:
+        return page.bodies[accepted]
     compress: Compress = current_app.extensions["compress"]
-    answer = compress.after_request(Response(html, mimetype="text/html"))
-    return Body(answer.headers.get("Content-Encoding", ""), answer.get_data())
+    answer = compress.after_request(Response(page.html, mimetype="text/html"))
+    body = answer.headers.get("Content-Encoding", ""), answer.get_data()
+    if len(page.bodies) < MOST_BODIES:
+        page.bodies[accepted] = body
+    return body

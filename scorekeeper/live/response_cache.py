@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 from flask import Flask, request
@@ -42,13 +42,8 @@ SOURCE, ADDRESS = "scorekeeper.source", "scorekeeper.address"
 RequestKey = tuple[object, ...]
 
 
-class MadeFrom(NamedTuple):
-    """What a response was made from: it holds while `read` returns what it did before."""
-
-    read: Callable[[], object]
-    found: object
-
-
+# What a response was made from: a way to read it, and what was found: it holds while that is read.
+MadeFrom = tuple[Callable[[], object], object]
 # The number of the SQLite file, and that of its last commit; None where there is no file.
 FileState = tuple[int, int] | None
 
@@ -129,7 +124,8 @@ class ResponseCache:
                 return False
         try:
             with self._app.app_context():
-                same = cached.source.read() == cached.source.found
+                read, found = cached.source
+                same = read() == found
         except (LookupError, *UNAVAILABLE):
             return False
         if same:

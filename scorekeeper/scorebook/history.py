@@ -1,4 +1,4 @@
-"""Edit a match: amend rounds, renew a link, undo, redo. `change_list.py` lists its changes.
+"""Edit a match: amend rounds, renew a link, undo, redo; list its changes, as its log has them.
 
 Every edit is one transaction, and raises what `log.commit_change` does.
 """
@@ -13,7 +13,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.amending import Amendments, change_to, misfits, stale
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, LoggedChange, link_renewed
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    ChangeKind,
+    LoggedChange,
+    link_renewed,
+)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
@@ -32,6 +38,14 @@ _EDITS = (
 _LAST_DONE = _EDITS.filter_by(state="done").order_by(_CHANGES.c.version.desc())
 # Undone in turn, the one undone last is the earliest of those that may be redone.
 _LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(_CHANGES.c.version)
+# Asked with a page of a match that nobody asked for lately, and so without a session.
+_LATEST = (
+    select(_CHANGES)
+    .filter_by(match_id=bindparam("match_id"))
+    .where(_CHANGES.c.version <= bindparam("version"), _CHANGES.c.kind.in_(RECORD_CHANGES))
+    .order_by(_CHANGES.c.version.desc())
+    .limit(1)
+)
 
 
 def edit_match(
@@ -79,24 +93,12 @@ def was_sent(match_id: int, submission: Submission) -> bool:
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
     """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
-    _undo_or_redo(
-        match_id,
-        version,
-        submission,
-        _LAST_DONE,
-        lambda last: LogEntry(last.change.inverse, undoes=last.version),
-    )
+    _undo_or_redo(match_id, version, submission, _LAST_DONE)
 
 
 def redo(match_id: int, version: int, submission: Submission) -> None:
     """Redo the change that was undone last. Raise Stale as `undo` does."""
-    _undo_or_redo(
-        match_id,
-        version,
-        submission,
-        _LAST_UNDONE,
-        lambda last: LogEntry(last.change, redoes=last.version),
-    )
+    _undo_or_redo(match_id, version, submission, _LAST_UNDONE)
 
 
 def undoable(match_id: int) -> tuple[Match, Change | None]:
@@ -141,16 +143,43 @@ def _found(match_id: int, query: Select[*tuple[Any, ...]]) -> tuple[Match, Chang
 
 
 def _undo_or_redo(
-    match_id: int,
-    version: int,
-    submission: Submission,
-    query: Select[*tuple[Any, ...]],
-    entry: Callable[[LoggedChange], LogEntry],
+    match_id: int, version: int, submission: Submission, query: Select[*tuple[Any, ...]]
 ) -> None:
     def build(session: Session, match: Match) -> LogEntry:
         last = _read(session.connection(), query, match_id)
         if last is None or match.version != version:
             raise Stale
-        return entry(last)
+        if query is _LAST_DONE:
+            return LogEntry(last.change.inverse, undoes=last.version)
+        return LogEntry(last.change, redoes=last.version)
 
     commit_change(match_id, submission, build)
+
+
+def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
+    """List all changes to a match, the latest first."""
+    rows = db.session.scalars(
+        select(models.ChangeRow)
+        .filter_by(match_id=match_id)
+        .order_by(models.ChangeRow.version.desc())
+    )
+    return logged_in(db.session.connection(), rows.all())
+
+
+def latest_change(match: Match) -> LoggedChange | None:
+    """Return what last changed the record of a match; None where nothing did since it began."""
+    if match.latest:
+        return match.latest
+    at = {"match_id": match.id, "version": match.version}
+    with db.engine.connect() as connection:
+        last = logged_in(connection, connection.execute(_LATEST, at).all())
+    return last[0] if last else None
+
+
+def recorded_on(match_id: int, number: int) -> str:
+    """Return the device on which a round was recorded, as the log has it; "" without one."""
+    for made in changes_of(match_id):
+        after = made.change.after or {}
+        if made.change.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:
+            return made.device
+    return ""

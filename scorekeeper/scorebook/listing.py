@@ -18,7 +18,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number_of
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.projection import Match
 
@@ -45,11 +45,8 @@ Span = tuple[datetime, datetime]
 Conditions = tuple[ColumnElement[bool], ...]
 
 
-class Word(NamedTuple):
-    """A word that is looked for: in the names of players, and the `games` that have it."""
-
-    text: str
-    games: tuple[str, ...] = ()
+# A word that is looked for in the names of players, and the games that have it.
+Word = tuple[str, tuple[str, ...]]
 
 
 class Wanted(NamedTuple):
@@ -86,14 +83,10 @@ def place_in(text: str) -> Place | None:
 
 
 class Listed(NamedTuple):
-    """A match in a list, by its place and its version: what is known of it need not be read.
-
-    `file` is the number of the file it was found in, as another has other matches by the same ids.
-    """
+    """A match in a list, by its place and its version."""
 
     place: Place
     version: int
-    file: int
 
     @property
     def match_id(self) -> int:
@@ -122,7 +115,8 @@ class Page(NamedTuple):
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        return matches_of(self.rows)
+        """Those that are not in memory are read together."""
+        return matches_at([(row.match_id, row.version) for row in self.rows])
 
 
 def open_matches(
@@ -137,11 +131,6 @@ def finished_matches(
 ) -> Page:
     """List finished matches, the one that ended last first; only those `before` a place."""
     return _page(wanted, before, size, finished=True)
-
-
-def matches_of(rows: Sequence[Listed]) -> tuple[Match, ...]:
-    """Return the matches of some rows; those that are not in memory are read together."""
-    return matches_at([(row.match_id, row.version) for row in rows])
 
 
 def count_open(wanted: Wanted = EVERYTHING) -> tuple[int, int]:
@@ -207,8 +196,7 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
         values |= {"moment": before.moment, "match_id": before.match_id}
     statement = _listing(wanted, finished=finished, later=before is not None)
     found = _connection().execute(statement, values).all()
-    file = file_number_of(db.session())
-    rows = (Listed(Place(at, match_id), version, file) for match_id, version, at in found[:size])
+    rows = (Listed(Place(at, match_id), version) for match_id, version, at in found[:size])
     return Page(tuple(rows), len(found) > size)
 
 
@@ -251,10 +239,10 @@ def _conditions(wanted: Wanted, *, finished: bool) -> Conditions:
         found.append(models.MatchRow.game_id == wanted.game)
     if wanted.player:
         found.append(_played_by(name == folded(wanted.player)))
-    for word in wanted.words:
-        played = _played_by(name.contains(folded(word.text), autoescape=True))
-        of_games = models.MatchRow.game_id.in_(word.games)
-        found.append(or_(of_games, played) if word.games else played)
+    for word, games in wanted.words:
+        played = _played_by(name.contains(folded(word), autoescape=True))
+        of_games = models.MatchRow.game_id.in_(games)
+        found.append(or_(of_games, played) if games else played)
     return tuple(found)
 
 

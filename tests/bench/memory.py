@@ -27,7 +27,6 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.figures import clock
-from scorekeeper.pages.home.lists import RowCache
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, matches
@@ -184,7 +183,6 @@ def by_turns(
             for size, app in apps.items():
                 ask = call(app, path(turn), {}, cookie=cookie)
                 cache.init_app(app)
-                app.extensions["row_cache"] = RowCache()
                 times[size].append(one(ask))
     return {size: median(found[1:]) for size, found in times.items()}
 

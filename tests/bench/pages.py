@@ -23,7 +23,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper import create_app
 from scorekeeper.figures import clock
 from scorekeeper.live.page_cache import PageCache
-from scorekeeper.pages.table.views import RENDERERS
+from scorekeeper.pages.table.views import render_page
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import cache, history
@@ -172,7 +172,7 @@ def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[]
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
-            app.extensions["page_cache"] = PageCache(RENDERERS, app.config["KEPT_MEGABYTES"])
+            app.extensions["page_cache"] = PageCache(render_page, app.config["KEPT_MEGABYTES"])
             ask()
 
         yield forget_and_ask

@@ -11,10 +11,10 @@ from scorekeeper.figures import clock
 from scorekeeper.rules import Code, Round, RuleError, Setup, load_game
 from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.amending import Amendment
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError

@@ -18,10 +18,10 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, listing, matches
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from tests.databases import opened

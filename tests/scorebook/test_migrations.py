@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, listing, matches
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.listing import Wanted
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links

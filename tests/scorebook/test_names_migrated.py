@@ -20,10 +20,10 @@ from sqlalchemy import JSON, Boolean, Column, DateTime, MetaData, func, insert, 
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import player_changes
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, is_postgresql, migrations, upgrade
 from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.figures.writing import settle_figures
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.scorebook.projection import Match, read_match

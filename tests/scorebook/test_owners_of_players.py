@@ -14,11 +14,11 @@ from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, settling
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for

@@ -11,12 +11,12 @@ from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import matches, player_changes
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import goal_changed
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.read import player_figures, season_table
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import matches_of_player
 from tests.databases import SQLITE_ONLY

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.scorebook.player_stories import Story
 from tests.unit.rules.lines import cases
-from tests.web.round.entries import blocks
+from tests.web.round.test_entries import blocks
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 

@@ -11,8 +11,8 @@ from sqlalchemy import text
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, matches, player_changes
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.database.db import db, migrations, upgrade
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.players import players_of
 from tests.databases import migrate_to, opened

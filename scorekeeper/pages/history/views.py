@@ -1,7 +1,7 @@
 """Changing a match: every change is confirmed first, and can be undone; downloading it."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,6 @@ from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook import changes, history, matches, trash
-from scorekeeper.scorebook.change_list import changes_of
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
@@ -24,21 +23,6 @@ from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
-
-
-class Proposal(NamedTuple):
-    """A change that is asked about before it is made.
-
-    `confirm` builds the page that asks, for the match as it is now; it raises Stale where there is
-    nothing left to change. `commit` makes the change, if the match is still at the version that was
-    confirmed, and leads to `done`, the table unless it is given. `sent_again` are the fields that
-    say what the change is.
-    """
-
-    confirm: Callable[[Match], Confirmation]
-    commit: Callable[[int, Submission], None]
-    sent_again: tuple[tuple[str, str], ...] = ()
-    done: str = ""
 
 
 @blueprint.route("/mend", methods=["GET", "POST"])
@@ -97,8 +81,8 @@ def delete(match_id: int) -> ResponseReturnValue:
     def commit(_version: int, submission: Submission) -> None:
         trash.move_to_trash(match_id, submission)
 
-    proposal = Proposal(confirmation.confirm_deletion, commit, done=url_for("trash.index"))
-    return _propose(matches.find_match(match_id), ConfirmForm(), proposal)
+    match, done = matches.find_match(match_id), url_for("trash.index")
+    return _propose(match, confirmation.confirm_deletion, commit, done=done)
 
 
 @blueprint.route("/play-on", methods=["GET", "POST"])
@@ -172,10 +156,7 @@ def _confirm_turn(
             raise Stale
         return build(match, change)
 
-    def commit(version: int, submission: Submission) -> None:
-        turn(match_id, version, submission)
-
-    return _propose(matches.find_match(match_id), ConfirmForm(), Proposal(confirm, commit))
+    return _propose(matches.find_match(match_id), confirm, partial(turn, match_id))
 
 
 def _confirm_change(
@@ -190,28 +171,35 @@ def _confirm_change(
     def commit(version: int, submission: Submission) -> None:
         history.edit_match(match.id, version, submission, build)
 
-    proposal = Proposal(lambda now: confirm(now, build(now)), commit, sent_again)
-    return _propose(match, form or ConfirmForm(), proposal)
+    return _propose(match, lambda now: confirm(now, build(now)), commit, form, sent_again)
 
 
-def _propose(match: Match, form: ConfirmForm, proposal: Proposal) -> ResponseReturnValue:
-    """Ask before a change is made; make it once it is confirmed. 409 where the match went on."""
-    if "sure" not in request.form:
-        return _ask(match, form, proposal)
-    if not form.validate():
-        return _ask(match, form, proposal, form.refused_status)
-    try:
-        proposal.commit(int(form.version.data), Submission(form.submission, device_name()))
-    except (Stale, ReplayError):
-        return _ask(matches.find_match(match.id), form, proposal, 409)
-    return redirect(proposal.done, 303) if proposal.done else _to_table(match.id)
-
-
-def _ask(
-    match: Match, form: ConfirmForm, proposal: Proposal, status: int = 200
+def _propose(
+    match: Match,
+    confirm: Callable[[Match], Confirmation],
+    commit: Callable[[int, Submission], None],
+    form: ConfirmForm | None = None,
+    sent_again: tuple[tuple[str, str], ...] = (),
+    done: str = "",
 ) -> ResponseReturnValue:
+    """Ask before a change is made; make it once it is confirmed. 409 where the match went on.
+
+    `confirm` builds the page that asks, for the match as it is now; it raises Stale where there is
+    nothing left to change. `commit` makes the change, if the match is still at the version that was
+    confirmed, and leads to `done`, the table unless it is given. `sent_again` are the fields that
+    say what the change is.
+    """
+    form, status = form or ConfirmForm(), 200
+    if "sure" in request.form and not form.validate():
+        status = form.refused_status
+    elif "sure" in request.form:
+        try:
+            commit(int(form.version.data), Submission(form.submission, device_name()))
+            return redirect(done, 303) if done else _to_table(match.id)
+        except (Stale, ReplayError):
+            match, status = matches.find_match(match.id), 409
     try:
-        page = proposal.confirm(match)
+        page = confirm(match)
     except Stale:
         return _to_table(match.id)
     form.version.data = page.version
@@ -219,7 +207,7 @@ def _ask(
         "history/confirm.html",
         page=page,
         form=form,
-        sent_again=proposal.sent_again,
+        sent_again=sent_again,
         errors=form.problems,
         stale=confirmation.STALE if status == 409 else None,
     )
@@ -231,7 +219,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
     return render_template(
         "history/edit_match.html",
         match=match,
-        log=changes_of(match.id),
+        log=history.changes_of(match.id),
         undoable=history.undoable(match.id)[1],
         redoable=history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,

@@ -103,4 +103,4 @@ def _words(text: str) -> Iterator[Word]:
     words = [word for word in text.split() if folded(word)][:MOST_WORDS]
     names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
     for word in words:
-        yield Word(word, tuple(game for game, name in names.items() if folded(word) in name))
+        yield word, tuple(game for game, name in names.items() if folded(word) in name)

@@ -11,7 +11,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.interchange.tables import as_csv, matches_table, rounds_table
 from scorekeeper.pages.home.lists import (
-    add_row_cache,
+    best_first,
     finished_list,
     front_of,
     open_list,
@@ -20,14 +20,17 @@ from scorekeeper.pages.home.lists import (
 from scorekeeper.pages.home.search import Search, asked_for, games_for, players_for
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.pages.shared.lists import attached
+from scorekeeper.pages.shared.sides import round_of
 from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.figures.read import scores_of
 from scorekeeper.scorebook.listing import finished_matches, open_matches
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.wording.dates import format_day
 
 blueprint = Blueprint("home", __name__)
-blueprint.record_once(add_row_cache)
-blueprint.add_app_template_filter(put_away_title)
+for sentence in (best_first, format_day, put_away_title, round_of):
+    blueprint.add_app_template_filter(sentence)
 
 # More take too long for a page: `scorekeeper export` has all of them.
 MOST_MATCHES = 1_000
@@ -72,9 +75,8 @@ def _render(search: Search, form: EntryForm | None = None) -> str:
     front = front_of(page, search.among, scorable) if search.at_front else None
     if form is None and (search.state or session.begun()):
         form = EntryForm()
-    count, groups = (
-        open_list(wanted, page, scorable) if search.state else finished_list(wanted, page)
-    )
+    count, groups = (open_list if search.state else finished_list)(wanted, page)
+    shown = [*page.rows, *(front.others if front else ())]
     return render_template(
         "home/home.html",
         search=search,
@@ -83,6 +85,8 @@ def _render(search: Search, form: EntryForm | None = None) -> str:
         front=front,
         count=count,
         groups=groups,
+        scores={score.match_id: score for score in scores_of([row.match_id for row in shown])},
+        scorable=scorable,
         listed=bool(page.rows) or front is None,
         empty=not (front is None or front.current or front.put_away or page.rows),
         older=search.address_parts(page.rows[-1].place) if page.more else None,

@@ -20,8 +20,8 @@ from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.change_list import recorded_on
 from scorekeeper.scorebook.drafts import Draft, Fields
+from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match

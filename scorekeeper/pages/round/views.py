@@ -24,7 +24,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Correction, Event, Hand, Round
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.change_list import recorded_on
+from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match

@@ -161,9 +161,9 @@ def longest(found: Sequence[Run]) -> Run | None:
 
 
 def only_highest(counts: Counter[int]) -> tuple[int, int] | None:
-    """Return what was counted most, and how often; None where several were."""
-    (first, *second) = counts.most_common(2) or [(0, 0)]
-    return first if first[1] and first[1] != (second or [(0, 0)])[0][1] else None
+    """Return what was counted most, and how often; None where several were, or none twice."""
+    first, second = [*counts.most_common(2), (0, 1), (0, 1)][:2]
+    return first if first[1] > second[1] else None
 
 
 def best_round(match: Match) -> Highlight | None:
@@ -218,9 +218,7 @@ def most_rounds_won(match: Match) -> Highlight | None:
     """Return which side won the most rounds."""
     won = Counter(r.score.winning_side for r in match.rounds if r.score.winning_side is not None)
     found = only_highest(won)
-    if found is None or found[1] < 2:
-        return None
-    return _highlight(match, found[0], _("Most rounds won"), more=_part(match, found[1]))
+    return found and _highlight(match, found[0], _("Most rounds won"), more=_part(match, found[1]))
 
 
 def went_out_most(match: Match) -> Highlight | None:
@@ -232,7 +230,7 @@ def went_out_most(match: Match) -> Highlight | None:
         if isinstance(reason, WentOut)
     )
     found = only_highest(seats)
-    if found is None or found[1] < 2:
+    if found is None:
         return None
     seat, times = found
     return Highlight(

@@ -44,11 +44,6 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    @classmethod
-    def around(cls, x: float, y: float, reach: float) -> Box:
-        """Return the square around a point."""
-        return cls(x - reach, y - reach, x + reach, y + reach)
-
     def overlaps(self, other: Box) -> bool:
         return (
             self.left < other.right
@@ -96,190 +91,104 @@ class Placed(NamedTuple):
     box: Box
 
 
-class Course(NamedTuple):
-    """What is drawn of a match: `totals` of each side after each round, `points` of each round.
+class ScoreLine:
+    """The drawing of a match of at least one round."""
 
-    `blocked` says for each round whether it was; `goal` ends the match, and is None where a number
-    of rounds does.
-    """
-
-    names: tuple[str, ...]
-    colours: tuple[int, ...]
-    totals: tuple[tuple[int, ...], ...]
-    points: tuple[tuple[int, ...], ...]
-    blocked: tuple[bool, ...]
-    winner: int
-    goal: int | None = None
-    goal_text: str = ""
-
-
-class Line(NamedTuple):
-    """The line of a side, with its name at the end; `number` is its colour.
-
-    `dots` are the rounds in which it scored: x, y, and whether it is hollow, as the round was
-    blocked.
-    """
-
-    number: int
-    won: bool
-    points: str
-    dots: tuple[Dot, ...]
-    label: str
-    label_x: float
-    label_y: float
-
-
-class ScoreLine(NamedTuple):
-    """The drawing; the line of the winner comes last, above the others.
-
-    `ticks` are places below the lines, with the number of the round there.
-    """
-
-    lines: tuple[Line, ...]
-    gains: tuple[Placed, ...]
-    ticks: tuple[tuple[float, int], ...]
-    right: float
-    zero_y: float
-    goal_y: float | None
-    goal_text: str
-
-
-class Axes(NamedTuple):
-    """Turns rounds and totals into places."""
-
-    right: float
-    last: int
-    low: int
-    high: int
-
-    @property
-    def step(self) -> float:
-        """How far a round is from the next."""
-        return (self.right - LEFT) / self.last
+    def __init__(self, match: Match) -> None:
+        narrator, rules = narrator_of(match), match.setup.game.match
+        self._rounds, self._winner = match.rounds, match.standing.leaders[0]
+        self._totals = [
+            (0,) * len(match.setup.sides),
+            *(each.standing.totals for each in match.rounds),
+        ]
+        self.last, self.colours = len(match.rounds), match.side_colours
+        # The line of the winner comes last, above the others.
+        self.sides = sorted(range(len(self.colours)), key=lambda side: side == self._winner)
+        names = (narrator.label(side) for side in range(len(self.colours)))
+        self.labels = [fitted(name, LABEL_SIZE, WIDEST_LABEL) for name in names]
+        widths = (text_width(label, LABEL_SIZE) for label in self.labels)
+        self.right = WIDTH - 18 - max(70.0, *widths)
+        self._step = (self.right - LEFT) / self.last
+        ended_by_goal, goal = rules.ends is not Ends.ROUNDS, number(rules.goal)
+        reached = [total for totals in self._totals for total in totals]
+        reached += [rules.goal] * ended_by_goal
+        self._low = min(reached)
+        self._high = max(*reached, self._low + 1)
+        self.goal_y = self.y(rules.goal) if ended_by_goal else None
+        # For translators: the points that win the match, beside a line in a drawing.
+        self.goal_text = (
+            _("limit %(goal)s", goal=goal)
+            if rules.ends is Ends.LIMIT
+            else _("goal %(goal)s", goal=goal)
+        )
+        ends = [self.y(total) + 5 for total in self._totals[-1]]
+        self.label_ys = spread(ends, LABEL_GAP, TOP - 8, BASE)
 
     def x(self, at: int) -> float:
-        return round(LEFT + at * self.step, 1)
+        """Return how far to the right the totals after so many rounds are."""
+        return round(LEFT + at * self._step, 1)
 
     def y(self, total: int) -> float:
-        return round(BASE - (total - self.low) / (self.high - self.low) * (BASE - TOP), 1)
+        """Return how far down a total is."""
+        return round(BASE - (total - self._low) / (self._high - self._low) * (BASE - TOP), 1)
+
+    def won(self, side: int) -> bool:
+        return side == self._winner
+
+    def points(self, side: int) -> list[Point]:
+        """Return the corners of the line of a side."""
+        return [(self.x(at), self.y(totals[side])) for at, totals in enumerate(self._totals)]
+
+    def dots(self, side: int) -> list[Dot]:
+        """Mark the rounds in which a side scored: x, y, and whether hollow, as it was blocked."""
+        if self._step < LEAST_FOR_DOTS:
+            return []
+        blocked = [scored.score.ending is Ending.BLOCKED for scored in self._rounds]
+        # Games that never end otherwise mark none.
+        mark = not all(blocked)
+        corners = zip(self.points(side)[1:], self._rounds, blocked, strict=True)
+        return [(*at, hollow and mark) for at, each, hollow in corners if each.score.points[side]]
+
+    def gains(self) -> list[Placed]:
+        """Say what was scored where there is room for it, the winner's first, then the most."""
+        if self._step < LEAST_FOR_GAINS:
+            return []
+        lines = [self.points(side) for side in range(len(self.colours))]
+        segments = [pair for line in lines for pair in pairwise(line)]
+        segments.append(((LEFT, self.y(0)), (self.right, self.y(0))))
+        dots = (dot for side in self.sides for dot in self.dots(side))
+        taken = [Box(x - 9, y - 9, x + 9, y + 9) for x, y, _hollow in dots]
+        if self.goal_y is not None:
+            segments.append(((LEFT, self.goal_y), (self.right, self.goal_y)))
+            width = text_width(self.goal_text, 18)
+            taken.append(Box(LEFT, self.goal_y - 22, LEFT + width, self.goal_y))
+        room, found = Box(0, 0, self.right + 8, BASE), []
+        paid = [
+            (not self.won(side), -gain, at, side)
+            for at, scored in enumerate(self._rounds, start=1)
+            for side, gain in enumerate(scored.score.points)
+            if gain
+        ]
+        for _other, loss, at, side in sorted(paid):
+            placed = place_gain(signed(-loss), lines[side][at], room, taken, segments)
+            if placed is not None:
+                taken.append(placed.box)
+                found.append(placed)
+        return found
+
+    def ticks(self) -> list[tuple[float, int]]:
+        """Number the last round, and as many of the others as there is room for."""
+        every = next(n for n in _round_numbers() if n * self._step >= LEAST_FOR_TICKS)
+        places = [(self.x(at), at) for at in range(every, self.last, every)]
+        end = self.x(self.last)
+        return [*(each for each in places if end - each[0] >= LEAST_FOR_TICKS), (end, self.last)]
 
 
 # The page of the winner shows it three times, two of them in the pictures to share.
 @once_a_match
 def line_of(match: Match) -> ScoreLine:
     """Draw the line of a match of at least one round."""
-    return score_line(course_of(match))
-
-
-def course_of(match: Match) -> Course:
-    """Return what is drawn of a match of at least one round, who leads above the others."""
-    narrator, rules = narrator_of(match), match.setup.game.match
-    goal, words = None if rules.ends is Ends.ROUNDS else rules.goal, {"goal": number(rules.goal)}
-    blocked = [scored.score.ending is Ending.BLOCKED for scored in match.rounds]
-    # Games that never end otherwise mark none.
-    all_blocked = all(blocked)
-    return Course(
-        colours=match.side_colours,
-        names=tuple(narrator.label(side) for side in range(len(match.setup.sides))),
-        totals=tuple(scored.standing.totals for scored in match.rounds),
-        points=tuple(scored.score.points for scored in match.rounds),
-        blocked=tuple(each and not all_blocked for each in blocked),
-        winner=match.standing.leaders[0],
-        goal=goal,
-        # For translators: the points that win the match, beside a line in a drawing.
-        goal_text=_("limit %(goal)s", **words)
-        if rules.ends is Ends.LIMIT
-        else _("goal %(goal)s", **words),
-    )
-
-
-def score_line(course: Course) -> ScoreLine:
-    """Draw the line of a match of at least one round."""
-    labels = [fitted(name, LABEL_SIZE, WIDEST_LABEL) for name in course.names]
-    axes = _axes(course, labels)
-    ends = [axes.y(total) + 5 for total in course.totals[-1]]
-    label_ys = spread(ends, LABEL_GAP, TOP - 8, BASE)
-    goal_y = None if course.goal is None else axes.y(course.goal)
-    order = sorted(range(len(labels)), key=lambda side: side == course.winner)
-    lines = tuple(
-        Line(
-            number=course.colours[side],
-            won=side == course.winner,
-            points=" ".join(f"{x},{y}" for x, y in _points(course, axes, side)),
-            dots=tuple(_dots(course, axes, side)),
-            label=labels[side],
-            label_x=axes.right + 14,
-            label_y=label_ys[side],
-        )
-        for side in order
-    )
-    return ScoreLine(
-        lines=lines,
-        gains=tuple(_gains(course, axes, goal_y)),
-        ticks=tuple(_ticks(axes)),
-        right=axes.right,
-        zero_y=axes.y(0),
-        goal_y=goal_y,
-        goal_text=course.goal_text,
-    )
-
-
-def _axes(course: Course, labels: Sequence[str]) -> Axes:
-    right = WIDTH - 18 - max(70.0, *(text_width(label, LABEL_SIZE) for label in labels))
-    reached = [0, *(total for totals in course.totals for total in totals)]
-    if course.goal is not None:
-        reached.append(course.goal)
-    low, high = min(reached), max(reached)
-    return Axes(right, len(course.totals), low, max(high, low + 1))
-
-
-def _points(course: Course, axes: Axes, side: int) -> list[tuple[float, float]]:
-    totals = [0, *(totals[side] for totals in course.totals)]
-    return [(axes.x(at), axes.y(total)) for at, total in enumerate(totals)]
-
-
-def _dots(course: Course, axes: Axes, side: int) -> Iterator[Dot]:
-    if axes.step < LEAST_FOR_DOTS:
-        return
-    for at, totals in enumerate(course.totals):
-        if course.points[at][side]:
-            yield axes.x(at + 1), axes.y(totals[side]), course.blocked[at]
-
-
-def _gains(course: Course, axes: Axes, goal_y: float | None) -> Iterator[Placed]:
-    """Give what was scored where there is room for it, the winner's first, then the most."""
-    if axes.step < LEAST_FOR_GAINS:
-        return
-    sides = range(len(course.names))
-    lines = [_points(course, axes, side) for side in sides]
-    segments = [pair for line in lines for pair in pairwise(line)]
-    segments.append(((LEFT, axes.y(0)), (axes.right, axes.y(0))))
-    taken = [Box.around(x, y, 9) for side in sides for x, y, _hollow in _dots(course, axes, side)]
-    if goal_y is not None:
-        segments.append(((LEFT, goal_y), (axes.right, goal_y)))
-        taken.append(Box(LEFT, goal_y - 22, LEFT + text_width(course.goal_text, 18), goal_y))
-    room = Box(0, 0, axes.right + 8, BASE)
-    scored = [
-        (side != course.winner, -gain, at, side)
-        for at, gains in enumerate(course.points)
-        for side, gain in enumerate(gains)
-        if gain
-    ]
-    for _other, loss, at, side in sorted(scored):
-        x, y = lines[side][at + 1]
-        placed = place_gain(signed(-loss), (x, y), room, taken, segments)
-        if placed is not None:
-            taken.append(placed.box)
-            yield placed
-
-
-def _ticks(axes: Axes) -> Iterator[tuple[float, int]]:
-    """Number the last round, and as many of the others as there is room for."""
-    every = next(n for n in _round_numbers() if n * axes.step >= LEAST_FOR_TICKS)
-    for at in range(every, axes.last, every):
-        if axes.x(axes.last) - axes.x(at) >= LEAST_FOR_TICKS:
-            yield axes.x(at), at
-    yield axes.x(axes.last), axes.last
+    return ScoreLine(match)
 
 
 def _round_numbers() -> Iterator[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -12,12 +12,13 @@ from werkzeug.wrappers import Response
 from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.guard import needs
-from scorekeeper.live.hub import Hub, MatchState, Subscription, match_states
+from scorekeeper.live.hub import Hub, MatchState, Topic, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Credentials, Right
+from scorekeeper.web.rate_limits import owner_of
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -41,16 +42,20 @@ def events(match_id: int, name: str) -> Response:
     if state is None:
         raise NoSuchMatch(match_id)
     hub: Hub = current_app.extensions["hub"]
-    subscription = hub.subscribe(state, request.remote_addr or "")
-    if subscription is None:
+    owner = owner_of(request.remote_addr or "")
+    topic = hub.subscribe(state, owner)
+    if topic is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
+    # Once, however often the answer is closed.
+    closing = ExitStack()
+    closing.callback(hub.unsubscribe, topic, owner)
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(subscription, guard.credentials(), _page_finder(name), seen)
+    chunks = _events(topic, guard.credentials(), _page_finder(name), seen)
     response = Response(chunks, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     # Otherwise nginx buffers events until there are more of them.
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(subscription.close)
+    response.call_on_close(closing.close)
     return response
 
 
@@ -85,14 +90,14 @@ def _page_finder(name: str) -> FindPage:
 
 
 def _events(
-    subscription: Subscription, credentials: Credentials, find_page: FindPage, seen: str
+    topic: Topic, credentials: Credentials, find_page: FindPage, seen: str
 ) -> Iterator[bytes]:
     """Yield the page if it changed since version `seen`, then each change of page or draft.
 
     The stream ends when the match is gone, or the device's right to it.
     """
     yield OPENED
-    state = subscription.state
+    state = topic.state
     right = credentials.right_by(state and state.link_state)
     if state and right:
         with suppress(NoSuchMatch):
@@ -100,7 +105,7 @@ def _events(
             find_page(state, right)
     sent = (seen, right, state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
-    while (state := subscription.state) and (right := credentials.right_by(state.link_state)):
+    while (state := topic.state) and (right := credentials.right_by(state.link_state)):
         before, sent = sent, (str(state.link_state.version), right, state.file)
         if sent != before:
             try:
@@ -113,5 +118,5 @@ def _events(
         elif sent == before:
             yield ALIVE
         sent_entered = state.entered
-        subscription.wait(state, ALIVE_SECONDS)
+        topic.wait(state, ALIVE_SECONDS)
     yield ENDED

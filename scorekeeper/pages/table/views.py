@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from http.client import SEE_OTHER
@@ -19,36 +18,12 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, Renderer, body_of, page_key
+from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, body_of, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.shared.match import celebration_of
-from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
-from scorekeeper.pages.table.highlights import highlights_of, how_won
-from scorekeeper.pages.table.line import fitted, line_of
-from scorekeeper.pages.table.scoreboard import (
-    NEWEST,
-    are_short,
-    is_ahead,
-    meta_of,
-    newest_rounds,
-    news_of,
-    place_note,
-)
-from scorekeeper.pages.table.winner import (
-    SHAPES,
-    evening_places,
-    has_long_word,
-    headline_size,
-    pips_of,
-    podium,
-    points_size,
-    row_areas,
-    row_of,
-    story_of,
-)
+from scorekeeper.pages.table import banner, highlights, line, scoreboard
+from scorekeeper.pages.table import winner as ending
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.change_list import latest_change
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -61,23 +36,25 @@ blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
 # What the templates say of a match, besides what those of all pages do (shared/filters.py).
 FILTERS = (
-    are_short,
-    fitted,
-    has_long_word,
-    highlights_of,
-    how_won,
-    is_ahead,
-    line_of,
-    meta_of,
-    newest_rounds,
-    news_of,
-    pips_of,
-    place_note,
-    podium,
-    points_size,
-    reasons_beside,
-    round_moves,
-    sum_of,
+    banner.reasons_beside,
+    banner.round_moves,
+    banner.sum_of,
+    ending.has_long_word,
+    ending.headline_size,
+    ending.pips_of,
+    ending.podium,
+    ending.points_size,
+    ending.row_areas,
+    highlights.highlights_of,
+    highlights.how_won,
+    line.fitted,
+    line.line_of,
+    scoreboard.are_short,
+    scoreboard.is_ahead,
+    scoreboard.meta_of,
+    scoreboard.newest_rounds,
+    scoreboard.news_of,
+    scoreboard.place_note,
 )
 for sentence in FILTERS:
     blueprint.add_app_template_filter(sentence)
@@ -119,7 +96,7 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
         match=match,
         can_score=guard.right() >= Right.SCORE,
         with_evening=True,
-        evening=evening_places(match, seen) if match.standing.over else None,
+        evening=ending.evening_places(match, seen) if match.standing.over else None,
     )
     return _unless_known(Response(html, mimetype="text/html"), weak=True)
 
@@ -138,20 +115,12 @@ def winner(match_id: int) -> ResponseReturnValue:
 @needs(Right.WATCH)
 def result(match_id: int) -> ResponseReturnValue:
     """Send the result as a picture, wide or square; a match that goes on redirects to its table."""
-    match, shape = matches.find_match(match_id), SHAPES.get(request.args.get("shape", "wide"))
+    match, name = matches.find_match(match_id), request.args.get("shape", "wide")
     if match.standing.winner is None:
         return redirect(url_for(".show", match_id=match_id))
-    if shape is None:
+    if name not in ("wide", "square"):
         abort(404)
-    headline, steps = celebration_of(match), podium(match)
-    drawing = render_template(
-        "table/result.svg",
-        match=match,
-        shape=shape,
-        headline=headline,
-        size=headline_size(headline, shape),
-        rows=[*zip(steps, row_areas(shape.places, len(steps)), strict=True)],
-    )
+    drawing = render_template("table/result.svg", match=match, name=name)
     return _unless_known(Response(drawing, mimetype="image/svg+xml"))
 
 
@@ -173,44 +142,35 @@ def rematch(match_id: int) -> ResponseReturnValue:
     return redirect(url_for(".show", match_id=rematch_id), 303)
 
 
-def _render_table(key: PageKey) -> str:
+def render_page(key: PageKey) -> str:
+    """Render one of the pages that many watch."""
     match = matches.find_match(key.match_id, key.version)
-    last, can_score = latest_change(match), key.right >= Right.SCORE
-    undoes = None
-    if can_score and last is not None:
-        # What was changed last can be undone; only after an undo it is asked what else can.
-        undoes = history.next_undo(match.id) if last.undoes else last.change
+    can_score = key.right >= Right.SCORE
+    told: dict[str, object] = {}
+    if key.name == "table":
+        told = {"banner": _banner(match, can_score=can_score), "newest": scoreboard.NEWEST}
     return render_template(
         f"table/{key.name}.html",
         name=key.name,
         match=match,
         can_score=can_score,
-        banner=banner_of(match, last, undoes),
-        newest=NEWEST,
+        **told,
     )
 
 
-def _render_match(key: PageKey) -> str:
-    match = matches.find_match(key.match_id, key.version)
-    can_score = key.right >= Right.SCORE
-    return render_template(
-        f"table/{key.name}.html", name=key.name, match=match, can_score=can_score
-    )
-
-
-# The pages many watch.
-RENDERERS: Mapping[str, Renderer] = {
-    "table": _render_table,
-    "rounds": _render_match,
-    "wall": _render_match,
-}
+def _banner(match: Match, *, can_score: bool) -> banner.Banner:
+    last, undoes = history.latest_change(match), None
+    if can_score and last is not None:
+        # What was changed last can be undone; only after an undo it is asked what else can.
+        undoes = history.next_undo(match.id) if last.undoes else last.change
+    return banner.banner_of(match, last, undoes)
 
 
 @blueprint.record_once
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
     kept = state.app.config["KEPT_MEGABYTES"]
-    state.app.extensions["page_cache"] = PageCache(RENDERERS, kept)
+    state.app.extensions["page_cache"] = PageCache(render_page, kept)
 
 
 @blueprint.after_app_request
@@ -242,10 +202,10 @@ def _cached_page(match_id: int, name: str) -> Response:
     known = request.environ.get("HTTP_IF_NONE_MATCH")
     if known == page.etag:
         return Response(status=304, headers=headers)
-    body = body_of(page)
-    if body.encoding:
-        headers["Content-Encoding"] = body.encoding
-    response = Response(body.data, headers=headers, mimetype="text/html")
+    encoding, data = body_of(page)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    response = Response(data, headers=headers, mimetype="text/html")
     # Rarely it names several pages.
     return response.make_conditional(request.environ) if known else response
 
@@ -262,19 +222,16 @@ def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
     found = guard.found()
     if found is None or found[0] is None:
         version = matches.version_of(match_id)
-        return version, MadeFrom(partial(matches.version_of, match_id), version)
-    return found[0].version, MadeFrom(
-        partial(links.link_state_for, match_id, session.device()), found
-    )
+        return version, (partial(matches.version_of, match_id), version)
+    return found[0].version, (partial(links.link_state_for, match_id, session.device()), found)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:
     return render_template(
         "table/winner.html",
         match=match,
-        story=story_of(match),
-        row=row_of(match, guard.visible_matches()),
-        shapes=SHAPES,
+        story=ending.story_of(match),
+        row=ending.row_of(match, guard.visible_matches()),
         can_score=guard.right() >= Right.SCORE,
         form=form,
         errors=form.problems,

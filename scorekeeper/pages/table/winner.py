@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from itertools import product
-from typing import NamedTuple
 
 from flask import current_app, url_for
 from markupsafe import Markup
 
 from scorekeeper.figures.clock import evening_of
 from scorekeeper.figures.people import LEAST_ROW, Ranked
-from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import once_a_match
 from scorekeeper.pages.table.line import text_width
@@ -31,68 +29,14 @@ MOST_LINES = 10
 # The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.
 TWO_COLUMNS, THREE_COLUMNS = (11.0, 33.0), (9.0, 22.0, 35.0)
 MOST_IN_TWO = 6
-# Units of the tile in a picture, which is 200 by 100, for its number.
-MARGIN, LEAST_HEADLINE, TILE_ROOM = 48, 34, 184
+# The least letters of a headline; of the tile in a picture, 200 wide, what its number may take.
+LEAST_HEADLINE, TILE_ROOM = 34, 184
 # So many rows are below each other at their full height; in two columns where each is so wide.
 MOST_ROWS, LEAST_COLUMN, COLUMN_GAP = 5, 440, 16
 
 
-class Area(NamedTuple):
-    """A part of a picture, in units of its drawing."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-class Shape(NamedTuple):
-    """The measures of a picture: its size, the band of the winner, and where all else goes.
-
-    `lines` are the heights at which the title, the headline and how it was won stand.
-    """
-
-    label: LazyString
-    width: int
-    height: int
-    band: int
-    lines: tuple[int, int, int]
-    headline_size: int
-    tile: Area
-    places: Area
-    chart: Area
-
-    @property
-    def room(self) -> int:
-        """How wide the headline may be, beside the tile."""
-        return self.tile.x - 2 * MARGIN
-
-
-SHAPES: Mapping[str, Shape] = {
-    "wide": Shape(
-        # For translators: the shape of a picture to share.
-        label=lazy_pgettext("picture", "Wide"),
-        width=1200,
-        height=630,
-        band=226,
-        lines=(56, 146, 196),
-        headline_size=96,
-        tile=Area(892, 50, 252, 126),
-        places=Area(40, 262, 440, 62),
-        chart=Area(508, 238, 640, 348),
-    ),
-    "square": Shape(
-        label=lazy_pgettext("picture", "Square"),
-        width=1080,
-        height=1080,
-        band=280,
-        lines=(74, 172, 230),
-        headline_size=92,
-        tile=Area(772, 74, 264, 132),
-        places=Area(48, 316, 984, 62),
-        chart=Area(60, 634, 960, 416),
-    ),
-}
+# A part of a picture, in units of its drawing: x, y, width and height.
+Area = tuple[int, int, int, int]
 
 
 def podium(match: Match) -> list[tuple[int, int, str]]:
@@ -184,10 +128,9 @@ def evening_places(match: Match, seen: Ids | None) -> tuple[date, list[tuple[Ran
     return day, [(each, players[each.player].name) for each in ranked[:MOST_LINES]]
 
 
-def headline_size(headline: str, shape: Shape) -> int:
+def headline_size(headline: str, room: int, most: int) -> int:
     """Return how large the letters of a headline may be, so that it fits beside the tile."""
-    size = int(shape.room / text_width(headline, 1))
-    return max(LEAST_HEADLINE, min(shape.headline_size, size))
+    return max(LEAST_HEADLINE, min(most, int(room / text_width(headline, 1))))
 
 
 def points_size(points: str) -> int:
@@ -197,10 +140,11 @@ def points_size(points: str) -> int:
 
 def row_areas(first: Area, count: int) -> Iterator[Area]:
     """Find a place for each row: more than are below each other stand in two columns, or lower."""
-    in_two = count > MOST_ROWS and first.width >= 2 * LEAST_COLUMN
+    x, y, whole, full = first
+    in_two = count > MOST_ROWS and whole >= 2 * LEAST_COLUMN
     rows = -(-count // 2) if in_two else count
-    width = (first.width - COLUMN_GAP) // 2 if in_two else first.width
-    height = min(first.height, first.height * MOST_ROWS // rows)
+    width = (whole - COLUMN_GAP) // 2 if in_two else whole
+    height = min(full, full * MOST_ROWS // rows)
     for at in range(count):
         column, row = divmod(at, rows)
-        yield Area(first.x + column * (width + COLUMN_GAP), first.y + row * height, width, height)
+        yield x + column * (width + COLUMN_GAP), y + row * height, width, height

@@ -28,13 +28,26 @@ def outcome(line: str) -> tuple[list[str], list[str]]:
 
 def standing_of(told: str) -> Standing:
     """Play the rounds of a line."""
+    return played_by(told)[1]
+
+
+def rounds_of(told: str) -> tuple[Setup, *tuple[Round, ...]]:
+    """Return the setup and the rounds of a line."""
+    rounds, standing = played_by(told)
+    return standing.setup, *rounds
+
+
+def played_by(told: str) -> tuple[list[Round], Standing]:
+    """Play the rounds of a line; return them, and how the match stands after them."""
     table, _, rounds = told.partition(" :")
-    standing = Standing.start(set_up(table))
+    standing, found = Standing.start(set_up(table)), []
     for each in filter(None, rounds.strip().split(" | ")):
         written, _, times = each.partition(" x")
         for _time in range(int(times or 1)):
-            standing = standing.after(*a_round(written, table, standing))
-    return standing
+            played, score = a_round(written, table, standing)
+            standing = standing.after(played, score)
+            found.append(played)
+    return found, standing
 
 
 def a_round(told: str, table: str, standing: Standing) -> tuple[Round, RoundScore]:

@@ -22,8 +22,11 @@ def lines(page: Page) -> list[str]:
 def test_a_player_is_renamed_once_somebody_was_sure(
     visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
 ) -> None:
+    names = mend.pressing("Save the names")
     with unchanged():
-        asked = visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani"))
+        # Nothing else can be changed here.
+        assert visitor.post(mend.address, names.form | {"what": "rules"}).status == 422
+        asked = visitor.send(names, seated("Ana", "Dani"))
     assert (asked.status, asked.heading) == (200, "Change the names?")
     assert "Bea is now “Dani”." in asked.text
     assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
@@ -47,43 +50,30 @@ def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -
     )
 
 
-@pytest.mark.parametrize(
-    ("button", "typed", "said"),
-    [
-        ("Save the names", seated("Ana", "Bea"), "These are the names already"),
-        ("Save the names", seated("Ana", ""), "Enter a name for everybody."),
-        ("Save the names", seated("Ana", "ANA"), "ANA sits here twice"),
-        ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
-        ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
-        ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
-        ("Change the goal", {"goal": "100"}, "That is the goal already"),
-        ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
-        ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
-        ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
-    ],
+REFUSED = (
+    ("Save the names", seated("Ana", "Bea"), "These are the names already"),
+    ("Save the names", seated("Ana", ""), "Enter a name for everybody."),
+    ("Save the names", seated("Ana", "ANA"), "ANA sits here twice"),
+    ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
+    ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
+    ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
+    ("Change the goal", {"goal": "100"}, "That is the goal already"),
+    ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
+    ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
+    ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
 )
+
+
 def test_an_impossible_change_is_refused_and_stays_typed(
-    visitor: Visitor,
-    mend: Page,
-    unchanged: Unchanged,
-    button: str,
-    typed: dict[str, str],
-    said: str,
-) -> None:
-    with unchanged():
-        refused = visitor.send(mend.pressing(button), typed)
-    assert refused.status == 422
-    assert [problem for problem in refused.problems if said in problem]
-    kept = {name: value for name, value in typed.items() if value != "7"}
-    assert kept.items() <= refused.pressing(button).form.items()
-
-
-def test_only_names_places_and_the_goal_can_be_changed(
     visitor: Visitor, mend: Page, unchanged: Unchanged
 ) -> None:
-    with unchanged():
-        sent = mend.pressing("Save the names").form | {"what": "rules"}
-        assert visitor.post(mend.address, sent).status == 422
+    for button, typed, said in REFUSED:
+        with unchanged():
+            refused = visitor.send(mend.pressing(button), typed)
+        assert refused.status == 422
+        assert [problem for problem in refused.problems if said in problem], said
+        kept = {name: value for name, value in typed.items() if value != "7"}
+        assert kept.items() <= refused.pressing(button).form.items()
 
 
 def test_a_match_that_went_on_meanwhile_is_asked_about_again(
@@ -104,18 +94,13 @@ def test_the_log_tells_what_happened_the_latest_first(
     visitor.send(visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani")))
     visitor.send(visitor.open(f"{table.address}/undo"))
     page = visitor.open(mend.address)
-    for said, line in zip(
-        (
-            "Undone: the new names.",
-            "Bea is now “Dani”. undone",
-            "Round 2: Ana 5-5, Bea went out.",
-            "Round 1: Ana went out, Bea 6-6.",
-            "The match was started.",
-        ),
-        lines(page),
-        strict=True,
-    ):
-        assert line.endswith(said)
+    assert [line.removeprefix("a device ") for line in lines(page)] == [
+        "Undone: the new names.",
+        "Bea is now “Dani”. undone",
+        "Round 2: Ana 5-5, Bea went out.",
+        "Round 1: Ana went out, Bea 6-6.",
+        "The match was started.",
+    ]
 
 
 def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, mend: Page) -> None:
@@ -128,11 +113,6 @@ def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, men
     redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
     assert redo.heading == "Redo the removal of round 1?"
     assert visitor.follow(visitor.send(redo)).texts("p", "score") == ["0 points", "10 points"]
-
-
-@pytest.mark.usefixtures("mend")
-def test_nothing_undone_is_nothing_to_redo(visitor: Visitor, table: Page) -> None:
-    assert visitor.open(f"{table.address}/redo").answer.location == table.address
 
 
 @pytest.mark.usefixtures("mend")
@@ -194,14 +174,3 @@ def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor: Visitor, mend: 
     table = visitor.follow(visitor.send(visitor.open(home.links["Bin"])))
     assert table.texts("p", "score") == ["12 points", "10 points"]
     assert "Bin" not in visitor.open("/").links
-
-
-def test_what_comes_out_of_the_bin_needs_the_token_of_its_form(
-    visitor: Visitor, mend: Page, unchanged: Unchanged
-) -> None:
-    visitor.send(visitor.open(mend.links["Delete this match"]))
-    page = visitor.open("/bin")
-    with unchanged():
-        refused = visitor.send(page, {"csrf_token": ""})
-    assert refused.status == 400
-    assert visitor.send(refused).status == 303

@@ -31,13 +31,6 @@ def test_it_asks_first_and_takes_round_after_round_back(visitor: Visitor, undo: 
     assert visitor.open(undo.address).answer.location == table.address
 
 
-def test_the_number_is_free_for_another_round(visitor: Visitor, table: Page, undo: Page) -> None:
-    visitor.send(undo)
-    result = visitor.result(visitor.play(table, "", "11"))
-    assert result.heading == "Round 2"
-    assert scores(visitor.open(table.address)) == ["14 points", "0 points"]
-
-
 @pytest.mark.parametrize(("undone", "newest"), [(False, 3), (True, 2)])
 def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
     visitor: Visitor, table: Page, undo: Page, unchanged: Unchanged, *, undone: bool, newest: int
@@ -66,11 +59,3 @@ def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
     assert "Enter round 2" in table.links
     assert visitor.open("/").texts("h2", "") == ["Block"]
     assert visitor.open(f"{table.address}/winner").answer.location == table.address
-
-
-def test_nothing_played_is_nothing_to_undo(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
-    with unchanged():
-        answer = visitor.post(f"{table.address}/undo", {})
-    assert answer.leads_to == table.address

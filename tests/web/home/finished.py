@@ -5,6 +5,9 @@ from datetime import datetime
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from tests.web.visitor import HEAVY, Page, Visitor
@@ -16,6 +19,16 @@ def finish(visitor: Visitor, *names: str, **chosen: str) -> Page:
     answer = visitor.play(table, HEAVY, "")
     assert answer.status == 303
     return table
+
+
+def finish_at(app: Flask, moment: datetime, *names: str) -> None:
+    """Let a match of one round, which the second player won, have ended at a moment."""
+    game = with_house_rules(load_game("block"), {"match": {"goal": 50}})
+    with app.app_context():
+        match_id = matches.open_match(Setup.of(game, 2), names, f"{moment} {names}")
+        played = Round((Hand(parse_tiles(HEAVY)), Hand()))
+        matches.record_round(match_id, 1, f"{match_id}", played)
+    end_at(app, moment, match_id)
 
 
 def listed(home: Page) -> list[str]:

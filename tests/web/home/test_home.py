@@ -1,21 +1,21 @@
 """The home page: the match to continue, the other open ones, and the finished ones by month."""
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from scorekeeper.figures import clock as house
 from scorekeeper.pages.home.lists import MOST_FOLDED
+from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.clock import Clock
-from tests.databases import SQLITE_ONLY
 from tests.unchanged import Unchanged
-from tests.web.home.finished import end_at, finish, listed
+from tests.web.home.finished import finish, finish_at, listed
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Page, Visitor, sent
 
@@ -129,18 +129,17 @@ def test_finished_matches_are_listed_by_the_month_they_ended_in(
 ) -> None:
     clock.now = datetime(2026, 11, 20).astimezone()
     for number, moment in enumerate(ended, 1):
-        finish(visitor, f"Ana {number}", "Bea")
-        end_at(app, datetime.fromisoformat(moment).astimezone(), number)
+        finish_at(app, datetime.fromisoformat(moment).astimezone(), f"Ana {number}", "Bea")
     assert months(visitor.open("/")) == expected
 
 
-def test_older_matches_are_on_further_pages(app: Flask, visitor: Visitor) -> None:
+def test_older_matches_are_on_further_pages_also_of_a_search(app: Flask, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea")
     now = house.now()
     for number in range(LISTED_A_PAGE + 1):
-        finish(visitor, f"Ana {number}", "Bea")
         # Pairs of matches that ended at the same moment.
-        end_at(app, now - timedelta(minutes=30 - number // 2), number + 2)
+        moment = now - timedelta(minutes=30 - number // 2)
+        finish_at(app, moment, f"Ana {number}", "Bea")
     first = visitor.open("/")
     assert len(listed(first)) == LISTED_A_PAGE
     assert first.links["Continue"] == table.address
@@ -152,40 +151,54 @@ def test_older_matches_are_on_further_pages(app: Flask, visitor: Visitor) -> Non
     assert "Older matches" not in second.links
     assert "Continue" not in second.links
     assert listed(visitor.open(second.links["All matches"])) == listed(first)
+    finish_at(app, now, "Dani", "Bea")
+    searched = visitor.open("/?q=ana&game=block")
+    assert searched.texts("h2", "")[-1] == f"Finished {LISTED_A_PAGE + 1}"
+    older = visitor.open(searched.links["Older matches"])
+    assert listed(older) == [oldest]
+    assert older.form == {"q": "ana", "player": "", "game": "block"}
 
 
-@pytest.mark.parametrize(
-    ("place", "status"),
-    [
-        *((place, 200) for place in ("0", "-1", "two", "", "1-", "-1-1", "1.5-2", "<b>")),
-        *((place, 200) for place in ("9" * 5000, "9" * 18 + "-1", "9" * 17 + "-1")),
-        *((place, 404) for place in ("0-0", "1-999999999")),
-    ],
-)
 def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(
-    visitor: Visitor, place: str, status: int
+    visitor: Visitor,
 ) -> None:
     finish(visitor, "Ana", "Bea")
-    page = visitor.open(f"/?before={place}")
-    assert page.status == status
-    assert len(listed(page)) == (status == 200)
+    no_places = ("0", "-1", "two", "", "1-", "-1-1", "1.5-2", "<b>", "9" * 5000, "9" * 18 + "-1")
+    for place in (*no_places, "9" * 17 + "-1"):
+        page = visitor.open(f"/?before={place}")
+        assert (page.status, len(listed(page))) == (200, 1), place
+    for place in ("0-0", "1-999999999"):
+        assert visitor.open(f"/?before={place}").status == 404
 
 
-@SQLITE_ONLY
-def test_rows_are_those_of_the_file_that_is_there_now(
-    app: Flask, visitor: Visitor, tmp_path: Path
-) -> None:
-    finish(visitor, "Ana", "Bea")
-    assert "Ana" in "".join(listed(visitor.open("/")))
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Note down what is asked of the database."""
+    sent: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        sent.append(statement)
+
     with app.app_context():
-        database = Path(str(db.engine.url.database))
-    # The same match at the same version, but another played it.
-    other = tmp_path / "other.db"
-    with closing(sqlite3.connect(database)) as here, closing(sqlite3.connect(other)) as there:
-        here.backup(there)
-        there.execute("UPDATE players SET name = 'Ciro' WHERE name = 'Ana'")
-        there.commit()
-    other.replace(database)
-    (row,) = listed(visitor.open("/"))
-    assert "Ciro" in row
-    assert "Ana" not in row
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def test_no_match_more_costs_a_query_more(app: Flask, visitor: Visitor) -> None:
+    asked = []
+    for matches in (2, 4):
+        for number in range(matches):
+            finish(visitor, "Ana", "Bea")
+            visitor.start("Ana", f"Ciro {number}")
+        counts = []
+        for address in ("/", "/?q=ana", "/?player=Ana&game=block"):
+            # The first time since the program was started, and again.
+            cache.init_app(app)
+            for _ in range(2):
+                with statements(app) as sent:
+                    visitor.open(address)
+                counts.append(len(sent))
+        asked.append(counts)
+    assert asked[0] == asked[1]

@@ -2,6 +2,10 @@
 
 from flask import Flask
 
+from scorekeeper.access.tokens import token_of
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import Right
 from tests.web.visitor import Page, Visitor
 
 KINDS = ("watch", "score", "own")
@@ -31,3 +35,15 @@ def joined(app: Flask, link: str) -> Visitor:
     guest = Visitor(app)
     assert guest.open(link).status == 303
     return guest
+
+
+def links_of_others(app: Flask, count: int, right: Right) -> dict[int, str]:
+    """Let others start matches like the first; return a link to each, by its id."""
+    with app.app_context():
+        match = matches.find_match(1)
+        ids = [
+            matches.open_match(match.setup, match.names, f"{number:064}") for number in range(count)
+        ]
+        states = filter(None, map(link_state, ids))
+        tokens = [token_of(state.link(right), str(app.secret_key)) for state in states]
+    return {match_id: f"/join/{token}" for match_id, token in zip(ids, tokens, strict=True)}

@@ -4,13 +4,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.tokens import token_of
-from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.unchanged import Unchanged
-from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import KINDS, joined, links, renew
-from tests.web.visitor import HEAVY, Page, Visitor, tiles
+from tests.web.visitor import Page, Visitor, tiles
 
 # What each page of a match needs.
 NEEDED = {
@@ -72,19 +69,6 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
     if right < Right.SCORE:
         with unchanged():
             assert device.send(form, tiles("", "55")).status == 403
-
-
-def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) -> None:
-    won = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(won, "", HEAVY)
-    (undecided_table, *_) = undecided(visitor)
-    for table in (won, undecided_table):
-        guest = joined(app, links(visitor, table)["watch"])
-        for address in ("", "/winner", "/rounds/1"):
-            page = guest.open(table.address + address)
-            assert not page.all("form")
-            for link in page.links.values():
-                assert guest.open(link).status != 403, link
 
 
 def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(
@@ -160,51 +144,3 @@ def test_a_token_that_was_never_given_leads_nowhere(app: Flask, visitor: Visitor
     for token in (*signed, *("x", "x" * 3000, "..", "%00", "a.b", "WzEsMV0.x", "é", "%ff")):
         page = visitor.open(f"/join/{token}")
         assert (page.status, page.heading) == (403, "This link no longer works"), token
-
-
-def test_a_link_with_a_letter_changed_leads_nowhere(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    link = links(visitor, table)["watch"]
-    for place in range(len("/join/"), len(link) - 1):
-        other = "A" if link[place] != "A" else "B"
-        forged = link[:place] + other + link[place + 1 :]
-        assert Visitor(app).open(forged).status in (403, 404), forged
-
-
-def test_the_code_to_watch_is_shown_and_the_others_are_folded(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
-    page = visitor.open(f"{table.address}/links")
-    folded = [(each.get("id"), "open" in each.attrib) for each in page.all("details")]
-    assert [each for each in folded if each[0]] == [("score", False), ("own", False)]
-    assert "http://192.168.1.20/join/" in page.answer.text
-    assert (page.buttons, len(page.all("p", "code"))) == (["Make a new link"] * 3, 3)
-    for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
-        assert f"Devices that used the old link {lost}." in page.text
-    copied = [each.get("data-copy") for each in page.all("button") if "data-copy" in each.attrib]
-    assert copied == ["watch-address", "score-address", "own-address"]
-    assert "Only people with one of these links" in page.text
-
-
-def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table: Page) -> None:
-    client = app.test_client()
-    for kind in ("watch", "score"):
-        client.get(links(visitor, table)[kind])
-    with app.app_context():
-        match = matches.find_match(1)
-        opened = [
-            matches.open_match(match.setup, match.names, f"{number:064}") for number in range(100)
-        ]
-        states = [link_state(match_id) for match_id in opened]
-    for state in states:
-        assert state is not None
-        client.get(f"/join/{token_of(state.link(Right.WATCH), str(app.secret_key))}")
-    cookie = client.get_cookie("session")
-    assert cookie is not None
-    # Browsers drop a larger cookie.
-    assert len(cookie.value) < 4000
-    asked = {number: client.get(f"/matches/{number}").status_code for number in (1, *opened)}
-    # Of those that only watch the oldest is dropped, not the one that scores.
-    assert asked == {**dict.fromkeys((1, *opened), 200), opened[0]: 403}

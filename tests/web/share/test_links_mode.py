@@ -3,12 +3,12 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.scorebook.permissions.rights import Right
 from tests.unchanged import Unchanged
+from tests.web.every_page.test_every_page import undecided
 from tests.web.new_match.house_rules_form import RULES, SAVE
-from tests.web.share.share_links import joined, links
+from tests.web.share.share_links import joined, links, links_of_others
 from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
-
-NEW = "/matches/new"
 
 
 @pytest.fixture
@@ -17,14 +17,10 @@ def stranger(app: Flask) -> Visitor:
     return Visitor(app)
 
 
-def listed(home: Page) -> set[str]:
-    """Return the matches that a home page leads to."""
-    return {link for link in home.links.values() if link.startswith("/matches/")} - {NEW}
-
-
 def test_strangers_see_no_match_and_cannot_tell_which_there_are(
     stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
+    assert "Do you have a link to a match?" in stranger.open("/").text
     form = visitor.open_round(table)
     addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
     for address in addresses:
@@ -34,17 +30,6 @@ def test_strangers_see_no_match_and_cannot_tell_which_there_are(
     with unchanged():
         assert stranger.send(form, tiles("", "66")).status == 403
         assert stranger.post("/matches/1/restore", {}).status == 403
-
-
-def test_the_home_page_lists_the_matches_of_this_device(
-    app: Flask, stranger: Visitor, visitor: Visitor, table: Page
-) -> None:
-    empty = stranger.open("/")
-    assert "Do you have a link to a match?" in empty.text
-    own = stranger.start("Ciro", "Dani")
-    assert listed(stranger.open("/")) == {own.address}
-    guest = joined(app, links(visitor, table)["watch"])
-    assert listed(guest.open("/")) == {table.address}
 
 
 def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(
@@ -91,3 +76,56 @@ def test_the_bin_shows_what_this_device_owns(
         assert "The bin is empty." in other.open("/bin").text
     assert watcher.open(table.address).status == 404
     assert watcher.post("/matches/1/restore", {}).status == 403
+
+
+def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) -> None:
+    won = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(won, "", HEAVY)
+    (undecided_table, *_) = undecided(visitor)
+    for table in (won, undecided_table):
+        guest = joined(app, links(visitor, table)["watch"])
+        for address in ("", "/winner", "/rounds/1"):
+            page = guest.open(table.address + address)
+            assert not page.all("form")
+            for link in page.links.values():
+                assert guest.open(link).status != 403, link
+
+
+def test_the_code_to_watch_is_shown_and_the_others_are_folded(
+    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
+    page = visitor.open(f"{table.address}/links")
+    folded = [(each.get("id"), "open" in each.attrib) for each in page.all("details")]
+    assert [each for each in folded if each[0]] == [("score", False), ("own", False)]
+    assert "http://192.168.1.20/join/" in page.answer.text
+    assert (page.buttons, len(page.all("p", "code"))) == (["Make a new link"] * 3, 3)
+    for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
+        assert f"Devices that used the old link {lost}." in page.text
+    copied = [each.get("data-copy") for each in page.all("button") if "data-copy" in each.attrib]
+    assert copied == ["watch-address", "score-address", "own-address"]
+    assert "Only people with one of these links" in page.text
+
+
+def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table: Page) -> None:
+    client = app.test_client()
+    for kind in ("watch", "score"):
+        client.get(links(visitor, table)[kind])
+    opened = links_of_others(app, 100, Right.WATCH)
+    for link in opened.values():
+        client.get(link)
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    # Browsers drop a larger cookie.
+    assert len(cookie.value) < 4000
+    asked = {each: client.get(f"/matches/{each}/entered").status_code for each in (1, *opened)}
+    # Of those that only watch the oldest is dropped, not the one that scores.
+    assert asked == {**dict.fromkeys((1, *opened), 200), min(opened): 403}
+
+
+def test_the_links_of_others_push_out_no_match_of_ones_own(
+    app: Flask, visitor: Visitor, table: Page
+) -> None:
+    for link in links_of_others(app, 101, Right.OWN).values():
+        visitor.client.get(link)
+    assert visitor.open(f"{table.address}/delete").status == 200

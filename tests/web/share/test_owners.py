@@ -4,8 +4,6 @@ import pytest
 from flask import Flask, session
 from sqlalchemy import delete, update
 
-from scorekeeper.access.tokens import token_of
-from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.links import link_state
@@ -68,21 +66,6 @@ def test_two_tabs_that_start_matches_at_once_keep_both(app: Flask) -> None:
     ]
     for device in (*tabs, visitor):
         assert [owns(device, address) for address in started] == [True, True]
-
-
-def test_the_links_of_others_push_out_no_match_of_ones_own(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
-    with app.app_context():
-        match = matches.find_match(1)
-        states = [
-            link_state(matches.open_match(match.setup, match.names, f"{number:064}"))
-            for number in range(101)
-        ]
-    for state in states:
-        assert state is not None
-        visitor.client.get(f"/join/{token_of(state.link(Right.OWN), str(app.secret_key))}")
-    assert owns(visitor, table.address)
 
 
 @pytest.fixture

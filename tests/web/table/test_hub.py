@@ -10,14 +10,13 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.live import hub as hub_module
-from scorekeeper.live.hub import Hub, MatchState, Subscription, match_states
+from scorekeeper.live.hub import Hub, MatchState, match_states
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
 from scorekeeper.scorebook.permissions.rights import LinkState
-from scorekeeper.scorebook.projection import Match
 from tests.databases import POSTGRESQL_ONLY
 from tests.web.table.event_stream import watching
 from tests.web.table.test_live import soon
@@ -53,7 +52,7 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
 ) -> None:
     # Otherwise all are read when nobody said anything for a while.
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    app.config["STREAMS"] = 50
+    app.config["STREAMS"] = 10
     hub: Hub = app.extensions["hub"]
     looks, statements, all_follow = watched_looks(monkeypatch), 0, Event()
     there = notify.change_notifier
@@ -73,21 +72,22 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
 
     with app.app_context(), ExitStack() as open_streams:
         played = matches.find_match(1)
-        ids = [1, *(open_like(played, f"match {number}") for number in range(49))]
+        ids = [1, *(matches.open_match(played.setup, played.names, f"{at}") for at in range(9))]
         # On SQLite what is new is told by what was there before.
         matches.record_round(1, 1, "before", Round((PipsHand(0), PipsHand(12))))
         states = match_states(ids)
         # In this order: the last is the match that changes.
-        for match_id in ids:
-            subscription = open_streams.enter_context(following(hub, states[match_id]))
-        state = subscription.state
+        followed = [each for match_id in ids if (each := hub.subscribe(states[match_id]))]
+        for each in followed:
+            open_streams.callback(hub.unsubscribe, each)
+        topic, state = followed[-1], followed[-1].state
         all_follow.set()
         assert soon(lambda: looks == [{*ids}])
         looks.clear()
         event.listen(db.engine, "before_cursor_execute", count)
         matches.record_round(ids[-1], 1, "round 1", Round((PipsHand(0), PipsHand(12))))
-        subscription.wait(state, 5)
-        assert subscription.state != state
+        topic.wait(state, 5)
+        assert topic.state != state
         assert looks == [{ids[-1]}]
         # The news on SQLite, the draft, the match.
         assert statements <= 3
@@ -96,15 +96,6 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
         matches.record_round(1, 2, "round 2", Round((PipsHand(0), PipsHand(12))))
     assert soon(lambda: hub._thread is None)
     assert table.status == 200
-
-
-@contextmanager
-def following(hub: Hub, state: MatchState) -> Iterator[Subscription]:
-    """Follow a match until the block ends."""
-    subscription = hub.subscribe(state)
-    assert subscription is not None
-    yield subscription
-    subscription.close()
 
 
 def watched_looks(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
@@ -118,10 +109,6 @@ def watched_looks(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
 
     monkeypatch.setattr(hub_module, "match_states", look)
     return looks
-
-
-def open_like(match: Match, key: str) -> int:
-    return matches.open_match(match.setup, match.names, key)
 
 
 @POSTGRESQL_ONLY

@@ -1,19 +1,53 @@
-"""The table of a match: the scoreboard, the rounds so far, what comes next."""
+"""The table of a match: what it leads to; undo and redo by one tap; the win it keeps aside.
+
+What it says of a match is in tests/cases/tables.toml.
+"""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.pages.table.scoreboard import NEWEST
+from tests.unchanged import Unchanged
 from tests.web.history.test_undo import scores
 from tests.web.pagelint import text_of
-from tests.web.table.test_banner import banner
-from tests.web.table.test_table_family import to_go
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, RECORD, Page, Visitor, tiles
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
 
 
-def rounds(page: Page) -> list[str]:
-    """Read the rounds on the page that has them all."""
-    (body,) = page.all("tbody")
-    return [" ".join(text_of(cell) for cell in row) for row in body.iter("tr")]
+@pytest.fixture
+def played(visitor: Visitor, table: Page) -> Page:
+    """Return the table after Ana won 12 points, and Bea 10."""
+    visitor.play(table, "", "66")
+    return visitor.follow(visitor.play(table, "55", ""))
+
+
+@pytest.fixture
+def over(visitor: Visitor, table: Page) -> Page:
+    """Return the table of a match that Ana won."""
+    visitor.play(table, "", HEAVY)
+    visitor.play(table, "", HEAVY)
+    return visitor.open(table.address)
+
+
+def banner(table: Page) -> str:
+    """Read what happened last, without the buttons."""
+    (news,) = table.all("section", "news")
+    return " ".join(text for text in map(text_of, news.findall("p")[:-1]) if text)
+
+
+def turns(table: Page) -> list[str]:
+    """List the buttons that undo or redo."""
+    return [text_of(button) for form in table.all("form") for button in form.iter("button")]
+
+
+def hands_asked_for(table: Page) -> list[str]:
+    """List where the panels of the turned table lead."""
+    found = (
+        link.get("href", "") for panel in table.all("div", "panel") for link in panel.iter("a")
+    )
+    return [address.removeprefix(table.address) for address in found]
 
 
 def newest(table: Page) -> list[str]:
@@ -21,23 +55,68 @@ def newest(table: Page) -> list[str]:
     return table.texts("ol", "rounds", "li")
 
 
-def test_a_new_match_has_no_points_and_nothing_to_undo(table: Page) -> None:
-    assert scores(table) == ["0 points", "0 points"]
-    assert newest(table) == []
-    assert "Undo" not in [text_of(button) for button in table.all("button")]
-    assert "Deal 7 tiles each." in banner(table)
+def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, partners="y")
+    assert (turns(table), newest(table)) == ([], [])
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
-    assert "Deal 7 tiles each. The highest double starts" in table.text
+    # On the turned table each panel leads to the hand of its player.
+    assert table.texts("div", "panel", "h2")[2] == "Ciro with Ana"
+    assert hands_asked_for(table) == [f"/rounds/new?hand={seat}" for seat in range(4)]
+    # Without a script it is the page that takes the whole round.
+    page = visitor.open(f"{table.address}/rounds/new?hand=2")
+    assert page.fields >= {f"hands-{seat}-tiles" for seat in range(4)}
+    # Plays are entered by all together.
+    assert hands_asked_for(visitor.start("Ana", "Bea", "Ciro", game="italian")) == []
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_another_goal_is_said_beside_the_score_and_not_as_a_house_rule(
-    visitor: Visitor, language: str
+def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR)
+    visitor.play(table, "", "66", "45 12", "01")
+    table = visitor.follow(visitor.play(table, "", "36 12", "45", "56 24"))
+    assert banner(table) == "Ana went out +38 left: Bea 12 Ciro 9 Dani 17"
+    (sheet,) = table.texts("div", "sheet")
+    assert sheet.startswith("Ana went out and wins the round.")
+    assert "12 + 9 + 17 = 38 · Ana 25 → 63" in sheet
+    assert table.links["Edit round 2"] == f"{table.address}/rounds/2/amend"
+    spoken = [tile.get("aria-label") for tile in table.all("span", "tile")]
+    assert spoken == ["three-six", "one-two", "four-five", "five-six", "two-four"]
+    assert [bar.get("value") for bar in table.all("progress")] == ["63", "0", "0", "0"]
+
+
+def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="dominican-patio")
+    visitor.play(table, "1-1", "", "1-2", "1-3")
+    table = visitor.open(table.address)
+    assert table.texts("p", "note") == ["Ana: shuffles", "Bea: plays first ahead"]
+    panels = table.texts("div", "panel", "h2")[:2]
+    assert panels == ["Ana with Ciro shuffles", "Bea with Dani plays first"]
+    assert visitor.open(f"{table.address}/wall").texts("p", "first") == ["Bea: plays first"]
+
+
+def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(
+    visitor: Visitor,
 ) -> None:
-    table = visitor.start("Ana", "Bea", other_goal="500")
-    page = visitor.client.get(table.address, headers={"Accept-Language": language}).text
-    assert "500" in page
-    assert 'class="house"' not in page
+    table = visitor.start(*FOUR, game="jamaican-partners")
+    visitor.play(table, "", "12", "23", "13")
+    result = visitor.result(visitor.play(table, "12", "", "23", "13"))
+    assert result.texts("p", "notice") == ["Back to love: everybody starts again from 0."]
+    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
+    assert "+1" not in result.text
+    marks = visitor.open(table.address).all("p", "marks")
+    assert [each.get("aria-label") for each in marks] == [
+        "Ana & Ciro: 0 of 6 won",
+        "Bea & Dani: 0 of 6 won",
+    ]
+
+
+def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor: Visitor) -> None:
+    table = visitor.start(*FOUR, game="french")
+    visitor.play(table, "", HEAVY, "53 43", "01")
+    table = visitor.open(table.address)
+    assert {text.split()[0] for text in table.texts("div", "out", "h2")} == {"Bea"}
+    assert hands_asked_for(table) == [f"/rounds/new?hand={seat}" for seat in (0, 2, 3)]
+    # Where so many rounds are played, there is no way to a goal.
+    assert not visitor.start("Ana", "Bea", "Ciro", game="mexican-train").all("progress")
 
 
 def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
@@ -46,117 +125,132 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     table = visitor.start("Ana", "Bea", other_goal="500")
     for _ in range(NEWEST):
         visitor.play(table, "03 44", "12 35")
-    table = visitor.open(table.address)
-    assert len(newest(table)) == NEWEST
+    assert len(newest(visitor.open(table.address))) == NEWEST
     visitor.play(table, "", "66")
     table = visitor.open(table.address)
     assert newest(table)[0] == f"Round {NEWEST + 1} Ana +12 went out"
+    assert table.links[newest(table)[0]] == f"{table.address}/rounds/{NEWEST + 1}"
     assert len(newest(table)) == NEWEST + 1
     every = visitor.open(table.links[f"All {NEWEST + 1} rounds"])
     assert every.address == table.links["All rounds"]
-    assert [row.split()[0] for row in rounds(every)] == [*map(str, range(NEWEST + 1, 0, -1))]
+    assert every.texts("tbody", "", "th") == [*map(str, range(NEWEST + 1, 0, -1))]
+    assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, drawn ––"
     assert every.links["Table"] == table.address
 
 
-def test_every_round_is_listed_newest_first_with_how_it_ended(
-    visitor: Visitor, table: Page
+def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(
+    visitor: Visitor, played: Page
 ) -> None:
-    visitor.play(table, "", "6-6 5-5")
-    visitor.play(table, "12 24 35", "55 34")
-    visitor.play(table, "03 44", "12 35")
-    table = visitor.open(table.address)
-    assert newest(table) == [
-        "Round 3 nobody blocked",
-        "Round 2 Ana blocked",
-        "Round 1 Ana +22 went out",
-    ]
-    assert table.links["Round 1 Ana +22 went out"] == f"{table.address}/rounds/1"
-    every = visitor.open(f"{table.address}/rounds")
-    assert rounds(every) == [
-        "3 Blocked, 11 · 11, drawn – –",
-        "2 Blocked, 17 · 17 – –",
-        "1 Ana went out +22 –",
-    ]
-    assert every.links["1"] == f"{table.address}/rounds/1"
+    assert turns(played) == ["Undo"]
+    table = visitor.follow(visitor.tap(played, "Undo"))
+    assert banner(table) == "Round 2 taken back Bea 10 → 0"
+    assert scores(table) == ["12 points", "0 points"]
+    assert turns(table) == ["Redo round 2", "Undo round 1"]
+    again = visitor.follow(visitor.tap(table, "Redo round 2"))
+    assert banner(again) == "Bea went out +10 left: Ana 10"
+    assert (scores(again), turns(again)) == (["12 points", "10 points"], ["Undo"])
+    table = visitor.follow(visitor.tap(again, "Undo"))
+    table = visitor.follow(visitor.tap(table, "Undo round 1"))
+    assert banner(table) == "Round 1 taken back Ana 12 → 0"
+    assert turns(table) == ["Redo round 1"]
 
 
-def test_points_the_way_to_the_goal_and_who_won_last_are_shown(
-    visitor: Visitor, table: Page
+def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
+    visitor: Visitor, played: Page, unchanged: Unchanged
 ) -> None:
-    visitor.play(table, "", HEAVY)
-    table = visitor.open(table.address)
-    assert scores(table) == ["69 points", "0 points"]
-    assert [bar.get("value") for bar in table.all("progress")] == ["69", "0"]
-    assert to_go(table) == ["31 to go", "100 to go"]
-    assert table.texts("p", "note") == ["ahead", ""]
-    assert banner(table) == "Ana went out +69 left: Bea 69"
-    assert "Enter round 2" in table.links
-
-
-def test_the_lead_passes_as_the_game_says(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", game="hoyle")
-    visitor.play(table, "", "66")
-    assert "Whoever played second last time plays first." in visitor.open(table.address).text
+    visitor.tap(played, "Undo")
+    with unchanged():
+        table = visitor.follow(visitor.tap(played, "Undo"))
+    visitor.play(played, "", "11")
+    with unchanged():
+        late = visitor.tap(table, "Undo round 1")
+    assert late.leads_to == f"{played.address}#went-on"
+    table = visitor.open(played.address)
+    (said,) = table.texts("p", "went-on")
+    assert said.startswith("Another device was faster: nothing was changed.")
+    assert scores(table) == ["14 points", "0 points"]
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "seats"),
+    "headers",
     [
-        ("block", ["", "ahead", "", ""], []),
-        (
-            "jamaican-cut-throat",
-            ["shuffles", "plays first ahead", "", ""],
-            ["Ana shuffles", "Bea plays first"],
-        ),
-        (
-            "dominican-patio",
-            ["Ana: shuffles", "Bea: plays first ahead"],
-            ["Ana with Ciro shuffles", "Bea with Dani plays first"],
-        ),
-        (
-            "jamaican-partners",
-            ["", "play first ahead"],
-            ["Bea with Dani play first", "Dani with Bea play first"],
-        ),
+        {},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost", "Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "none"},
     ],
 )
-def test_who_plays_first_is_on_the_card_and_is_not_who_is_ahead(
-    visitor: Visitor, game: str, cards: list[str], seats: list[str]
+def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(
+    visitor: Visitor, over: Page, unchanged: Unchanged, headers: dict[str, str]
 ) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game=game)
-    visitor.play(table, "1-1", "", "1-2", "1-3")
-    table = visitor.open(table.address)
-    assert table.texts("p", "note") == cards
-    panels = table.texts("div", "panel", "h2")
-    assert [text for text in panels if "first" in text or "shuffles" in text] == seats
-    wall = visitor.open(f"{table.address}/wall")
-    said = [text.removesuffix(" ahead") for text in cards if "first" in text]
-    assert wall.texts("p", "first") == said
-    assert "lead" not in table.text.lower() + wall.text.lower()
+    form = over.pressing("Undo")
+    with unchanged():
+        asked = visitor.client.post(form.target, data=form.form, headers=headers)
+        refused = visitor.client.post(f"{over.address}/rematch", headers=headers)
+    assert (asked.status_code, refused.status_code) == (200, 400)
+    assert "Undo round 2?" in asked.text
 
 
-def test_a_finished_match_leads_to_its_winner(visitor: Visitor, table: Page) -> None:
+def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, played: Page) -> None:
+    form = visitor.open(f"{played.address}/rounds/1/amend")
+    table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
+    assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
+    assert scores(table) == ["0 points", "22 points"]
+    table = visitor.follow(visitor.tap(table, "Undo"))
+    assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
+
+
+def test_a_removed_round_and_a_new_name_are_told_too(visitor: Visitor, played: Page) -> None:
+    table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
+    assert banner(table) == "Round 1 removed Ana 12 → 0"
+    names = visitor.open(f"{played.address}/mend").pressing("Save the names")
+    table = visitor.follow(visitor.send(visitor.send(names, {"names-1": "Dani"})))
+    assert banner(table) == "Bea is now “Dani”."
+    table = visitor.follow(visitor.tap(table, "Undo"))
+    assert banner(table) == "Undone: the new names"
+
+
+def test_whoever_only_watches_reads_it_and_is_offered_nothing(
+    app: Flask, visitor: Visitor, played: Page
+) -> None:
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, played)["watch"])
+    watched = guest.open(played.address)
+    assert banner(watched) == "Bea went out +10 left: Ana 10"
+    assert "Edit round 2" not in watched.links
+    assert (turns(watched), hands_asked_for(watched)) == ([], [])
+    assert not [
+        each for each in watched.all("section", "table-mode") if "data-draft" in each.attrib
+    ]
     for _ in range(2):
-        visitor.play(table, "", HEAVY)
-    table = visitor.open(table.address)
-    assert table.links["See the result"] == f"{table.address}/winner"
-    assert banner(table) == "Ana wins the match +69 left: Bea 69"
-    assert not [words for words in table.links if words.startswith("Enter round")]
-    assert "Deal 7 tiles" not in table.text
-    assert "first to 100 · over after 2 rounds" in table.text
-    assert to_go(table) == ["wins", "2nd"]
+        visitor.play(played, "", HEAVY)
+    watched = guest.open(played.address)
+    assert watched.texts("div", "ended") == ["See the result"]
+    assert "Rematch" not in text_of(watched.all("template")[0])
 
 
-def test_partners_share_their_points(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="mexican-partners")
-    visitor.play(table, "66", "65 64", "", "45 00")
-    table = visitor.open(table.address)
-    assert table.sides == ["Ana & Ciro", "Bea & Dani"]
-    assert scores(table) == ["30 points", "0 points"]
+def test_a_match_that_is_over_leads_to_its_winner_and_takes_no_hands(over: Page) -> None:
+    assert over.texts("div", "ended") == ["Rematch See the result"]
+    assert over.links["See the result"] == f"{over.address}/winner"
+    assert not [words for words in over.links if words.startswith("Enter round")]
+    assert "Deal 7 tiles" not in over.text
+    assert hands_asked_for(over) == []
 
 
-def test_what_one_device_records_the_other_sees(visitor: Visitor, table: Page) -> None:
-    watching = visitor.twin()
-    assert scores(watching.open(table.address)) == ["0 points", "0 points"]
-    visitor.play(table, "", "66")
-    assert scores(watching.open(table.address)) == ["12 points", "0 points"]
+@pytest.mark.parametrize("address", ["", "/rounds", "/wall"])
+def test_open_pages_have_the_celebration_only_once_the_match_is_won(
+    visitor: Visitor, table: Page, address: str
+) -> None:
+    visitor.play(table, "", HEAVY)
+    assert visitor.open(f"{table.address}{address}").all("template") == []
+    visitor.play(table, "", HEAVY)
+    page = visitor.open(f"{table.address}{address}")
+    (kept,) = page.all("template")
+    assert kept.get("data-win") == "c1"
+    assert [text_of(each) for each in kept.iter("h2")] == ["Ana wins!"]
+    if address:
+        # It is cached for many devices, and starts the rematch nevertheless.
+        again = visitor.follow(visitor.tap(page, "Rematch"))
+        assert (again.sides, again.address != table.address) == (["Ana", "Bea"], True)

@@ -1,31 +1,20 @@
-"""The page of a match that is won, and the rematch."""
+"""The page of a match that is won, its picture, the rematch; the evening on a large screen."""
 
-from datetime import timedelta
 from re import findall
 
 import pytest
 from flask import Flask
 
-from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db
+from scorekeeper.figures import clock
+from scorekeeper.figures.clock import evening_of
 from tests.unchanged import Unchanged
 from tests.web.pagelint import parse, text_of
+from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Page, Visitor
 
 SVG = "{http://www.w3.org/2000/svg}"
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
-# All that four can hold of the heavier tiles, five each.
-FIVE_EACH = ("66 56 46 36 26", "55 45 35 25 15", "44 34 24 14 04", "33 23 13 03 22")
 THE_FIRST, THE_OTHERS = ("", "12", "23", "13"), ("12", "", "23", "13")
-
-
-def opened_before(app: Flask, time: timedelta) -> None:
-    """Let the first match have begun so long before its last round."""
-    with app.app_context():
-        match = db.session.get_one(models.MatchRow, 1)
-        match.created_at = match.rounds[-1].recorded_at - time
-        match.version += 1
-        db.session.commit()
 
 
 @pytest.fixture
@@ -36,39 +25,20 @@ def won(visitor: Visitor, table: Page) -> Page:
     return visitor.follow(visitor.play(table, "", HEAVY))
 
 
-def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(won: Page) -> None:
+def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(
+    visitor: Visitor, won: Page
+) -> None:
     assert won.heading == "Ana wins!"
     assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
     assert won.texts("p", "trophy") == ["138"]
     assert "first to 100 · 3 rounds" in won.text
+    assert "Ana went out and wins the round." in visitor.open(won.links["The last round"]).text
     assert won.texts("ol", "podium", "li") == ["Ana 138 1st", "Bea 12 2nd"]
     assert won.texts("ul", "facts", "li") == [
         "Best round Ana +69 rounds 1 and 3",
         "Longest lead Ana rounds 1 to 3",
         "Most rounds won Ana 2 of 3 rounds",
     ]
-
-
-@pytest.mark.parametrize(
-    ("hands", "heading", "how"),
-    [
-        (("66", ""), "Bea wins!", "Went out in round 1: +12"),
-        (("12 24", "55 34"), "Ana wins!", "Blocked in round 1: +8"),
-    ],
-)
-def test_one_round_can_be_enough_also_a_blocked_one(
-    visitor: Visitor, hands: tuple[str, str], heading: str, how: str
-) -> None:
-    table = visitor.start("Ana", "Bea", other_goal="5")
-    won = visitor.follow(visitor.play(table, *hands))
-    assert (won.heading, won.texts("p", "how")) == (heading, [how])
-    assert "first to 5 · 1 round" in won.text
-
-
-def test_who_is_level_shares_a_place(visitor: Visitor) -> None:
-    table = visitor.start(*FOUR, goal="50")
-    won = visitor.follow(visitor.play(table, "", *FIVE_EACH[1:]))
-    assert won.texts("ol", "podium", "small") == ["1st", "2nd =", "2nd =", "2nd ="]
 
 
 def test_the_line_of_the_match_is_also_a_table(won: Page) -> None:
@@ -80,17 +50,6 @@ def test_the_line_of_the_match_is_also_a_table(won: Page) -> None:
     ]
     assert [text_of(name) for name in won.all("th")] == ["Round", "Ana", "Bea", "1", "2", "3"]
     assert [text_of(total) for total in won.all("td")] == ["69", "0", "69", "12", "138", "12"]
-
-
-def test_how_the_last_round_was_scored_is_a_tap_away(visitor: Visitor, won: Page) -> None:
-    last = visitor.open(won.links["The last round"])
-    assert "Ana went out and wins the round." in last.text
-
-
-def test_partners_win_together(visitor: Visitor) -> None:
-    table = visitor.start(*FOUR, partners="y", goal="50")
-    won = visitor.follow(visitor.play(table, "", "66 65 64 63 62", "00 01", "55"))
-    assert won.heading == "Ana & Ciro win!"
 
 
 def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(
@@ -116,22 +75,6 @@ def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(
     assert not won.all("ol", "podium")
 
 
-def test_how_long_it_took_is_told_where_that_is_known(
-    app: Flask, visitor: Visitor, won: Page
-) -> None:
-    for time, told in (
-        (timedelta(minutes=42), ["Time played 42 minutes"]),
-        (timedelta(minutes=145), ["Time played 2 h 25 min"]),
-        # Played before they were entered, and over several evenings.
-        (timedelta(minutes=2), []),
-        (timedelta(days=7), []),
-    ):
-        opened_before(app, time)
-        facts = visitor.open(won.address).texts("ul", "facts", "li")
-        assert len(facts) == 3
-        assert [fact for fact in facts if "played" in fact] == told
-
-
 def test_the_result_is_a_picture_that_needs_nothing_else(visitor: Visitor, won: Page) -> None:
     assert won.links.keys() >= {"Wide", "Square"}
     for words, size in (("Wide", ("1200", "630")), ("Square", ("1080", "1080"))):
@@ -142,62 +85,109 @@ def test_the_result_is_a_picture_that_needs_nothing_else(visitor: Visitor, won: 
         words_drawn = {each.text for each in root.iter(f"{SVG}text")}
         assert words_drawn >= {"Block", "Ana wins!", "138", "Bea", "12", "goal 100"}
         assert not {"style", "image", "script", "href"} & set(findall(r"\w+", answer.text))
+        # The device keeps it, and is told that it is still the same.
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        headers = {"If-None-Match": answer.headers["ETag"]}
+        assert visitor.client.get(won.links[words], headers=headers).status_code == 304
+    assert visitor.open(won.links["Wide"].replace("wide", "round")).status == 404
 
 
-def test_a_picture_that_the_device_has_is_not_sent_again(visitor: Visitor, won: Page) -> None:
-    address = won.links["Wide"]
-    answer = visitor.client.get(address)
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    headers = {"If-None-Match": answer.headers["ETag"]}
-    assert visitor.client.get(address, headers=headers).status_code == 304
-
-
-def test_there_is_no_picture_of_a_match_that_goes_on_nor_of_another_shape(
-    visitor: Visitor, table: Page
-) -> None:
-    picture = f"{table.address}/result.svg"
-    assert visitor.open(picture).answer.location == table.address
-    visitor.play(table, "", HEAVY)
-    visitor.play(table, "", HEAVY)
-    assert visitor.open(picture).status == 200
-    assert visitor.open(f"{picture}?shape=round").status == 404
-
-
-def test_a_match_that_goes_on_has_no_winner(visitor: Visitor, table: Page) -> None:
-    assert visitor.open(f"{table.address}/winner").answer.location == table.address
-
-
-def test_a_rematch_takes_one_tap_and_keeps_the_seats(visitor: Visitor, won: Page) -> None:
-    assert won.buttons == ["Rematch"]
-    again = visitor.follow(visitor.send(won))
-    assert again.heading == "Block"
-    assert again.sides == ["Ana", "Bea"]
-    assert again.texts("p", "score") == ["0 points", "0 points"]
-    assert "Enter round 1" in again.links
-
-
-def test_a_rematch_keeps_partners_goal_and_game(visitor: Visitor) -> None:
-    table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="mexican-partners", other_goal="61")
-    won = visitor.follow(visitor.play(table, "", HEAVY, "00", "11"))
-    again = visitor.follow(visitor.send(won))
-    assert again.heading == "Mexican partners"
-    assert again.sides == ["Ana & Ciro", "Bea & Dani"]
-    assert "first to 61" in again.text
-
-
-def test_asking_twice_for_a_rematch_gives_the_same_match(
-    visitor: Visitor, won: Page, unchanged: Unchanged
-) -> None:
-    first = visitor.send(won)
-    with unchanged():
-        second = visitor.send(won)
-        third = visitor.send(visitor.open(won.address))
-    assert first.leads_to == second.leads_to == third.leads_to
-
-
-def test_a_match_that_goes_on_has_no_rematch(
+def test_a_match_that_goes_on_has_no_winner_no_picture_and_no_rematch(
     visitor: Visitor, table: Page, unchanged: Unchanged
 ) -> None:
     with unchanged():
-        answer = visitor.post(f"{table.address}/rematch", {})
-    assert answer.leads_to == table.address
+        again = visitor.post(f"{table.address}/rematch", {})
+    shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
+    assert {page.answer.location for page in (again, *shown)} == {table.address}
+
+
+def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(
+    visitor: Visitor, unchanged: Unchanged
+) -> None:
+    table = visitor.start(*FOUR, game="mexican-partners", other_goal="61")
+    won = visitor.follow(visitor.play(table, "", HEAVY, "00", "11"))
+    assert won.buttons == ["Rematch"]
+    first = visitor.send(won)
+    with unchanged():
+        assert visitor.send(won).leads_to == first.leads_to
+        assert visitor.send(visitor.open(won.address)).leads_to == first.leads_to
+    again = visitor.follow(first)
+    assert (again.heading, again.sides) == ("Mexican partners", ["Ana & Ciro", "Bea & Dani"])
+    assert again.texts("p", "score") == ["0 points", "0 points"]
+    assert "first to 61" in again.text
+
+
+def won_by(visitor: Visitor, winner: str, *losers: str) -> Page:
+    """Play a match of one round."""
+    table = visitor.start(winner, *losers, goal="50")
+    visitor.play(table, "", HEAVY, *("" for _loser in losers[1:]))
+    return table
+
+
+def between(page: Page) -> bool:
+    """Whether the evening is shown rather than a match."""
+    return bool(page.all("section", "evening"))
+
+
+def lines(page: Page) -> list[list[str]]:
+    """Return the table of the evening: place, name, matches and won of each line."""
+    rows = page.all("section", "evening")[0].findall(".//tbody/tr") if between(page) else []
+    return [[(cell.text or "") for cell in row][:4] for row in rows]
+
+
+def test_a_match_that_goes_on_is_shown_as_on_any_wall(visitor: Visitor, table: Page) -> None:
+    visitor.play(table, "", "66")
+    wall, evening = (visitor.open(f"{table.address}/wall{each}") for each in ("", "/evening"))
+    assert evening.sides == wall.sides == ["Ana", "Bea"]
+    assert not between(evening)
+    assert wall.links["The evening between matches"] == evening.address
+    assert evening.links["Only this match"] == wall.address
+    assert visitor.open("/matches/99/wall/evening").status == 404
+
+
+def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor: Visitor) -> None:
+    won_by(visitor, "Ana", "Bea")
+    table = won_by(visitor, "Bea", "Ciro")
+    wall = f"{table.address}/wall/evening"
+    page = visitor.open(wall)
+    assert lines(page) == [["1", "Ana", "1", "1"], ["2", "Bea", "2", "1"], ["3", "Ciro", "1", "0"]]
+    assert "Evening, " in page.text
+    assert "Bea wins 69 to 0." in page.text
+    assert not between(visitor.open(f"{table.address}/wall"))
+    visitor.tap(visitor.open(table.address), "Undo")
+    assert not between(visitor.open(wall))
+    visitor.play(table, "", HEAVY)
+    rematch = visitor.send(visitor.open(f"{table.address}/winner")).leads_to
+    assert visitor.open(wall).leads_to == f"{rematch}/wall/evening"
+    assert visitor.follow(visitor.open(wall)).sides == ["Bea", "Ciro"]
+    visitor.send(visitor.open(f"{rematch}/delete"))
+    assert between(visitor.open(wall))
+
+
+def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(
+    visitor: Visitor,
+) -> None:
+    for number in range(5):
+        last = won_by(visitor, f"Player {2 * number}", f"Player {2 * number + 1}")
+    wall = f"{last.address}/wall/evening"
+    etag = {"If-None-Match": visitor.open(wall).answer.headers["ETag"]}
+    assert visitor.client.get(wall, headers=etag).status_code == 304
+    won_by(visitor, "Ciro", "Dani")
+    # Another match changes it.
+    assert visitor.client.get(wall, headers=etag).status_code == 200
+    page = visitor.open(wall)
+    assert len(lines(page)) == 10
+    assert page.all("section", "rows10")
+
+
+def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app: Flask) -> None:
+    app.config["ACCESS"] = "links"
+    owner = Visitor(app)
+    table = won_by(owner, "Ana", "Bea")
+    won_by(owner, "Ana", "Ciro")
+    guest = joined(app, links(owner, table)["watch"])
+    wall = f"{table.address}/wall/evening"
+    assert lines(guest.open(wall)) == [["1", "Ana", "1", "1"], ["2", "Bea", "1", "0"]]
+    owner.send(owner.open(f"{table.address}/winner"))
+    assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
+    assert "Ciro" not in guest.open(f"/evenings/{evening_of(clock.now())}").text

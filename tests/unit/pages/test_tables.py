@@ -1,0 +1,125 @@
+"""Every match of tests/cases/tables.toml is told as it says there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.pages.shared.match import (
+    celebration_of,
+    first_of,
+    house_rules_of,
+    ranked_totals,
+    shuffles_of,
+    sides_of,
+)
+from scorekeeper.pages.table import highlights
+from scorekeeper.pages.table.banner import Fact, banner_of, reasons_beside, round_moves, sum_of
+from scorekeeper.pages.table.highlights import Highlight
+from scorekeeper.pages.table.scoreboard import (
+    is_ahead,
+    meta_of,
+    newest_rounds,
+    news_of,
+    place_note,
+)
+from scorekeeper.pages.table.winner import podium
+from scorekeeper.scorebook.projection import Match
+from tests.unit.pages.played_match import match_with
+from tests.unit.rules.lines import cases
+from tests.unit.rules.matches import rounds_of
+
+NOTHING = "nothing"
+
+
+@pytest.mark.parametrize("lines", cases("tables"))
+def test_a_match_is_told_as_it_is_written(lines: list[str]) -> None:
+    for line in lines:
+        if not line.startswith(" "):
+            match = match_with(*rounds_of(line))
+            continue
+        what, _, said = line.strip().partition(": ")
+        assert (what, told(what, match)) == (what, said)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [
+        (42, "Time played 42 minutes"),
+        (145, "Time played 2 h 25 min"),
+        # Played before they were entered, and over several evenings.
+        (2, NOTHING),
+        (7 * 24 * 60, NOTHING),
+    ],
+)
+def test_how_long_it_took_is_told_where_that_is_known(minutes: int, said: str) -> None:
+    match = match_with(*rounds_of("block 2 : Ana out x3"))
+    begun = match.last_at - timedelta(minutes=minutes)
+    assert told("time_played", replace(match, opened_at=begun)) == said
+
+
+def told(what: str, match: Match) -> str:
+    """Say one thing of a match in the words of the pages."""
+    if what in TOLD:
+        return " / ".join(TOLD[what](match)) or NOTHING
+    fact: Highlight | None = getattr(highlights, what)(match)
+    return in_a_line(fact) if fact else NOTHING
+
+
+def in_a_line(fact: Highlight) -> str:
+    colour = f"({fact.number})" if fact.number else ""
+    return " ".join(filter(None, (fact.label, fact.name, fact.value, fact.more, colour)))
+
+
+def facts(shown: Iterable[Fact]) -> str:
+    return " ".join(map(" ".join, shown))
+
+
+def last(match: Match) -> Iterable[str]:
+    banner = banner_of(match, None, None)
+    gain = "" if banner.gain is None else " ".join(filter(None, banner.gain))
+    yield " ".join(filter(None, (banner.text, gain, banner.label, facts(banner.facts))))
+
+
+def note(match: Match, seats: tuple[int, ...], *, ahead: bool = False) -> str:
+    on_card = first_of(match, seats) or shuffles_of(match, seats)
+    return " ".join(filter(None, (on_card, "ahead" if ahead else ""))) or "–"
+
+
+def progress(match: Match) -> Iterable[str]:
+    for side in sides_of(match):
+        drawn = "".join("x" if won else "." for won in side.marks) or side.percent
+        yield f"{side.progress} {drawn}"
+
+
+TOLD: Mapping[str, Callable[[Match], Iterable[str]]] = {
+    "last": last,
+    "sum": lambda match: filter(None, [sum_of(match, match.rounds[-1])]),
+    "moved": lambda match: [facts(round_moves(match, match.rounds[-1]))],
+    "reasons": lambda match: reasons_beside(match, match.rounds[-1]),
+    "meta": lambda match: [meta_of(match)],
+    "news": lambda match: filter(None, [news_of(match)]),
+    "house": lambda match: house_rules_of(match.setup.game),
+    "totals": lambda match: [ranked_totals(match)],
+    "scores": lambda match: (f"{side.name} {side.points}" for side in sides_of(match)),
+    "rest": lambda match: (
+        place_note(match, at) if match.standing.over else side.to_go
+        for at, side in enumerate(sides_of(match))
+    ),
+    "notes": lambda match: (
+        note(match, seats, ahead=is_ahead(match, side))
+        for side, seats in enumerate(match.setup.sides)
+    ),
+    "seats": lambda match: (note(match, (seat,)) for seat in range(match.setup.players)),
+    "progress": progress,
+    "rounds": lambda match: (f"{each.ending} ({each.how})" for each in newest_rounds(match, 12)),
+    "won": lambda match: [f"{celebration_of(match)} {highlights.how_won(match)}"],
+    "podium": lambda match: (
+        f"{sides_of(match)[side].name} {sides_of(match)[side].points} {words}"
+        for side, _place, words in podium(match)
+    ),
+    "facts": lambda match: map(in_a_line, highlights.highlights_of(match)),
+}
