@@ -55,10 +55,8 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     scorer.sees(blocked, "17 (opponents) − 17 (own hand) = 0 points.")
     expect(scorer.page.locator(".award")).to_have_text("0 points")
 
-    scorer.press("Enter round 3")
-    scorer.hold("Ana", "6-6")
-    scorer.hold("Bea", "")
-    scorer.record()
+    # The page of a round leads on to the next.
+    scorer.play(3, Ana="6-6", Bea="")
     scores = scorer.page.locator(".score")
     expect(scores).to_have_text(["69 points", "12 points"])
     expect(scorer.page.locator(".rounds li")).to_contain_text(
